@@ -1,0 +1,44 @@
+// The refusals the house can speak: a code for machines, a sentence for people, a cause for the log.
+
+/** One thing wrong with a request. `path` is a JSON Pointer (`/criteria/league_id`); of a query parameter, `/limit`. */
+export type Problem = { path: string; message: string };
+
+/** Every refusal the rooms may throw. Each door maps them to its own answers in one table. */
+export type RefusalCode =
+  | 'malformed_request' // it cannot be read at all
+  | 'validation_failed' // it can be read; its values are not acceptable
+  | 'not_found' // absent, or not visible to this caller: nobody can tell which
+  | 'forbidden' // a known caller without the role
+  | 'conflict' // it contradicts what is already there
+  | 'in_use' // it cannot be deleted while something uses it
+  | 'lock_version_mismatch' // it changed since the caller read it
+  | 'double_booked' // the official is on another game at that time
+  | 'unavailable'; // the database is away; trying again later is right
+
+/**
+ * The caller's mistake, or a state of the world he must know. Thrown in any room; answered by a door.
+ * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly problems: Problem[];
+
+  constructor(code: RefusalCode, message: string, more: { problems?: Problem[]; cause?: unknown } = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.problems = more.problems ?? [];
+  }
+}
+
+/** A refusal that reports all problems of one request together. */
+export function invalid(problems: Problem[]): Refusal {
+  const first = problems[0]?.message ?? 'The request holds an invalid value.';
+  const rest = problems.length - 1;
+  return new Refusal('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
+}
+
+/** A refusal of something absent or invisible. `noun` is the resource in words, such as `game`. */
+export function notFound(noun: string): Refusal {
+  return new Refusal('not_found', `There is no such ${noun}, or you may not see it.`);
+}

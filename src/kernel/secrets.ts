@@ -1,0 +1,64 @@
+// Chance, digests and encryption: the one place where keys are handled.
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const TOKEN_BYTES = 32; // 256 bits: oauth-checklist 106 asks for at least 128
+const KEY_BYTES = 32; // AES-256
+const IV_BYTES = 12; // NIST SP 800-38D: 96 bits for GCM
+const TAG_BYTES = 16;
+
+/** A new unguessable token of 43 base64url characters. */
+export function randomToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** SHA-256 of a token or secret: what the database holds instead of it. */
+export function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}
+
+/** Whether two digests are the same, in time that tells nothing. */
+export function sameDigest(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Encrypts and decrypts what must be shown again, such as webhook secrets. */
+export type Vault = {
+  /** AES-256-GCM under the first key, as `iv || tag || ciphertext`. */
+  encrypt(plain: string): Buffer;
+  /** The plain text, whichever of the keys encrypted it. Throws when none fits. */
+  decrypt(sealed: Uint8Array): string;
+};
+
+/** A vault over SECRET_KEY's keys (32 bytes each): the first encrypts, all decrypt, so that keys can be rotated. */
+export function createVault(keys: readonly Buffer[]): Vault {
+  const [current] = keys;
+  if (current === undefined || keys.some((key) => key.length !== KEY_BYTES)) {
+    throw new Error('a vault needs one or more keys of 32 bytes');
+  }
+  return {
+    encrypt(plain) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current, iv);
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    decrypt(sealed) {
+      for (const key of keys) {
+        const plain = tryDecrypt(key, Buffer.from(sealed));
+        if (plain !== undefined) return plain;
+      }
+      throw new Error('no key of SECRET_KEY decrypts this value; was a key removed too early?');
+    },
+  };
+}
+
+function tryDecrypt(key: Buffer, sealed: Buffer): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const plain = [decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(plain).toString('utf8');
+  } catch {
+    return undefined; // the tag does not fit this key
+  }
+}
