@@ -1,0 +1,197 @@
+// Every setting: its name, type, default and meaning. The only reader of the environment.
+import { readFileSync } from 'node:fs';
+import * as values from './config/values.ts';
+
+type Setting<Value> = {
+  name: string;
+  read: (text: string) => Value;
+  /** The text used when the setting is not given; undefined leaves the value undefined. */
+  fallback?: string;
+  /** The default in words, where it is no text of its own. */
+  fallbackInWords?: string;
+  meaning: string;
+  secret?: true;
+};
+
+/** The table of settings. A value that has no fallback is undefined when it is not given. */
+const TABLE = {
+  port: setting({
+    name: 'PORT',
+    read: values.port,
+    fallback: '3000',
+    meaning: 'The TCP port the service listens on; 0 picks a free one.',
+  }),
+  host: setting({
+    name: 'HOST',
+    read: values.anyText,
+    fallback: '127.0.0.1',
+    meaning: 'The address the service listens on; 0.0.0.0 or :: for all.',
+  }),
+  baseUrl: optional({
+    name: 'BASE_URL',
+    read: values.origin,
+    fallbackInWords: 'http://localhost:PORT',
+    meaning: 'The public address of the API. Every link is built from it.',
+  }),
+  authUrl: optional({
+    name: 'AUTH_URL',
+    read: values.origin,
+    fallbackInWords: 'BASE_URL',
+    meaning: 'The public address of sign-in, consent and the token endpoint.',
+  }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    read: values.networks,
+    fallback: '',
+    fallbackInWords: 'none',
+    meaning: 'Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto count, such as 10.0.0.0/8.',
+  }),
+  databaseUrl: optional({
+    name: 'DATABASE_URL',
+    read: values.databaseUrl,
+    fallbackInWords: 'the embedded PostgreSQL in DATA_DIR',
+    meaning: 'A PostgreSQL 15 or newer, such as postgres://crewcall@db.example/crewcall.',
+    secret: true,
+  }),
+  dataDir: setting({
+    name: 'DATA_DIR',
+    read: values.anyText,
+    fallback: './data',
+    meaning: 'The folder of the embedded PostgreSQL and of the key generated for it.',
+  }),
+  secretKeys: setting({
+    name: 'SECRET_KEY',
+    read: values.keys,
+    fallback: '',
+    fallbackInWords: 'generated into DATA_DIR/secret.key; required with DATABASE_URL',
+    meaning: '32 bytes in base64; one or more with commas. The first encrypts, all decrypt.',
+    secret: true,
+  }),
+  mediaTypeVendor: setting({
+    name: 'MEDIA_TYPE_VENDOR',
+    read: values.vendor,
+    fallback: 'service',
+    meaning: 'The word in the media type application/vnd.<word>.v2.hal+json.',
+  }),
+  rateLimits: setting({
+    name: 'RATE_LIMITS',
+    read: values.rateLimits,
+    fallback: '180/60,500/300,5000/3600',
+    meaning: 'Requests/seconds that each application may make for each account; off for no limits.',
+  }),
+  webhookAllowNetworks: setting({
+    name: 'WEBHOOK_ALLOW_NETWORKS',
+    read: values.networks,
+    fallback: '',
+    fallbackInWords: 'none',
+    meaning: 'Networks that are not public to which webhooks may be sent nevertheless, such as 127.0.0.0/8.',
+  }),
+  webhookSignatureHeaderAliases: setting({
+    name: 'WEBHOOK_SIGNATURE_HEADER_ALIASES',
+    read: values.headerNames,
+    fallback: '',
+    fallbackInWords: 'none',
+    meaning: 'Further headers that carry the signature of X-Webhook-Signature.',
+  }),
+  corsOrigins: setting({
+    name: 'CORS_ORIGINS',
+    read: values.origins,
+    fallback: '',
+    fallbackInWords: 'none',
+    meaning: 'Origins whose pages may call the API and the token endpoint from a browser.',
+  }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    read: values.logLevel,
+    fallback: 'info',
+    meaning: 'How much is logged: fatal, error, warn, info, debug, trace or silent.',
+  }),
+  metricsPort: optional({
+    name: 'METRICS_PORT',
+    read: values.port,
+    fallbackInWords: 'none',
+    meaning: 'A port of its own for /metrics on HOST; without it there are no metrics.',
+  }),
+};
+
+export type Settings = { [Key in keyof typeof TABLE]: ReturnType<(typeof TABLE)[Key]['read']> };
+export type Environment = Record<string, string | undefined>;
+
+/** All that is wrong with the settings, one sentence each. */
+export class SettingsError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(['The settings need a change:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * The settings of an environment. An empty value counts as not given; `NAME_FILE` names a file that holds the value.
+ * Throws one SettingsError that lists every problem.
+ */
+export function readSettings(env: Environment): Settings {
+  const problems: string[] = [];
+  const entries = Object.entries(TABLE).map(([key, entry]) => {
+    try {
+      const text = textOf(entry.name, env) ?? entry.fallback;
+      return [key, text === undefined ? undefined : entry.read(text)];
+    } catch (error) {
+      problems.push(`${entry.name} ${(error as Error).message}`);
+      return [key, undefined];
+    }
+  });
+  const settings = Object.fromEntries(entries) as Settings;
+  if (settings.databaseUrl !== undefined && settings.secretKeys?.length === 0) {
+    problems.push('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** Where the public finds the service that listens on `port`. The two are known only then, since PORT may be 0. */
+export function publicAddresses(settings: Settings, port: number): { baseUrl: string; authUrl: string } {
+  const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+  return { baseUrl, authUrl: settings.authUrl ?? baseUrl };
+}
+
+/** A setting as people read it; `value` is undefined when it is not given, and masked when it is a secret. */
+export type DescribedSetting = { name: string; value: string | undefined; default: string; meaning: string };
+
+/** Every setting with its value in this environment, also where a value is wrong. */
+export function describeSettings(env: Environment): DescribedSetting[] {
+  return Object.values(TABLE as Record<string, Setting<unknown>>).map((entry) => ({
+    name: entry.name,
+    value: shownValue(entry, env),
+    default: entry.fallbackInWords ?? entry.fallback ?? '',
+    meaning: entry.meaning,
+  }));
+}
+
+function shownValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
+  const given = env[name] || (env[`${name}_FILE`] && `(in ${env[`${name}_FILE`]})`) || undefined;
+  return given !== undefined && secret ? '(set)' : given;
+}
+
+function textOf(name: string, env: Environment): string | undefined {
+  const text = env[name] || undefined;
+  const file = env[`${name}_FILE`] || undefined;
+  if (file === undefined) return text;
+  if (text !== undefined)
+    throw new Error(`is given twice, as ${name} and as ${name}_FILE; keep one of them.`);
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    throw new Error(`cannot be read from the file in ${name}_FILE: ${(error as Error).message}`);
+  }
+}
+
+function setting<Value>(entry: Setting<Value> & { fallback: string }): Setting<Value> {
+  return entry;
+}
+
+function optional<Value>(entry: Setting<Value>): Setting<Value | undefined> {
+  return entry;
+}

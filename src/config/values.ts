@@ -1,0 +1,107 @@
+// How the text of a setting becomes its value: each reader takes text, or throws a sentence that completes "NAME …".
+import { isIP } from 'node:net';
+
+const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
+const MAX_PORT = 65_535;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+/** At most `limit` requests in any `periodSeconds`. */
+export type RateLimit = { limit: number; periodSeconds: number };
+
+export function anyText(text: string): string {
+  return text;
+}
+
+/** A TCP port; 0 picks a free one. */
+export function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= MAX_PORT) return number;
+  throw new Error(`must be a number from 0 to ${MAX_PORT}, such as 3000.`);
+}
+
+/** An http or https origin, without a trailing slash. */
+export function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href) {
+    throw new Error(
+      'must be an address of scheme, host and port alone, such as https://crewcall.example (no path, no sign-in).',
+    );
+  }
+  return url.origin;
+}
+
+/** A postgres:// address. */
+export function databaseUrl(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new Error('must be an address such as postgres://crewcall@db.example:5432/crewcall.');
+}
+
+/** One or more AES keys in base64. */
+export function keys(text: string): Buffer[] {
+  return listed(text).map((key) => {
+    const bytes = Buffer.from(key, 'base64');
+    if (bytes.length === KEY_BYTES && /^[\w+/-]+={0,2}$/.test(key)) return bytes;
+    throw new Error(
+      `must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 ${KEY_BYTES}), or several with commas.`,
+    );
+  });
+}
+
+/** Addresses and CIDR ranges, as `address/prefix`. */
+export function networks(text: string): string[] {
+  return listed(text).map((network) => {
+    const [address = '', prefix, ...rest] = network.split('/');
+    const bits = { 4: 32, 6: 128 }[isIP(address)];
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (bits ?? 0));
+    if (bits !== undefined && isPrefix && rest.length === 0) return `${address}/${prefix ?? bits}`;
+    throw new Error(
+      `holds "${network}", which is no network; write it as 10.0.0.0/8 or fd00::/8, several with commas.`,
+    );
+  });
+}
+
+/** The word in the media type (decisions: HTTP). */
+export function vendor(text: string): string {
+  if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
+  throw new Error('must be 1 to 32 of a-z, 0-9 and "-", such as service.');
+}
+
+/** `limit/seconds` rules with commas; none for `off`. */
+export function rateLimits(text: string): RateLimit[] {
+  if (text === 'off') return [];
+  return listed(text).map((rule) => {
+    const [, limit, periodSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(rule) ?? [];
+    if (limit !== undefined) return { limit: Number(limit), periodSeconds: Number(periodSeconds) };
+    throw new Error(
+      `holds "${rule}"; write requests/seconds, several with commas, such as 180/60,500/300, or off.`,
+    );
+  });
+}
+
+/** Names of HTTP headers. */
+export function headerNames(text: string): string[] {
+  return listed(text).map((name) => {
+    if (HEADER_NAME.test(name)) return name;
+    throw new Error(`holds "${name}", which is no name of an HTTP header.`);
+  });
+}
+
+/** Origins of browsers' applications. */
+export function origins(text: string): string[] {
+  return listed(text).map(origin);
+}
+
+export function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level !== undefined) return level;
+  throw new Error(`must be one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,79 @@
+// Access tokens: issued, found and purged. The database holds their digests only.
+import { digest, randomToken } from '../kernel/secrets.ts';
+import type { Queryable } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+import { inOrder, type Scope } from './scopes.ts';
+
+const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
+const PURGE_BATCH = 1_000; // rows a statement: short locks, and no bloat while millions expire
+
+/** A token just issued: the only moment at which its value is known. */
+export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: number; createdAt: Date };
+
+/** Whom a token speaks for, and what it may do. */
+export type Bearer = {
+  application: { id: number; clientId: string; name: string };
+  accountId: number;
+  scopes: Scope[];
+  expiresAt: Date;
+};
+
+/** Issues an access token of two hours. One statement, hence no transaction of its own. */
+export async function issueAccessToken(
+  db: Queryable,
+  holder: { applicationId: number; accountId: number; scopes: readonly Scope[] },
+): Promise<IssuedToken> {
+  const value = randomToken();
+  const scopes = inOrder(holder.scopes);
+  const [row] = await db.query<{ created_at: Date }>(sql`
+    insert into access_tokens (digest, application_id, account_id, scopes, expires_at)
+    values (${digest(value)}, ${holder.applicationId}, ${holder.accountId}, ${scopes},
+      now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))
+    returning created_at`);
+  return { value, scopes, expiresInSeconds: ACCESS_TOKEN_SECONDS, createdAt: row!.created_at };
+}
+
+/**
+ * Whom a live token speaks for; undefined when it is unknown, expired (by the database's clock) or revoked, or when
+ * the application's owner has no API access any more (service.md 5.1). A scope that the application has lost since
+ * is lost to tokens already out.
+ */
+export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
+  const [row] = await db.query<BearerRow>(sql`
+    select t.account_id, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted
+    from access_tokens t
+    join applications a on a.id = t.application_id
+    join accounts owner on owner.id = a.account_id
+    where t.digest = ${digest(token)} and t.expires_at > now() and owner.api_access`);
+  return row === undefined ? undefined : toBearer(row);
+}
+
+/** Deletes up to a batch of expired tokens and gives how many there were. Call again while it gives a full batch. */
+export async function purgeExpiredTokens(db: Queryable, batch: number = PURGE_BATCH): Promise<number> {
+  const rows = await db.query(sql`
+    delete from access_tokens
+    where digest = any(array(
+      select digest from access_tokens where expires_at <= now()
+      order by expires_at limit ${batch} for update skip locked))
+    returning 1`);
+  return rows.length;
+}
+
+type BearerRow = {
+  account_id: number;
+  expires_at: Date;
+  scopes: string[];
+  id: number;
+  client_id: string;
+  name: string;
+  granted: string[];
+};
+
+function toBearer(row: BearerRow): Bearer {
+  return {
+    application: { id: row.id, clientId: row.client_id, name: row.name },
+    accountId: row.account_id,
+    scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),
+    expiresAt: row.expires_at,
+  };
+}
