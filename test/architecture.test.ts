@@ -1,0 +1,82 @@
+// Whether the project is built as ARCHITECTURE.md and STYLE.md say.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as direction from './architecture/direction.ts';
+import * as documents from './architecture/documents.ts';
+import * as habits from './architecture/habits.ts';
+import { readProject } from './architecture/project.ts';
+import * as sizes from './architecture/sizes.ts';
+
+const root = join(import.meta.dirname, '..');
+const project = readProject(root);
+
+test('imports only go down, and only where the table of rooms has an arrow', () => {
+  none(direction.wrongDirections(project));
+  none(direction.hiddenImports(project));
+});
+
+test('no way leads from the pages to webhooks (service.md 1.3), nor between strangers', () => {
+  const reached = (room: string) => [...direction.reachableFrom(room)];
+  assert.ok(!reached('http/auth').includes('webhooks'));
+  assert.ok(!reached('oauth').includes('webhooks'));
+  assert.ok(!reached('webhooks').includes('oauth'));
+  for (const room of ['domain', 'accounts', 'oauth', 'webhooks']) {
+    assert.ok(!reached(room).some((name) => name.startsWith('http')), `${room} knows no door`);
+  }
+  for (const door of ['http/auth', 'http/api', 'http/app', 'http']) {
+    const others = ['http/auth', 'http/api', 'http/app'].filter((other) => other !== door);
+    assert.ok(!reached(door).some((name) => others.includes(name)), `${door} knows no other door`);
+  }
+});
+
+test('within a noun of the domain, rules know no store and stores no actions', () => {
+  none(direction.wrongWithinNouns(project));
+});
+
+test('a room names only tables it may know, so that src/webhooks can be deleted', () => {
+  none(direction.foreignTables(project));
+});
+
+test('only src/config.ts reads the environment', () => {
+  none(habits.environmentReaders(project));
+});
+
+test('the time is handed in; only doors, commands and the webhook worker read the clock', () => {
+  none(habits.clockReaders(project));
+});
+
+test('no file is longer than one sitting, no folder fuller than one glance', () => {
+  none(sizes.longFiles(project));
+  none(sizes.fullFolders(project));
+});
+
+test('nothing is named after a drawer, and there are no barrels', () => {
+  none(sizes.drawers(project));
+});
+
+test('the first line of every file says what it is for', () => {
+  none(habits.namelessFiles(project));
+});
+
+test('every test runs, and the code holds no promises', () => {
+  none(habits.silentTests(project));
+  none(habits.promises(project));
+});
+
+test('every relative link of the documents leads to a file and a heading that exist', () => {
+  none(documents.deadLinks(project, (path) => existsSync(join(root, path))));
+});
+
+test('every citation of the specification names a section it has', () => {
+  none(documents.deadCitations(project));
+});
+
+test('nothing names a path of somebody’s machine', () => {
+  none(documents.machinePaths(project));
+});
+
+function none(offenders: string[]): void {
+  assert.equal(offenders.length, 0, `\n${offenders.join('\n')}\n`);
+}

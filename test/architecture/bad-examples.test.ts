@@ -1,0 +1,191 @@
+// Shows each check of the architecture one bad example, so that it is known to be able to fail.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as direction from './direction.ts';
+import * as documents from './documents.ts';
+import * as habits from './habits.ts';
+import type { ProjectFile } from './project.ts';
+import * as sizes from './sizes.ts';
+
+const file = (path: string, ...lines: string[]): ProjectFile => ({ path, text: `${lines.join('\n')}\n` });
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => file(`src/domain/games/f${n}.ts`, ''));
+
+type Example = {
+  check: (files: ProjectFile[]) => string[];
+  bad: ProjectFile[];
+  good: ProjectFile[];
+  says: RegExp;
+};
+
+const examples: Record<string, Example> = {
+  'an import that goes up': {
+    check: direction.wrongDirections,
+    bad: [file('src/domain/games/actions.ts', "import { send } from '../../webhooks/send.ts';")],
+    good: [file('src/webhooks/send.ts', "import { findGame } from '../domain/games/store.ts';")],
+    says: /src\/domain\/games\/actions\.ts imports src\/webhooks\/send\.ts: domain may not know webhooks/,
+  },
+  'an import of a type that goes up, over several lines': {
+    check: direction.wrongDirections,
+    bad: [file('src/kernel/pages.ts', 'import type {', '  Sql,', "} from '../storage/sql.ts';")],
+    good: [file('src/storage/sql.ts', 'import type {', '  Page,', "} from '../kernel/pages.ts';")],
+    says: /kernel may not know storage/,
+  },
+  'a door that imports another door': {
+    check: direction.wrongDirections,
+    bad: [file('src/http/api/routes.ts', "const page = await import('../auth/routes.ts');")],
+    good: [file('src/http/api/routes.ts', "const page = await import('../server.ts');")],
+    says: /http\/api may not know http\/auth/,
+  },
+  'a page that knows webhooks': {
+    check: direction.wrongDirections,
+    bad: [file('src/http/auth/pages/profile.ts', "import '../../../webhooks/worker.ts';")],
+    good: [
+      file('src/http/api/routes.ts', "import '../../webhooks/worker.ts';", "// import '../auth/routes.ts'"),
+    ],
+    says: /http\/auth may not know webhooks/,
+  },
+  'a service that imports the SDK': {
+    check: direction.wrongDirections,
+    bad: [file('src/webhooks/signature.ts', "export { verify } from '@crewcall/sdk';")],
+    good: [file('src/webhooks/signature.ts', "export { createHmac } from 'node:crypto';")],
+    says: /webhooks may not know what is outside src/,
+  },
+  'a room that is in no table': {
+    check: direction.wrongDirections,
+    bad: [file('src/reports/report.ts', '')],
+    good: [file('src/main.ts', '')],
+    says: /src\/reports\/report\.ts is in no room/,
+  },
+  'an import nobody can follow': {
+    check: direction.hiddenImports,
+    bad: [file('src/cli.ts', 'await import(name);')],
+    good: [file('src/cli.ts', "await import('./commands/serve.ts');")],
+    says: /src\/cli\.ts: name the imported file/,
+  },
+  'a noun that imports its store': {
+    check: direction.wrongWithinNouns,
+    bad: [file('src/domain/games/game.ts', "import { findGame } from './store.ts';")],
+    good: [file('src/domain/games/store.ts', "import type { Game } from './game.ts';")],
+    says: /src\/domain\/games\/game\.ts imports src\/domain\/games\/store\.ts/,
+  },
+  'a noun that uses the actions of another': {
+    check: direction.wrongWithinNouns,
+    bad: [file('src/domain/games/actions.ts', "import { addUser } from '../users/actions.ts';")],
+    good: [file('src/domain/games/actions.ts', "import { findUser } from '../users/store.ts';")],
+    says: /use the other noun's store/,
+  },
+  'a store that imports its actions': {
+    check: direction.wrongWithinNouns,
+    bad: [file('src/domain/games/store.ts', "import { createGame } from './actions.ts';")],
+    good: [file('src/domain/games/actions.ts', "import { insertGame } from './store.ts';")],
+    says: /actions are called by doors alone/,
+  },
+  'SQL that names the table of a stranger': {
+    check: direction.foreignTables,
+    bad: [file('src/domain/games/store.ts', 'sql`select id', '  from subscriptions`')],
+    good: [file('src/webhooks/matching.ts', 'sql`select id', '  from subscriptions`')],
+    says: /names the table subscriptions, which belongs to webhooks/,
+  },
+  'a reader of the environment': {
+    check: habits.environmentReaders,
+    bad: [file('src/storage/database.ts', "const any = '/*';", 'const url = process.env.URL; /* it */')],
+    good: [file('src/config.ts', 'const port = process.env.PORT;')],
+    says: /src\/storage\/database\.ts:2 reads process\.env/,
+  },
+  'a reader of the clock': {
+    check: habits.clockReaders,
+    bad: [file('src/domain/games/actions.ts', 'const now = new Date();')],
+    good: [
+      file('src/domain/games/actions.ts', '// never new Date()', 'const then = new Date(row.start);'),
+      file('src/webhooks/worker.ts', 'const now = Date.now();'),
+    ],
+    says: /src\/domain\/games\/actions\.ts:1 reads the clock/,
+  },
+  'a file nobody reads to its end': {
+    check: sizes.longFiles,
+    bad: [file('src/main.ts', ...Array(301).fill('//'))],
+    good: [file('src/main.ts', ...Array(300).fill('//')), file('test/a.test.ts', ...Array(400).fill('//'))],
+    says: /src\/main\.ts has 301 lines; at most 300/,
+  },
+  'a folder nobody takes in': {
+    check: sizes.fullFolders,
+    bad: many(16),
+    good: many(15),
+    says: /src\/domain\/games holds 16 files; at most 15/,
+  },
+  'a drawer': {
+    check: sizes.drawers,
+    bad: [file('src/webhooks/utils/bytes.ts', '')],
+    good: [file('src/webhooks/utilities-of-a-league.ts', '')],
+    says: /utils names nothing/,
+  },
+  'a barrel': {
+    check: sizes.drawers,
+    bad: [file('src/domain/games/all.ts', "export * from './game.ts';"), file('src/oauth/index.ts', '')],
+    good: [file('src/domain/games/game.ts', 'export const GAME_LENGTH_MINUTES = 60;')],
+    says: /all\.ts passes on another file[\s\S]*index\.ts names nothing/,
+  },
+  'a file that does not say what it is for': {
+    check: habits.namelessFiles,
+    bad: [file('src/main.ts', "import pino from 'pino';")],
+    good: [
+      file('src/main.ts', '// Puts the rooms together.'),
+      file('src/storage/migrations/0001.do.people.sql', '-- People.'),
+      file('bin/crewcall.js', '#!/usr/bin/env node', '// Runs the program.'),
+    ],
+    says: /src\/main\.ts: the first line/,
+  },
+  'a test that does not run': {
+    check: habits.silentTests,
+    bad: [file('test/a.test.ts', `test.${'skip'}('later', () => {});`, `test('x', { ${'todo'}: true });`)],
+    good: [file('test/a.test.ts', "sql`select 1 for update skip locked`; test('now', () => {});")],
+    says: /test\/a\.test\.ts:1: a test runs[\s\S]*test\/a\.test\.ts:2/,
+  },
+  'a promise in the code': {
+    check: habits.promises,
+    bad: [file('src/main.ts', '// Starts.', '// TODO stop too')],
+    good: [file('src/main.ts', '// Starts.')],
+    says: /src\/main\.ts:2: do it/,
+  },
+  'a link to nowhere': {
+    check: (files) => documents.deadLinks(files, (path) => files.some((known) => known.path === path)),
+    bad: [file('docs/a.md', '# A', '[b](b.md) [c](../README.md#run-it)'), file('README.md', '# Run it now')],
+    good: [
+      file(
+        'docs/a.md',
+        '[b](../README.md#run-it-now-1) `[x](y)` [w](https://example.com)',
+        '```',
+        '[x](y)',
+        '```',
+      ),
+      file('README.md', '# Run it, now!', '## Run it now'),
+    ],
+    says: /there is no docs\/b\.md[\s\S]*README\.md has no heading #run-it/,
+  },
+  'a citation of a section that is not there': {
+    check: documents.deadCitations,
+    bad: [
+      file('docs/spec/service.md', '## 6. Events', '### 6.2 Criteria', '1. All.'),
+      file('src/a.ts', '// service.md 6.2(2)'),
+    ],
+    good: [
+      file('docs/spec/service.md', '## 1. What', '1. One.', '## 6. Events', '### 6.2 Criteria', '1. All.'),
+      file('src/a.ts', '// service.md 6.2(1), 1.1 and 6'),
+    ],
+    says: /src\/a\.ts cites service\.md 6\.2\(2\)/,
+  },
+  'a path of a machine': {
+    check: documents.machinePaths,
+    bad: [file('docs/a.md', `run it in ${'/home'}/ada/crewcall`)],
+    good: [file('docs/a.md', 'src/webhooks/worker.ts answers at https://example.com/home/ada')],
+    says: /docs\/a\.md names \/home\/ada/,
+  },
+};
+
+for (const [name, { check, bad, good, says }] of Object.entries(examples)) {
+  test(`the architecture check finds ${name}`, () => {
+    assert.match(check(bad).join('\n'), says);
+    assert.deepEqual(check(good), []);
+  });
+}

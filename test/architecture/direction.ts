@@ -1,0 +1,119 @@
+// The direction of imports: which room may know which.
+import { posix } from 'node:path';
+import { type ProjectFile, under, withoutComments } from './project.ts';
+
+/** Every room of src/, and the rooms it may import besides itself. What is not named here is not allowed. */
+export const MAY_IMPORT: Record<string, string[]> = {
+  cli: ['commands', 'config', 'kernel'],
+  commands: ['main', 'http', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
+  main: ['http/auth', 'http/api', 'http/app', 'http', 'webhooks', 'oauth', 'storage', 'config', 'kernel'],
+  // Doors: strangers to each other. No page turns webhooks on (service.md 1.3), so door 1 does not know them.
+  'http/auth': ['http', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
+  'http/api': ['http', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
+  'http/app': ['http', 'storage', 'config', 'kernel'],
+  http: ['oauth', 'accounts', 'storage', 'config', 'kernel'],
+  // Strangers to each other: what ends a token also ends a subscription, but the database does that.
+  oauth: ['accounts', 'domain', 'storage', 'kernel'],
+  webhooks: ['accounts', 'domain', 'storage', 'kernel'],
+  accounts: ['domain', 'storage', 'kernel'],
+  domain: ['storage', 'kernel'],
+  storage: ['kernel'],
+  config: ['kernel'],
+  kernel: [],
+};
+
+/** Whose tables these are: no room below or beside their owner may name them in its SQL. */
+const TABLES: Record<string, string[]> = {
+  oauth: ['applications', 'application_secrets', 'access_tokens'],
+  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
+};
+const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];
+
+type Import = { from: string; to: string };
+
+/** Imports that go up, sideways to a stranger, out of src/, or into a folder that is no room. */
+export function wrongDirections(files: ProjectFile[]): string[] {
+  return under(files, ['src']).flatMap((file) => {
+    const room = roomOf(file.path);
+    if (room === undefined) return [`${file.path} is in no room: move it, or add its room to MAY_IMPORT`];
+    return importsOf(file).flatMap(({ from, to }) => {
+      const target = roomOf(to);
+      if (target === room || (target !== undefined && MAY_IMPORT[room]?.includes(target))) return [];
+      return [`${from} imports ${to}: ${room} may not know ${target ?? 'what is outside src/'}`];
+    });
+  });
+}
+
+/** Within a noun of the domain: `<noun>.ts` imports no store, `store.ts` no actions, nobody another's actions. */
+export function wrongWithinNouns(files: ProjectFile[]): string[] {
+  return under(files, ['src/domain'])
+    .flatMap(importsOf)
+    .flatMap(({ from, to }) => {
+      const target = posix.basename(to);
+      const own = posix.dirname(from) === posix.dirname(to);
+      if (target === 'actions.ts' && !own) {
+        return [`${from} imports ${to}: use the other noun's store inside your own transaction`];
+      }
+      if (target === 'actions.ts') return [`${from} imports ${to}: actions are called by doors alone`];
+      if (target === 'store.ts' && isNoun(from)) {
+        return [`${from} imports ${to}: the noun's own file holds its type and pure rules, without SQL`];
+      }
+      return [];
+    });
+}
+
+/** SQL of one room that names a table of another which it must not know. */
+export function foreignTables(files: ProjectFile[]): string[] {
+  return under(files, ['src']).flatMap(({ path, text }) => {
+    const room = roomOf(path) ?? '';
+    if (!STRANGERS.includes(room)) return [];
+    return Object.entries(TABLES)
+      .filter(([owner]) => owner !== room)
+      .flatMap(([owner, tables]) => {
+        const statement = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i');
+        const named = withoutComments(text).match(statement)?.[2];
+        return named === undefined ? [] : [`${path} names the table ${named}, which belongs to ${owner}`];
+      });
+  });
+}
+
+/** Imports whose target is only known when they run: no check can see where they lead. */
+export function hiddenImports(files: ProjectFile[]): string[] {
+  return under(files, ['src'])
+    .filter(({ text }) => /\bimport\s*\(\s*[^\s'"]/.test(withoutComments(text)))
+    .map(({ path }) => `${path}: name the imported file as a literal`);
+}
+
+/** All rooms that a room can reach over any number of permitted imports. */
+export function reachableFrom(room: string, reached = new Set<string>()): Set<string> {
+  for (const next of MAY_IMPORT[room] ?? []) {
+    if (!reached.has(next)) reachableFrom(next, reached.add(next));
+  }
+  return reached;
+}
+
+function roomOf(path: string): string | undefined {
+  if (!path.startsWith('src/')) return undefined;
+  const [first = '', second = ''] = path.slice('src/'.length).replace(/\.ts$/, '').split('/');
+  return [`${first}/${second}`, first].find((name) => Object.hasOwn(MAY_IMPORT, name));
+}
+
+/** Static and dynamic imports, of types too, and re-exports; of files of this project alone. */
+function importsOf({ path, text }: ProjectFile): Import[] {
+  const specifiers = withoutComments(text).matchAll(
+    /\b(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+  );
+  return [...specifiers]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((specifier) => specifier.startsWith('.') || specifier.startsWith('@crewcall/'))
+    .map((specifier) => ({
+      from: path,
+      to: specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier,
+    }));
+}
+
+function isNoun(path: string): boolean {
+  const folder = posix.basename(posix.dirname(path));
+  const noun = folder.replace(/ies$/, 'y').replace(/s$/, '');
+  return posix.basename(path) === `${noun}.ts`;
+}

@@ -1,0 +1,45 @@
+// Habits a reader relies on: where settings and the time come from, and that tests and first lines are honest.
+import { type ProjectFile, places, under, withoutComments } from './project.ts';
+
+const CLOCKS = /^src\/(http|commands)\/|^src\/main\.ts$|^src\/webhooks\/worker/;
+
+/** Readers of the environment besides the one table of settings. */
+export function environmentReaders(files: ProjectFile[]): string[] {
+  return found(under(files, ['src']), /\bprocess\.env\b/)
+    .filter((place) => !place.startsWith('src/config.ts:'))
+    .map((place) => `${place} reads process.env: make it a setting of src/config.ts and hand it in`);
+}
+
+/** Readers of the clock where the time should be an argument. */
+export function clockReaders(files: ProjectFile[]): string[] {
+  const inner = under(files, ['src']).filter(({ path }) => !CLOCKS.test(path));
+  return found(inner, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/).map(
+    (place) => `${place} reads the clock: take now as an argument`,
+  );
+}
+
+/** Tests that do not run, or that keep others from running. */
+export function silentTests(files: ProjectFile[]): string[] {
+  return found(
+    under(files, ['test', 'packages', 'examples']),
+    /\b(?:test|it|describe|suite|t)\.(?:skip|only|todo)\b|[{,]\s*(?:skip|only|todo)\s*:/,
+  ).map((place) => `${place}: a test runs or it is deleted`);
+}
+
+/** Promises that belong in an issue. */
+export function promises(files: ProjectFile[]): string[] {
+  return under(files, ['src', 'bin'], ['.ts', '.js', '.sql'])
+    .flatMap((file) => places(file, /\b(?:TODO|FIXME|XXX|HACK)\b/))
+    .map((place) => `${place}: do it, or write an issue`);
+}
+
+/** Files whose first line does not say what they are for. */
+export function namelessFiles(files: ProjectFile[]): string[] {
+  return under(files, ['src', 'test', 'bench', 'bin', 'packages'], ['.ts', '.js', '.sql'])
+    .filter(({ text }) => !/^(?:#!.*\n)?(?:\/\/|--) \S/.test(text))
+    .map(({ path }) => `${path}: the first line says in one comment what the file is for`);
+}
+
+function found(files: ProjectFile[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) => places({ path, text: withoutComments(text) }, pattern));
+}

@@ -1,0 +1,45 @@
+// Sizes, and names that say nothing.
+import { posix } from 'node:path';
+import { type ProjectFile, under } from './project.ts';
+
+const LONGEST = 300; // lines; STYLE.md rule 4
+const LONGEST_TEST = 400; // a table of cases may be longer than code
+const FULLEST = 15; // files in one folder
+const CODE = ['.ts', '.tsx', '.js', '.sql'];
+const ANY_NUMBER = /^(test|docs)(\/|$)|^src\/http\/api\/resources$|^src\/storage\/migrations$/;
+const DRAWERS = new Set(['helpers', 'helper', 'utils', 'util', 'lib', 'shared', 'common', 'misc', 'index']);
+
+/** Files that no one reads in one sitting. */
+export function longFiles(files: ProjectFile[]): string[] {
+  return code(files).flatMap(({ path, text }) => {
+    const lines = text.split('\n').length - 1;
+    const longest = path.startsWith('test/') ? LONGEST_TEST : LONGEST;
+    return lines > longest
+      ? [`${path} has ${lines} lines; at most ${longest}: split it by what it is about`]
+      : [];
+  });
+}
+
+/** Folders that no one takes in at a glance. */
+export function fullFolders(files: ProjectFile[]): string[] {
+  const folders = Object.groupBy(code(files), ({ path }) => posix.dirname(path));
+  return Object.entries(folders)
+    .filter(([folder]) => !ANY_NUMBER.test(folder))
+    .filter(([, inside]) => (inside?.length ?? 0) > FULLEST)
+    .map(([folder, inside]) => `${folder} holds ${inside?.length} files; at most ${FULLEST}: find its nouns`);
+}
+
+/** Drawers: files and folders named after nothing, and files that only pass on what others hold. */
+export function drawers(files: ProjectFile[]): string[] {
+  return code(files).flatMap(({ path, text }) => {
+    const drawer = path.split('/').find((part) => DRAWERS.has(part.replace(/(\.test)?\.\w+$/, '')));
+    if (drawer !== undefined) return [`${path}: ${drawer} names nothing; call it what it holds`];
+    return /^export \* from/m.test(text)
+      ? [`${path} passes on another file; import from where it is defined`]
+      : [];
+  });
+}
+
+function code(files: ProjectFile[]): ProjectFile[] {
+  return under(files, ['src', 'test', 'bench', 'bin', 'packages', 'examples'], CODE);
+}
