@@ -1,0 +1,12 @@
+// An account: the person or service that signs in.
+
+export type Account = {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Whether an operator lets this account make applications (service.md 5.1). */
+  apiAccess: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};

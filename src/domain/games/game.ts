@@ -1,0 +1,89 @@
+// A game, and what it is written with.
+import type { Problem } from '../../kernel/errors.ts';
+import type { Assignment } from '../assignments/assignment.ts';
+import type { Site } from '../sites/site.ts';
+import type { Venue } from '../venues/venue.ts';
+
+/** Active, canceled without pay, canceled with pay. */
+export type GameStatus = 'A' | 'C' | 'X';
+
+export type Game = {
+  id: number;
+  siteId: number;
+  startTime: Date;
+  endTime: Date;
+  /** IANA: the venue's zone, or else the site's. */
+  zone: string;
+  venueId: number | null;
+  subvenue: string | null;
+  leagueId: number | null;
+  league: string | null;
+  ageGroupId: number | null;
+  ageGroup: string | null;
+  gameTypeId: number | null;
+  gameType: string | null;
+  genderId: number | null;
+  gender: string | null;
+  homeTeamId: number | null;
+  homeTeam: string | null;
+  awayTeamId: number | null;
+  awayTeam: string | null;
+  patternId: number | null;
+  pattern: string | null;
+  assignorId: number | null;
+  status: GameStatus;
+  published: boolean;
+  /** false: only assignors, managers and the crew see it, and it fires no game event. */
+  public: boolean;
+  userDefinedId: string | null;
+  externalId: number | null;
+  paidVia: string | null;
+  publicNote: string | null;
+  privateNote: string | null;
+  lockVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+  site: Site;
+  venue: Venue | null;
+  assignor: { id: number; firstName: string; lastName: string } | null;
+  /** In the pattern's order. */
+  crew: Assignment[];
+};
+
+/** An instant, or the clock on the wall of the game's place. `path` is the member it was sent in, for its problems. */
+export type When =
+  | { instant: Date }
+  | { date?: string | undefined; time?: string | undefined; path?: string | undefined }; // YYYY-MM-DD, HH:MM
+
+/** By id; by name (found, else created); or cleared. */
+export type Naming = { id: number } | { name: string } | null;
+
+/** A change of a game: undefined was not sent, null clears. */
+export type GameChange = {
+  when?: When | undefined;
+  /** A clock time without a date is of the start's day, or of the next when it is not after the start. */
+  end?: When | undefined;
+  venue?: Naming | undefined;
+  league?: Naming | undefined;
+  ageGroup?: Naming | undefined;
+  gameType?: Naming | undefined;
+  gender?: Naming | undefined;
+  homeTeam?: Naming | undefined;
+  awayTeam?: Naming | undefined;
+  /** By name it is found only, never created. */
+  pattern?: Naming | undefined;
+  status?: GameStatus | undefined;
+  published?: boolean | undefined;
+  public?: boolean | undefined;
+  subvenue?: string | null | undefined;
+  userDefinedId?: string | null | undefined;
+  externalId?: number | null | undefined;
+  paidVia?: string | null | undefined;
+  publicNote?: string | null | undefined;
+  privateNote?: string | null | undefined;
+  /** What the door found wrong already; reported together with what the action finds. */
+  problems?: Problem[] | undefined;
+};
+
+/** A new game: it needs a time. */
+export type GameDraft = GameChange;

@@ -1,0 +1,35 @@
+// What can be done with the officials of a league.
+import { invalid, notFound } from '../../../kernel/errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findUser } from '../../users/store.ts';
+import { findLeague } from '../store.ts';
+import type { LeagueOfficial } from './official.ts';
+import { attach, detach, findAttachment } from './store.ts';
+
+/**
+ * Attaches an official to a league; one who is attached already is given back as he is. Records
+ * site.league_official.created the first time ever (service.md 6.1). Refusal `not_found` for an unknown league;
+ * invalid (`/user_id`) when the user is not an official of the league's site.
+ */
+export async function attachOfficial(
+  db: Database,
+  { leagueId, userId }: { leagueId: number; userId: number },
+): Promise<LeagueOfficial> {
+  return db.transaction(async (tx) => {
+    const league = await findLeague(tx, leagueId);
+    if (league === undefined) throw notFound('league');
+    const user = await findUser(tx, userId);
+    if (user?.siteId !== league.siteId || !user.official) {
+      const message = `user_id ${userId} is not an official of this site; send the id of one of its officials.`;
+      throw invalid([{ path: '/user_id', message }]);
+    }
+    await attach(tx, { siteId: league.siteId, leagueId, userId });
+    return (await findAttachment(tx, { leagueId, userId }))!;
+  });
+}
+
+/** Takes an official out of a league. Refusal `not_found` when he is not in it (any more). */
+export async function removeLeagueOfficial(db: Database, { id }: { id: number }): Promise<void> {
+  const removed = await db.transaction((tx) => detach(tx, id));
+  if (!removed) throw notFound('league official');
+}

@@ -1,0 +1,98 @@
+// The SQL of league officials.
+import type { Page, PageRequest } from '../../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { readPage } from '../../../storage/page.ts';
+import { sql } from '../../../storage/sql.ts';
+import { recordEvent } from '../../events/store.ts';
+import { toUser, type UserRow } from '../../users/store.ts';
+import type { LeagueOfficial } from './official.ts';
+
+const SELECT = sql`
+  select o.id, o.site_id, o.league_id, o.user_id, o.created_at, o.updated_at, l.name as league,
+    u.last_name, u.first_name, to_json(u) as official
+  from league_officials o join users u on u.id = o.user_id join leagues l on l.id = o.league_id
+  where o.removed_at is null`;
+
+type LeagueOfficialRow = {
+  id: number;
+  site_id: number;
+  league_id: number;
+  user_id: number;
+  created_at: Date;
+  updated_at: Date;
+  league: string;
+  official: UserRow;
+};
+
+/** Gives undefined for one that was removed, too. */
+export async function findLeagueOfficial(db: Queryable, id: number): Promise<LeagueOfficial | undefined> {
+  const rows = await db.query<LeagueOfficialRow>(sql`${SELECT} and o.id = ${id}`);
+  return rows.map(toLeagueOfficial)[0];
+}
+
+/** The officials of a league by last name, first name, id. */
+export async function listLeagueOfficials(
+  db: Queryable,
+  { leagueId, page }: { leagueId: number; page: PageRequest },
+): Promise<Page<LeagueOfficial>> {
+  const { rows, records } = await readPage<LeagueOfficialRow>(db, {
+    select: sql`${SELECT} and o.league_id = ${leagueId}`,
+    order: sql`last_name, first_name, id`,
+    page,
+  });
+  return { rows: rows.map(toLeagueOfficial), records };
+}
+
+export type Attachment = { siteId: number; leagueId: number; userId: number };
+
+/**
+ * Attaches the official unless he is attached. The first time ever is an event (service.md 6.1), and the database
+ * says whether it is: a row that was removed stays, so coming back is no first time.
+ */
+export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<void> {
+  const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`
+    insert into league_officials as o (site_id, league_id, user_id) values (${siteId}, ${leagueId}, ${userId})
+    on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
+      where o.removed_at is not null
+    returning o.id, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
+  if (!row?.is_first) return;
+  await recordEvent(tx, {
+    siteId,
+    topic: 'site.league_official.created',
+    resourceId: row.id,
+    leagueId,
+    userId,
+    facts: { league_id: [leagueId] }, // service.md 6.2(3)
+  });
+}
+
+export async function findAttachment(
+  db: Queryable,
+  { leagueId, userId }: { leagueId: number; userId: number },
+): Promise<LeagueOfficial | undefined> {
+  const rows = await db.query<LeagueOfficialRow>(
+    sql`${SELECT} and o.league_id = ${leagueId} and o.user_id = ${userId}`,
+  );
+  return rows.map(toLeagueOfficial)[0];
+}
+
+/** Gives false when there is nothing to remove. */
+export async function detach(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update league_officials set removed_at = now(), updated_at = now()
+    where id = ${id} and removed_at is null returning id`);
+  return rows.length > 0;
+}
+
+function toLeagueOfficial(row: LeagueOfficialRow): LeagueOfficial {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    leagueId: row.league_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    official: toUser(row.official),
+    league: { id: row.league_id, name: row.league },
+  };
+}

@@ -1,0 +1,39 @@
+// The lists that games are described with: six tables of one shape, a name that is unique on its site.
+import type { Venue } from '../venues/venue.ts';
+
+export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
+
+/** `gameLength` in minutes: how long a game lasts unless its end is given. */
+export type AgeGroup = Entry & { gameLength: number };
+
+/** What each list holds. The keys are the names of its table and of its collection on the wire. */
+export type Entries = {
+  venues: Venue;
+  leagues: Entry;
+  age_groups: AgeGroup;
+  game_types: Entry;
+  genders: Entry;
+  teams: Entry;
+};
+
+export type ListName = keyof Entries;
+
+/** One entry in words. */
+export const NOUNS: Record<ListName, string> = {
+  venues: 'venue',
+  leagues: 'league',
+  age_groups: 'age group',
+  game_types: 'game type',
+  genders: 'gender',
+  teams: 'team',
+};
+
+/** What a new entry may say beyond its name; what is left out takes the table's default. */
+export type NewEntry<List extends ListName> = { siteId: number; name: string } & Partial<
+  Omit<Entries[List], 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>
+>;
+
+/** The name as it is kept: outer spaces gone, inner ones single. The database folds case when it compares. */
+export function tidyName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,151 @@
+// The SQL of the six lists, written once.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { type Sql, setting, sql } from '../../storage/sql.ts';
+import type { Venue } from '../venues/venue.ts';
+import { type AgeGroup, type Entries, type Entry, type ListName, type NewEntry, tidyName } from './list.ts';
+
+const TABLES: Record<ListName, Sql> = {
+  venues: sql`venues`,
+  leagues: sql`leagues`,
+  age_groups: sql`age_groups`,
+  game_types: sql`game_types`,
+  genders: sql`genders`,
+  teams: sql`teams`,
+};
+
+export async function findEntry<List extends ListName>(
+  db: Queryable,
+  list: List,
+  id: number,
+): Promise<Entries[List] | undefined> {
+  const rows = await db.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id}`);
+  return rows.map(READERS[list])[0];
+}
+
+/** The entries of a site, by id. */
+export async function listEntries<List extends ListName>(
+  db: Queryable,
+  list: List,
+  { siteId, page }: { siteId: number; page: PageRequest },
+): Promise<Page<Entries[List]>> {
+  const { rows, records } = await readPage<EntryRow>(db, {
+    select: sql`select * from ${TABLES[list]} where site_id = ${siteId}`,
+    order: sql`id`,
+    page,
+  });
+  return { rows: rows.map(READERS[list]), records };
+}
+
+/** Gives undefined when the site has an entry of that name already. */
+export async function insertEntry<List extends ListName>(
+  tx: Transaction,
+  list: List,
+  { siteId, name, ...more }: NewEntry<List>,
+): Promise<Entries[List] | undefined> {
+  const [made] = await tx.query<EntryRow>(sql`
+    insert into ${TABLES[list]} (site_id, name) values (${siteId}, ${tidyName(name)})
+    on conflict (site_id, folded_name) do nothing
+    returning *`);
+  const columns = toColumns(more);
+  if (made === undefined || Object.keys(columns).length === 0) return made && READERS[list](made);
+  const rows = await tx.query<EntryRow>(
+    sql`update ${TABLES[list]} set ${setting(columns)} where id = ${made.id} returning *`,
+  );
+  return rows.map(READERS[list])[0];
+}
+
+/**
+ * The site's entry of that name, made when there is none (decisions: Writing games). Safe in parallel: whoever
+ * loses the insert waits for the winner's commit, and finds his row.
+ */
+export async function findOrCreateByName<List extends ListName>(
+  tx: Transaction,
+  list: List,
+  entry: { siteId: number; name: string },
+): Promise<Entries[List]> {
+  const found =
+    (await findEntryNamed(tx, list, entry)) ??
+    (await insertEntry(tx, list, entry as NewEntry<List>)) ??
+    (await findEntryNamed(tx, list, entry));
+  if (found === undefined) throw new Error(`${list} "${entry.name}" is neither there nor can it be made`);
+  return found;
+}
+
+/** Case and spacing do not matter. */
+async function findEntryNamed<List extends ListName>(
+  db: Queryable,
+  list: List,
+  { siteId, name }: { siteId: number; name: string },
+): Promise<Entries[List] | undefined> {
+  const rows = await db.query<EntryRow>(sql`
+    select * from ${TABLES[list]} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})`);
+  return rows.map(READERS[list])[0];
+}
+
+function toColumns(more: Partial<Venue & AgeGroup>): Record<string, unknown> {
+  const columns = {
+    game_length: more.gameLength,
+    street_1: more.street1,
+    city: more.city,
+    state_or_province: more.stateOrProvince,
+    postal: more.postal,
+    latitude: more.latitude,
+    longitude: more.longitude,
+    timezone: more.timezone,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+type EntryRow = {
+  id: number;
+  site_id: number;
+  name: string;
+  created_at: Date | string;
+  updated_at: Date | string;
+};
+type AgeGroupRow = EntryRow & { game_length: number };
+
+/** A row of `venues`, read as it is or out of JSON, where times are text. */
+export type VenueRow = EntryRow & {
+  street_1: string | null;
+  city: string | null;
+  state_or_province: string | null;
+  postal: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timezone: string | null;
+};
+
+const READERS: { [List in ListName]: (row: EntryRow) => Entries[List] } = {
+  venues: (row) => toVenue(row as VenueRow),
+  leagues: toEntry,
+  age_groups: (row) => ({ ...toEntry(row), gameLength: (row as AgeGroupRow).game_length }),
+  game_types: toEntry,
+  genders: toEntry,
+  teams: toEntry,
+};
+
+function toEntry(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    name: row.name,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}
+
+export function toVenue(row: VenueRow): Venue {
+  return {
+    ...toEntry(row),
+    street1: row.street_1,
+    city: row.city,
+    stateOrProvince: row.state_or_province,
+    postal: row.postal,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    timezone: row.timezone,
+  };
+}

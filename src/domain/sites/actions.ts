@@ -1,0 +1,34 @@
+// What can be done with sites.
+import { invalid, notFound } from '../../kernel/errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { findAccount } from '../accounts/store.ts';
+import { insertUser } from '../users/store.ts';
+import type { User } from '../users/user.ts';
+import { type Site, zoneNamed } from './site.ts';
+import { insertSite, isZoneOfDatabase } from './store.ts';
+
+export type NewSite = { name: string; timezone: string; ownerAccountId: number };
+
+/**
+ * Makes a site; the owner's account becomes its assignor. No event: nobody can have subscribed to a site that was
+ * not there. Invalid (`/timezone`) for an unknown IANA zone; Refusal `not_found` for an unknown account.
+ */
+export async function createSite(db: Database, { name, timezone, ownerAccountId }: NewSite) {
+  return db.transaction(async (tx): Promise<{ site: Site; owner: User }> => {
+    const zone = zoneNamed(timezone);
+    if (zone === undefined || !(await isZoneOfDatabase(tx, zone))) {
+      const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/New_York.`;
+      throw invalid([{ path: '/timezone', message }]);
+    }
+    const account = await findAccount(tx, ownerAccountId);
+    if (account === undefined) throw notFound('account');
+    const site = await insertSite(tx, { name, timezone: zone });
+    const { email, firstName, lastName } = account;
+    const roles = { official: false, assignor: true, manager: false };
+    const owner = await insertUser(tx, {
+      ...{ siteId: site.id, accountId: account.id },
+      ...{ email, firstName, lastName, roles },
+    });
+    return { site, owner: owner! };
+  });
+}

@@ -1,0 +1,75 @@
+// The SQL of sites.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { nothing, sql } from '../../storage/sql.ts';
+import type { Site } from './site.ts';
+
+/** A row of `sites`, read as it is or out of JSON, where times are text. */
+export type SiteRow = {
+  id: number;
+  name: string;
+  timezone: string;
+  sports: string[];
+  active: boolean;
+  show_game_requests: boolean;
+  show_unassigned_games: boolean;
+  show_all_games: boolean;
+  show_game_reports: boolean;
+  forms_enabled: boolean;
+  created_at: Date | string;
+  updated_at: Date | string;
+};
+
+export async function findSite(db: Queryable, id: number): Promise<Site | undefined> {
+  const rows = await db.query<SiteRow>(sql`select * from sites where id = ${id}`);
+  return rows.map(toSite)[0];
+}
+
+export type SitesAsked = { accountId: number; active?: boolean | undefined; page: PageRequest };
+
+/** The sites on which the account has an active user, by id. */
+export async function listSitesOf(
+  db: Queryable,
+  { accountId, active, page }: SitesAsked,
+): Promise<Page<Site>> {
+  const { rows, records } = await readPage<SiteRow>(db, {
+    select: sql`
+      select s.* from sites s join users u on u.site_id = s.id
+      where u.account_id = ${accountId} and u.active
+      ${active === undefined ? nothing : sql`and s.active = ${active}`}`,
+    order: sql`id`,
+    page,
+  });
+  return { rows: rows.map(toSite), records };
+}
+
+/** Whether PostgreSQL knows the zone too: its list of zones may be older than this program's. */
+export async function isZoneOfDatabase(db: Queryable, zone: string): Promise<boolean> {
+  const rows = await db.query(sql`select 1 as known from pg_timezone_names where name = ${zone}`);
+  return rows.length > 0;
+}
+
+export async function insertSite(tx: Transaction, site: { name: string; timezone: string }): Promise<Site> {
+  const rows = await tx.query<SiteRow>(
+    sql`insert into sites (name, timezone) values (${site.name}, ${site.timezone}) returning *`,
+  );
+  return toSite(rows[0]!);
+}
+
+export function toSite(row: SiteRow): Site {
+  return {
+    id: row.id,
+    name: row.name,
+    timezone: row.timezone,
+    sports: row.sports,
+    active: row.active,
+    showGameRequests: row.show_game_requests,
+    showUnassignedGames: row.show_unassigned_games,
+    showAllGames: row.show_all_games,
+    showGameReports: row.show_game_reports,
+    formsEnabled: row.forms_enabled,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}
