@@ -48,6 +48,15 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
   return row === undefined ? undefined : toBearer(row);
 }
 
+/** Ends every token of the applications that an account owns, and gives how many there were. */
+export async function revokeTokensOfOwner(db: Queryable, accountId: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from access_tokens t using applications a
+    where a.id = t.application_id and a.account_id = ${accountId}
+    returning 1`);
+  return rows.length;
+}
+
 /** Deletes up to a batch of expired tokens and gives how many there were. Call again while it gives a full batch. */
 export async function purgeExpiredTokens(db: Queryable, batch: number = PURGE_BATCH): Promise<number> {
   const rows = await db.query(sql`

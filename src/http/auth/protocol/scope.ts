@@ -1,0 +1,71 @@
+// What all protocol endpoints have in common: bodies, caching, browsers of other origins, other methods, errors.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthServices, Route } from '../routes.ts';
+import { answerError } from './errors.ts';
+import { readFields } from './fields.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024; // the longest sensible token request is some 3 KB
+const PREFLIGHT_SECONDS = 600; // how long a browser remembers the answer to a preflight
+
+/** Registers the routes in a scope of their own, so that no parser or hook reaches another door. */
+export function registerProtocol(scope: FastifyInstance, options: AuthServices & { routes: Route[] }): void {
+  const { routes, settings } = options;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (request: FastifyRequest, body: Buffer) => readFields(body, request.headers['content-type']),
+  );
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }); // RFC 6749 §5.1
+    allowOrigin(request, { reply, origins: settings.corsOrigins });
+  });
+  scope.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  for (const { method, path, handler } of routes) {
+    scope.route({ method, url: path, handler });
+    scope.route({
+      method: scope.supportedMethods.filter((other) => other !== method),
+      url: path,
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => answerOtherMethod(request, { reply, method }), // before a body is read
+      handler: async () => undefined,
+    });
+  }
+}
+
+/** Lets pages of the named origins read the answer. No cookie counts here, so credentials are not allowed. */
+function allowOrigin(
+  request: FastifyRequest,
+  { reply, origins }: { reply: FastifyReply; origins: readonly string[] },
+): void {
+  if (origins.length === 0) return;
+  const { origin } = request.headers;
+  reply.header('vary', 'Origin');
+  if (origin === undefined || !origins.includes(origin)) return;
+  reply.header('access-control-allow-origin', origin);
+  if (request.method !== 'OPTIONS') return;
+  reply.headers({
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+  });
+}
+
+function answerOtherMethod(
+  request: FastifyRequest,
+  { reply, method }: { reply: FastifyReply; method: string },
+): FastifyReply {
+  reply.header('allow', method);
+  if (request.method === 'OPTIONS') return reply.code(204).send();
+  // RFC 6749 §3.2: the client MUST use POST
+  return reply
+    .code(405)
+    .send({ error: 'invalid_request', error_description: `Send this request with ${method}.` });
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body, happening } = answerError(error);
+  if (status >= 500) request.log.error({ err: error }, happening);
+  else request.log.info({ error: body.error, cause: (error as Error).cause }, happening);
+  return reply.code(status).headers(headers).send(body);
+}

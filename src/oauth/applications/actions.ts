@@ -1,0 +1,105 @@
+// What owners and operators do with applications, one transaction each.
+import { randomUUID } from 'node:crypto';
+import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { digest, randomToken } from '../../kernel/secrets.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { inOrder, type Scope } from '../scopes.ts';
+import { type Application, type ApplicationKind, applicationProblems } from './application.ts';
+import * as store from './store.ts';
+
+const OLD_SECRET_SECONDS = 24 * 60 * 60; // decisions: People; a day to bring the new secret to every server
+
+export type ApplicationDraft = {
+  accountId: number;
+  name: string;
+  kind: ApplicationKind;
+  redirectUris: string[];
+  scopes: Scope[];
+};
+
+/**
+ * Registers an application of an account that has API access. Gives its secret, which nobody can show again; none
+ * for a public one. Refuses: `validation_failed`, `not_found` account, `forbidden` without API access (service.md 5.1).
+ */
+export async function createApplication(
+  db: Database,
+  draft: ApplicationDraft,
+): Promise<{ application: Application; clientSecret: string | undefined }> {
+  const problems = applicationProblems(draft);
+  if (problems.length > 0) throw invalid(problems);
+  return db.transaction(async (tx) => {
+    await mustHaveApiAccess(tx, draft.accountId);
+    // A UUID never begins with "-", so it can be an argument of a command.
+    const row = { ...draft, name: draft.name.trim(), scopes: inOrder(draft.scopes), clientId: randomUUID() };
+    const application = await store.insertApplication(tx, row);
+    if (application.kind === 'public') return { application, clientSecret: undefined };
+    return { application, clientSecret: await addSecret(tx, application.id) };
+  });
+}
+
+/** Gives a new secret; the old one works for 24 hours more. Refuses: `not_found`, `conflict` for a public one. */
+export async function rotateSecret(db: Database, applicationId: number): Promise<string> {
+  return db.transaction(async (tx) => {
+    const application = await locked(tx, applicationId);
+    if (application.kind === 'public') {
+      throw new Refusal('conflict', 'A public application has no secret that could be rotated.');
+    }
+    await store.retireSecrets(tx, { applicationId, seconds: OLD_SECRET_SECONDS });
+    return addSecret(tx, applicationId);
+  });
+}
+
+/** Grants a scope, asked for or not; granting it again changes nothing. Refuses: `not_found`. */
+export async function grantScope(
+  db: Database,
+  { applicationId, scope }: { applicationId: number; scope: Scope },
+): Promise<Application> {
+  return db.transaction(async (tx) => {
+    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
+    return store.updateScopes(tx, {
+      id,
+      scopes: inOrder([...scopes, scope]),
+      requestedScopes: requestedScopes.filter((requested) => requested !== scope),
+    });
+  });
+}
+
+/** Takes a scope back, also from tokens already out (`findBearer`). Refuses: `not_found`. */
+export async function revokeScope(
+  db: Database,
+  { applicationId, scope }: { applicationId: number; scope: Scope },
+): Promise<Application> {
+  return db.transaction(async (tx) => {
+    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
+    return store.updateScopes(tx, { id, scopes: scopes.filter((held) => held !== scope), requestedScopes });
+  });
+}
+
+/** Deletes an application and ends all its tokens and subscriptions (decisions: OAuth). Refuses: `not_found`. */
+export async function deleteApplication(db: Database, applicationId: number): Promise<void> {
+  const found = await db.transaction((tx) => store.removeApplication(tx, applicationId));
+  if (!found) throw notFound('application');
+}
+
+async function mustHaveApiAccess(tx: Transaction, accountId: number): Promise<void> {
+  const allowed = await store.hasApiAccess(tx, accountId);
+  if (allowed === undefined) throw notFound('account');
+  if (!allowed) {
+    throw new Refusal(
+      'forbidden',
+      'The account has no API access; grant it with: crewcall account grant-api EMAIL',
+    );
+  }
+}
+
+async function locked(tx: Transaction, id: number): Promise<Application> {
+  const application = await store.lockApplication(tx, id);
+  if (application === undefined) throw notFound('application');
+  return application;
+}
+
+async function addSecret(tx: Transaction, applicationId: number): Promise<string> {
+  const clientSecret = randomToken();
+  await store.insertSecret(tx, { applicationId, digest: digest(clientSecret) });
+  return clientSecret;
+}

@@ -1,0 +1,33 @@
+// Proving which application asks (RFC 6749 §2.3).
+import { digest, sameDigest } from '../kernel/secrets.ts';
+import type { Queryable } from '../storage/database.ts';
+import { type Claimant, findClaimant } from './applications/store.ts';
+import { OAuthError } from './error.ts';
+
+/** What a client says it is: its ID, and its secret unless it is public. */
+export type Credentials = { clientId: string; clientSecret?: string };
+
+const NOBODYS_DIGEST = Buffer.alloc(32); // compared where there is no secret, so that the work is the same
+
+/**
+ * The application that the credentials prove. Throws `invalid_client`: the answer and the work are the same for an
+ * unknown client and a wrong secret, so that neither tells which IDs exist (oauth-checklist 26, 39).
+ */
+export async function authenticate(db: Queryable, credentials: Credentials): Promise<Claimant> {
+  const { clientId, clientSecret } = credentials;
+  const claimant = await findClaimant(db, clientId);
+  const presented = digest(clientSecret ?? '');
+  const valid = claimant?.secretDigests.length ? claimant.secretDigests : [NOBODYS_DIGEST];
+  const fitting = valid.filter((secret) => sameDigest(secret, presented)); // all of them, not up to the first
+  if (claimant === undefined) throw invalidClient('unknown client');
+  // A public application has no secret, and one that sends a secret takes itself for another (oauth-checklist 33).
+  if (claimant.application.kind === 'public' && clientSecret === undefined) return claimant;
+  if (fitting.length === 0)
+    throw invalidClient(`wrong or missing secret of application ${claimant.application.id}`);
+  return claimant;
+}
+
+function invalidClient(cause: string): OAuthError {
+  const sentence = 'The client_id is unknown, or the client_secret is missing, wrong or expired.';
+  return new OAuthError('invalid_client', sentence, cause);
+}

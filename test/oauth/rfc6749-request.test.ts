@@ -1,0 +1,281 @@
+// RFC 6749 §3.2: how a token request may be written (oauth-checklist 1-23).
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { type Client, type Door, openDoor, post, postForm } from './door.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const FIELDS = ['access_token', 'created_at', 'expires_in', 'scope', 'token_type'];
+
+let door: Door;
+let client: Client;
+let valid: Record<string, string>;
+before(async () => {
+  door = await openDoor();
+  client = await door.addClient();
+  const { clientId, clientSecret } = client;
+  valid = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+});
+after(() => door.close());
+
+type Sent = { type?: string; body: string | Buffer; headers?: Record<string, string> };
+const form = (text: string): Sent => ({ type: FORM, body: text });
+const validForm = () => new URLSearchParams(valid).toString();
+const part = (name: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const validParts = () =>
+  Object.entries(valid)
+    .map(([name, value]) => part(name, value))
+    .join('');
+const multipart = (body: string, type = 'multipart/form-data; boundary=b'): Sent => ({ type, body });
+const json = (body: unknown): Sent => ({ type: 'application/json', body: JSON.stringify(body) });
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+
+const accepted: [string, () => Sent][] = [
+  ['1: urlencoded', () => form(validForm())],
+  ['2: multipart', () => multipart(`${validParts()}--b--\r\n`)],
+  [
+    '3: HTTP Basic',
+    () => ({
+      ...form('grant_type=client_credentials'),
+      headers: basic(`${client.clientId}:${client.clientSecret}`),
+    }),
+  ],
+  [
+    '4: HTTP Basic whose id is form-encoded',
+    () => ({
+      ...form('grant_type=client_credentials'),
+      headers: basic(
+        `${client.clientId.replaceAll('-', '%2D')}:${client.clientSecret.replaceAll('_', '%5f')}`,
+      ),
+    }),
+  ],
+  ['7: a flat JSON object of strings', () => json(valid)],
+  ['16: unknown parameters are ignored', () => form(`${validForm()}&audience=x&constructor=y&__proto__=z`)],
+  [
+    '16: unknown parameters are ignored in JSON',
+    () => ({ type: 'application/json', body: `{"__proto__":"z",${JSON.stringify(valid).slice(1)}` }),
+  ],
+  [
+    '19: a preamble, a quoted boundary and unquoted names',
+    () =>
+      multipart(
+        `hello\r\n${validParts().replaceAll(/name="(\w+)"/g, 'name=$1')}--b--\r\n`,
+        'multipart/form-data; boundary="b"',
+      ),
+  ],
+  ['19: a field with a UTF-8 name', () => multipart(`${validParts()}${part('größe', 'é')}--b--\r\n`)],
+  [
+    '19: spaces after a boundary, an epilogue, and a value that holds the boundary',
+    () =>
+      multipart(
+        `${validParts().replaceAll('--b\r\n', '--b \t\r\n')}${part('x', 'a--b--')}--b--\r\nbye\r\n--b\r\n`,
+      ),
+  ],
+  [
+    '20: a charset parameter, in upper case',
+    () => ({ type: 'APPLICATION/X-WWW-FORM-URLENCODED; charset=UTF-8', body: validForm() }),
+  ],
+  ['20: JSON with a charset', () => ({ ...json(valid), type: 'application/json; charset=utf-8' })],
+  ['22: scope[a]=b is an unknown parameter', () => form(`${validForm()}&scope[a]=b&scope%5Bb%5D=c`)],
+];
+
+for (const [name, sent] of accepted) {
+  test(`${name} -> 200 with the fields of service.md 2.1, never stored`, async () => {
+    const answer = await send(sent());
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.deepEqual(Object.keys(answer.body).sort(), FIELDS); // no refresh_token
+    assert.match(String(answer.body.access_token), /^[\w-]{43}$/);
+    assert.equal(answer.body.token_type, 'Bearer');
+    assert.equal(answer.body.expires_in, 7200);
+    assert.equal(answer.body.scope, 'read');
+    assert.ok(Number.isInteger(answer.body.created_at));
+    assert.ok(Math.abs(Number(answer.body.created_at) - Date.now() / 1000) < 60);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(answer.headers.get('pragma'), 'no-cache');
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  });
+}
+
+const refused: [string, () => Sent, string, number?][] = [
+  ['7: a JSON array', () => json([valid]), 'invalid_request'],
+  ['7: JSON with a number', () => json({ ...valid, scope: 1 }), 'invalid_request'],
+  ['7: JSON with an object', () => json({ ...valid, scope: {} }), 'invalid_request'],
+  ['7: JSON null', () => json(null), 'invalid_request'],
+  ['7: broken JSON', () => ({ type: 'application/json', body: '{"grant_type":' }), 'invalid_request'],
+  ['7: another content type', () => ({ type: 'text/plain', body: validForm() }), 'invalid_request'],
+  ['7: a content type that is none', () => ({ type: 'form', body: validForm() }), 'invalid_request', 415],
+  ['10: no grant_type', () => form(validForm().replace('grant_type', 'x')), 'invalid_request'],
+  ...['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'CLIENT_CREDENTIALS'].map(
+    (type): [string, () => Sent, string] => [
+      `11: grant_type ${type}`,
+      () => grant(type),
+      'unsupported_grant_type',
+    ],
+  ),
+  ...['constructor', '__proto__', 'toString', 'hasOwnProperty'].map((type): [string, () => Sent, string] => [
+    `12: grant_type ${type}`,
+    () => grant(type),
+    'unsupported_grant_type',
+  ]),
+  ...['grant_type', 'client_id', 'client_secret'].map((name): [string, () => Sent, string] => [
+    `14: ${name} twice`,
+    () => form(`${validForm()}&${name}=${valid[name]}`),
+    'invalid_request',
+  ]),
+  ['14: scope twice', () => form(`${validForm()}&scope=read&scope=read`), 'invalid_request'],
+  [
+    '14: scope twice in parts',
+    () => multipart(`${validParts()}${part('scope', 'read')}${part('scope', 'read')}--b--\r\n`),
+    'invalid_request',
+  ],
+  [
+    '15: an empty client_secret',
+    () => form(new URLSearchParams({ ...valid, client_secret: '' }).toString()),
+    'invalid_client',
+    401,
+  ],
+  ['17: a body over the limit', () => form(`${validForm()}&x=${'y'.repeat(20_000)}`), 'invalid_request', 413],
+  [
+    '17: a body over the limit in parts',
+    () => multipart(`${validParts()}${part('x', 'y'.repeat(20_000))}--b--\r\n`),
+    'invalid_request',
+    413,
+  ],
+  ['18: parts that end early', () => multipart(validParts()), 'invalid_request'],
+  ['18: no boundary', () => multipart(`${validParts()}--b--\r\n`, 'multipart/form-data'), 'invalid_request'],
+  [
+    '18: another boundary',
+    () => multipart(`${validParts()}--b--\r\n`, 'multipart/form-data; boundary=c'),
+    'invalid_request',
+  ],
+  [
+    '18: a part without name',
+    () => multipart(`${validParts()}--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n`),
+    'invalid_request',
+  ],
+  [
+    '18: a part that is a file',
+    () =>
+      multipart(
+        `${validParts()}--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n--b--\r\n`,
+      ),
+    'invalid_request',
+  ],
+  [
+    '19: lines that end in LF alone',
+    () => multipart(`${validParts()}--b--\r\n`.replaceAll('\r', '')),
+    'invalid_request',
+  ],
+  [
+    '19: 10,000 parts',
+    () => multipart(`${validParts()}${part('x', '').repeat(10_000)}--b--\r\n`),
+    'invalid_request',
+    413,
+  ],
+  ['21: invalid percent-encoding', () => form(`${validForm()}&scope=%zz`), 'invalid_request'],
+  ['21: a percent sign at the end', () => form(`${validForm()}&scope=%`), 'invalid_request'],
+  ['21: NUL', () => form(`${validForm()}&scope=re%00ad`), 'invalid_request'],
+  ['21: NUL in JSON', () => json({ ...valid, scope: 're\0ad' }), 'invalid_request'],
+  [
+    '21: NUL in a part',
+    () => multipart(`${validParts()}${part('scope', 're\0ad')}--b--\r\n`),
+    'invalid_request',
+  ],
+  ['21: invalid UTF-8, percent-encoded', () => form(`${validForm()}&scope=%ff`), 'invalid_request'],
+  [
+    '21: invalid UTF-8',
+    () => ({ type: FORM, body: Buffer.concat([Buffer.from(`${validForm()}&scope=`), Buffer.of(0xff)]) }),
+    'invalid_request',
+  ],
+];
+
+function grant(type: string): Sent {
+  return form(new URLSearchParams({ ...valid, grant_type: type }).toString());
+}
+
+for (const [name, sent, error, status = 400] of refused) {
+  test(`${name} -> ${status} ${error}, with a sentence, never stored`, async () => {
+    const answer = await send(sent());
+    assert.deepEqual([answer.status, answer.body.error], [status, error]);
+    assert.match(String(answer.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/); // RFC 6749 §5.2
+    assert.deepEqual(Object.keys(answer.body).sort(), ['error', 'error_description']);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  });
+}
+
+for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
+  test(`8: ${method} with everything in the query -> 405 with Allow, never a token`, async () => {
+    const answer = await post(`${door.url}?${validForm()}`, { method });
+    assert.equal(answer.status, 405);
+    assert.equal(answer.headers.get('allow'), 'POST');
+    assert.equal(answer.body.access_token, undefined);
+  });
+}
+
+test('9: credentials in the query string count for nothing -> 401', async () => {
+  const answer = await post(`${door.url}?${validForm()}`, {
+    body: 'grant_type=client_credentials',
+    headers: { 'content-type': FORM },
+  });
+  assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+});
+
+test('14, 15: an empty scope is no scope -> the default, read', async () => {
+  const answer = await postForm(door.url, { ...valid, scope: '' });
+  assert.deepEqual([answer.status, answer.body.scope], [200, 'read']);
+});
+
+test('a request without any body -> 401, since no client says who it is', async () => {
+  for (const headers of [
+    {},
+    { 'content-type': FORM },
+    { 'content-type': 'multipart/form-data; boundary=b' },
+  ]) {
+    const answer = await post(door.url, { headers });
+    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+  }
+});
+
+test('17: the service answers others while a body never ends', async () => {
+  const { hostname, port } = new URL(door.url);
+  const socket = connect(Number(port), hostname);
+  socket
+    .on('error', () => {})
+    .write(
+      `POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}\r\nContent-Length: 100\r\n\r\ngrant`,
+    );
+  assert.equal((await send(form(validForm()))).status, 200);
+  socket.destroy();
+  assert.equal((await send(form(validForm()))).status, 200);
+});
+
+test('23: no CORS headers unless configured; then for the named origins alone, and never with credentials', async () => {
+  const origin = 'https://roster.example';
+  const silent = await post(door.url, { body: new URLSearchParams(valid), headers: { origin } });
+  assert.equal(silent.headers.get('access-control-allow-origin'), null);
+  const open = await openDoor({ corsOrigins: [origin] });
+  try {
+    const preflight = await post(open.url, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-methods'), 'POST');
+    const named = await postForm(open.url, valid, { origin });
+    assert.equal(named.headers.get('access-control-allow-origin'), origin);
+    assert.equal(named.headers.get('access-control-allow-credentials'), null);
+    const foreign = await postForm(open.url, valid, { origin: 'https://other.example' });
+    assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+  } finally {
+    await open.close();
+  }
+});
+
+function send({ type, body, headers = {} }: Sent) {
+  const contentType: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+  return post(door.url, {
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+    headers: { ...contentType, ...headers },
+  });
+}

@@ -1,0 +1,28 @@
+// What the token endpoint answers without its database (decisions: HTTP).
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { authDoor } from '../../src/http/auth/door.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { postForm } from './door.ts';
+
+const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
+
+test('without its database -> 503 with Retry-After and a JSON error, never stored', async () => {
+  const db = openDatabase({ url: NOBODY_LISTENS });
+  const server = Fastify();
+  server.register(authDoor, { db, settings: { rateLimits: [], corsOrigins: [] } });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const { port } = server.server.address() as AddressInfo;
+    const fields = { grant_type: 'client_credentials', client_id: 'any', client_secret: 'any' };
+    const answer = await postForm(`http://127.0.0.1:${port}/oauth/token`, fields);
+    assert.deepEqual([answer.status, answer.body.error], [503, 'temporarily_unavailable']);
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  } finally {
+    await server.close();
+    await db.end();
+  }
+});
