@@ -1,0 +1,28 @@
+// Removes what is too old to matter, a little at a time.
+import type { Queryable } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+
+const BATCH = 500; // rows in one statement, so that nothing waits long for its locks
+
+/** Removes some events of more than 90 days, with their pointers and whatever is still queued. Gives whether more may remain. */
+export async function purgeEvents(db: Queryable): Promise<boolean> {
+  const purged = await db.query(sql`
+    delete from events where id = any(array(
+      select id from events where created_at < now() - interval '90 days' order by created_at limit ${BATCH}))
+    returning id`);
+  return purged.length === BATCH;
+}
+
+/** Removes some terms that ended before every event that could still be matched. Gives whether more may remain. */
+export async function purgeTerms(db: Queryable): Promise<boolean> {
+  // The hour leaves room for events whose transaction has not committed yet.
+  const purged = await db.query(sql`
+    delete from subscription_terms where id = any(array(
+      select id from subscription_terms
+      where isempty(valid) or upper(valid) < least(
+        now() - interval '1 hour',
+        (select created_at - interval '1 hour' from events where matched_at is null order by id limit 1))
+      limit ${BATCH}))
+    returning id`);
+  return purged.length === BATCH;
+}

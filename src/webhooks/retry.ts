@@ -1,0 +1,41 @@
+// When a failed delivery is tried again (decisions: Webhooks/Delivery).
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+// Close together while an endpoint may only be restarting, far apart when it is broken: about two days in all.
+const DELAYS_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  1 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+];
+const SPREAD = 0.1; // ±10 %, so that what failed together does not come back together
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+
+/** A failed attempt: which one it was (from 1), what Retry-After asked for, and chance in [0, 1). */
+export type FailedAttempt = { attempt: number; retryAfterMs?: number | undefined; chance: number };
+
+/** Milliseconds until the next attempt, or undefined when this was the last one. */
+export function delayAfter({ attempt, retryAfterMs = 0, chance }: FailedAttempt): number | undefined {
+  const delay = DELAYS_MS[attempt - 1];
+  if (delay === undefined) return undefined;
+  const spread = Math.round(delay * (1 + SPREAD * (2 * chance - 1)));
+  return Math.max(spread, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+}
+
+/** What a Retry-After header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  const value = header?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * SECOND;
+  const date = / GMT$/.test(value) ? Date.parse(value) : Number.NaN; // Date.parse alone reads almost anything
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}

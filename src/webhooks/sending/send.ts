@@ -1,0 +1,82 @@
+// Sends one request to a subscriber, on connections that are kept for the next one (service.md 4.4).
+import { Agent, type Client, type Dispatcher, Pool } from 'undici';
+import type { AddressGuard } from '../address.ts';
+import { createConnector, type Resolve } from './connector.ts';
+import { CountingClient, type Exchanged, exchange } from './exchange.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+
+const ATTEMPT_TIMEOUT_MS = 10_000; // decisions: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
+const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a warm delivery; undici's default is 4 s
+const CONNECTIONS_PER_ORIGIN = 64; // more would press a host harder than any one of its subscriptions may
+
+/** Everything that goes out. `headers` are names and values in turn. */
+export type OutgoingRequest = { url: string; method: string; headers: string[]; body: string };
+
+export type Sender = {
+  /** Always resolves within ten seconds; what went wrong is part of the outcome. */
+  send(request: OutgoingRequest): Promise<Outcome>;
+  /** Breaks off what is in flight and closes every connection. */
+  close(): Promise<void>;
+};
+
+export type SenderOptions = {
+  addresses: AddressGuard;
+  now: () => Date;
+  /** Told of each connection opened. */
+  onOpen?: (() => void) | undefined;
+  resolve?: Resolve | undefined;
+  certificateAuthorities?: string | undefined;
+};
+
+export function createSender({ now, ...options }: SenderOptions): Sender {
+  const settings: Client.Options = {
+    connect: createConnector(options),
+    allowH2: false,
+    pipelining: 1, // service.md 2.2 asks for POST: what is behind a request that hangs would be lost with it
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0, // the attempt's own deadline holds over everything
+    bodyTimeout: 0,
+  };
+  const agent = new Agent({
+    factory: (origin) =>
+      new Pool(origin, {
+        ...settings,
+        connections: CONNECTIONS_PER_ORIGIN,
+        factory: (to) => new CountingClient(to, settings),
+      }),
+  });
+
+  const send = async (request: OutgoingRequest): Promise<Outcome> => {
+    const options = dispatchOptions(request);
+    if (options === undefined) return { kind: 'failed', reason: 'unsendable' };
+    const started = performance.now();
+    let exchanged = await exchange(agent, options, ATTEMPT_TIMEOUT_MS);
+    if (wasStale(exchanged)) {
+      // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
+      const fresh = new CountingClient(options.origin, settings);
+      exchanged = await exchange(fresh, options, ATTEMPT_TIMEOUT_MS - (performance.now() - started));
+      void fresh.destroy();
+    }
+    return outcomeOf(exchanged, now());
+  };
+  return { send, close: () => agent.destroy() };
+}
+
+function dispatchOptions({
+  url,
+  method,
+  headers,
+  body,
+}: OutgoingRequest): (Dispatcher.DispatchOptions & { origin: string }) | undefined {
+  const target = URL.parse(url);
+  if (target === null) return undefined;
+  return { origin: target.origin, path: `${target.pathname}${target.search}`, method, headers, body };
+}
+
+const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+function wasStale({ status, error, reused }: Exchanged): boolean {
+  return (
+    status === undefined && reused && CLOSED.has((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+  );
+}

@@ -1,0 +1,131 @@
+// Subscriptions in the database, and the terms each of them had at any time.
+import { offsetOf, type Page, type PageRequest } from '../../kernel/pages.ts';
+import type { Vault } from '../../kernel/secrets.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { filterOf } from './criteria.ts';
+import type { Owner, Subscription, SubscriptionDraft } from './subscription.ts';
+
+type Row = {
+  id: number;
+  site_id: number;
+  application_id: number;
+  account_id: number;
+  event_types: Subscription['eventTypes'];
+  target_url: string;
+  target_method: string;
+  target_headers: Buffer;
+  enabled: boolean;
+  criteria: Record<string, unknown>;
+  secret: Buffer;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export async function selectSubscription(
+  db: Queryable,
+  { id, owner, vault }: { id: number; owner: Owner; vault: Vault },
+): Promise<Subscription | undefined> {
+  const [row] = await db.query<Row>(sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)}`);
+  return row && toSubscription(row, vault);
+}
+
+/** The same, and no other change of it runs until the transaction ends. New deliveries may still refer to it. */
+export async function lockSubscription(
+  tx: Transaction,
+  { id, owner, vault }: { id: number; owner: Owner; vault: Vault },
+): Promise<Subscription | undefined> {
+  const [row] = await tx.query<Row>(
+    sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)} for no key update`,
+  );
+  return row && toSubscription(row, vault);
+}
+
+export async function selectSubscriptions(
+  db: Queryable,
+  { owner, vault, page }: { owner: Owner; vault: Vault; page: PageRequest },
+): Promise<Page<Subscription>> {
+  const rows = await db.query<Row>(sql`
+    select * from subscriptions where ${ownedBy(owner)} order by id limit ${page.limit} offset ${offsetOf(page)}`);
+  const [counted] = await db.query<{ records: number }>(
+    sql`select count(*) as records from subscriptions where ${ownedBy(owner)}`,
+  );
+  return { rows: rows.map((row) => toSubscription(row, vault)), records: counted?.records ?? 0 };
+}
+
+export async function insertSubscription(
+  tx: Transaction,
+  { draft, owner, secret, vault }: { draft: SubscriptionDraft; owner: Owner; secret: string; vault: Vault },
+): Promise<Subscription> {
+  const [row] = await tx.query<Row>(sql`
+    insert into subscriptions (site_id, application_id, account_id, event_types, target_url, target_method,
+      target_headers, enabled, criteria, secret)
+    values (${draft.siteId}, ${owner.applicationId}, ${owner.accountId}, ${draft.eventTypes}, ${draft.targetUrl},
+      ${draft.targetMethod}, ${vault.encrypt(JSON.stringify(draft.targetHeaders))}, ${draft.enabled},
+      ${JSON.stringify(draft.criteria)}::jsonb, ${vault.encrypt(secret)})
+    returning *`);
+  return toSubscription(row!, vault);
+}
+
+export async function updateSubscription(
+  tx: Transaction,
+  { id, draft, vault }: { id: number; draft: SubscriptionDraft; vault: Vault },
+): Promise<Subscription> {
+  const [row] = await tx.query<Row>(sql`
+    update subscriptions set event_types = ${draft.eventTypes}, target_url = ${draft.targetUrl},
+      target_method = ${draft.targetMethod}, target_headers = ${vault.encrypt(JSON.stringify(draft.targetHeaders))},
+      enabled = ${draft.enabled}, criteria = ${JSON.stringify(draft.criteria)}::jsonb, updated_at = now()
+    where id = ${id} returning *`);
+  return toSubscription(row!, vault);
+}
+
+/** Whether there was such a subscription. Its terms and queued deliveries go with it (on delete cascade). */
+export async function removeSubscription(
+  db: Queryable,
+  { id, owner }: { id: number; owner: Owner },
+): Promise<boolean> {
+  const removed = await db.query(
+    sql`delete from subscriptions where id = ${id} and ${ownedBy(owner)} returning id`,
+  );
+  return removed.length > 0;
+}
+
+/**
+ * Ends the terms that hold and, while the subscription is enabled, begins those it has now, at one instant of the
+ * database's clock. The caller has locked the subscription, so that instant lies after every earlier change.
+ */
+export async function beginTerms(tx: Transaction, subscription: Subscription): Promise<void> {
+  const { id, siteId, eventTypes, criteria, enabled } = subscription;
+  await tx.query(sql`
+    with moment as materialized (select clock_timestamp() as at),
+    ended as (
+      update subscription_terms set valid = tstzrange(lower(valid), moment.at)
+      from moment where subscription_id = ${id} and upper_inf(valid)
+    )
+    insert into subscription_terms (subscription_id, site_id, valid, event_types, filter)
+    select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[],
+      ${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb
+    from moment where ${enabled}::boolean`);
+}
+
+function ownedBy({ applicationId, accountId }: Owner): Sql {
+  return sql`application_id = ${applicationId} and account_id = ${accountId}`;
+}
+
+function toSubscription(row: Row, vault: Vault): Subscription {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    applicationId: row.application_id,
+    accountId: row.account_id,
+    eventTypes: row.event_types,
+    targetUrl: row.target_url,
+    targetMethod: row.target_method,
+    targetHeaders: JSON.parse(vault.decrypt(row.target_headers)),
+    enabled: row.enabled,
+    criteria: row.criteria,
+    secret: vault.decrypt(row.secret),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

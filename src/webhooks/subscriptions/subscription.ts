@@ -1,0 +1,27 @@
+// A subscription: who wants to hear of what, and where to send it (service.md 2.2).
+import type { Topic } from '../../domain/events/event.ts';
+
+/** What a caller decides about a subscription. */
+export type SubscriptionDraft = {
+  siteId: number;
+  eventTypes: Topic[];
+  targetUrl: string;
+  targetMethod: string;
+  targetHeaders: Record<string, string>;
+  enabled: boolean;
+  /** As sent, unknown keys included (service.md 6.2(5)). */
+  criteria: Record<string, unknown>;
+};
+
+export type Subscription = SubscriptionDraft & {
+  id: number;
+  applicationId: number;
+  accountId: number;
+  /** The key of its signatures, UUID-like (service.md 2.2). */
+  secret: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** "The caller's subscriptions" are those of one application for one account. */
+export type Owner = { applicationId: number; accountId: number };
