@@ -1,0 +1,139 @@
+// The database cluster in DATA_DIR: made once by initdb, checked at each start.
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Refusal } from '../../kernel/errors.ts';
+import { randomToken } from '../../kernel/secrets.ts';
+import { give, type Home, type RunFolders, unusable } from './home.ts';
+import { isAlive, ROLE } from './lock.ts';
+
+const PASSWORD_FILE = 'crewcall.password'; // inside the cluster, so that both appear and go together
+const UNFINISHED = 'cluster.new-';
+
+/** What PostgreSQL's programs get of our environment: nothing, since it holds secrets and they run as another user. */
+export const SERVER_ENV = { LC_ALL: 'C', PATH: '/usr/bin:/bin' };
+
+/** The password of ROLE in this cluster; undefined where there is no cluster yet. */
+export async function readPassword({ cluster }: Home): Promise<string | undefined> {
+  return readFile(path.join(cluster, PASSWORD_FILE), 'utf8').catch(() => undefined);
+}
+
+/** The data directory as an argument of a program that was started in it. */
+export function dataDirArgument({ reachable }: Home, cluster: string): string {
+  // The link leads to the working folder without asking the folders above it, which may be closed to the server's user.
+  return reachable ? cluster : '/proc/self/cwd';
+}
+
+export type ClusterOptions = { bin: string; major: number; durable: boolean };
+
+/**
+ * Makes the cluster where there is none: in a folder of its own that is then renamed, so that a half-made one is
+ * never used. Refuses (`conflict`) a cluster of another major version of PostgreSQL.
+ */
+export async function ensureCluster(home: Home, run: RunFolders, options: ClusterOptions): Promise<void> {
+  const { cluster, dataDir } = home;
+  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined) return checkVersion(home, version.trim(), options.major);
+  const fresh = path.join(dataDir, `${UNFINISHED}${process.pid}`);
+  try {
+    await removeUnfinished(dataDir);
+    await mkdir(fresh, { mode: 0o700 });
+    await give(fresh, home.user);
+    await initialize(fresh, { home, run, ...options });
+    await rename(fresh, cluster);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    const taken = await stat(cluster).catch(() => undefined);
+    if (taken === undefined) throw error instanceof Refusal ? error : unusable(dataDir, error);
+    if ((await readPassword(home)) === undefined) throw notOurs(cluster, error);
+    // Otherwise another process made it meanwhile.
+  }
+}
+
+function checkVersion({ dataDir }: Home, version: string, major: number): void {
+  if (version === String(major)) return;
+  throw new Refusal(
+    'conflict',
+    `DATA_DIR ${dataDir} was made by PostgreSQL ${version}, and this release of Crewcall brings PostgreSQL ${major}. ` +
+      'Start the release that made it, or run a PostgreSQL of your own on the data and set DATABASE_URL.',
+  );
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = name.startsWith(UNFINISHED) ? Number(name.slice(UNFINISHED.length)) : undefined;
+    if (pid === undefined || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function initialize(
+  fresh: string,
+  { home, run, bin, durable }: ClusterOptions & { home: Home; run: RunFolders },
+): Promise<void> {
+  const password = randomToken();
+  const forInitdb = path.join(run.socket, `password-${process.pid}`);
+  await rm(forInitdb, { force: true });
+  await writeFile(forInitdb, password, { mode: 0o600, flag: 'wx' });
+  await give(forInitdb, home.user);
+  const args = [
+    ...['-D', dataDirArgument(home, fresh), '-U', ROLE, `--pwfile=${forInitdb}`, '-A', 'scram-sha-256'],
+    ...[
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+    ],
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  try {
+    const { status, output } = await runProgram(path.join(bin, 'initdb'), args, { home, cwd: fresh });
+    if (status !== 0) throw initdbFailed(home.dataDir, output);
+  } finally {
+    await rm(forInitdb, { force: true });
+  }
+  const kept = path.join(fresh, PASSWORD_FILE);
+  await writeFile(kept, password, { mode: 0o600, flag: 'wx' });
+  await give(kept, home.user);
+}
+
+type Ran = { status: number | null; output: string };
+
+/** Runs one of PostgreSQL's programs to its end, as the server's user. */
+export function runProgram(
+  program: string,
+  args: string[],
+  { home, cwd }: { home: Home; cwd: string },
+): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const { uid, gid } = home.user ?? {};
+    const child = spawn(program, args, { cwd, uid, gid, env: SERVER_ENV, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, output }));
+  });
+}
+
+function initdbFailed(dataDir: string, output: string): Refusal {
+  if (/No space left on device/.test(output)) {
+    return unusable(dataDir, Object.assign(new Error(output), { code: 'ENOSPC' }));
+  }
+  const errors = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line));
+  return new Refusal(
+    'unavailable',
+    `The embedded PostgreSQL could not make a database in DATA_DIR ${dataDir}: ${errors.join(' ') || output.trim()} ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or newer if this cannot be mended.',
+  );
+}
+
+function notOurs(cluster: string, cause: unknown): Refusal {
+  return new Refusal(
+    'conflict',
+    `${cluster} is there, but is no database of Crewcall: move it away, or set DATA_DIR to another folder.`,
+    { cause },
+  );
+}

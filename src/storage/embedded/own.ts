@@ -1,0 +1,111 @@
+// A server of our own: everything from an empty DATA_DIR to a database that answers.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { Refusal } from '../../kernel/errors.ts';
+import { ensureCluster, readPassword } from './cluster.ts';
+import type { Embedded } from './embedded.ts';
+import { give, type Home, openRunFolders, type RunFolders } from './home.ts';
+import { DATABASE, lookAt, type Purpose, readLock, type Sight, serverName, serverUrl } from './lock.ts';
+import { findPackage, installRuntime } from './runtime.ts';
+import { type Server, startServer } from './server.ts';
+import { keepRunning } from './supervisor.ts';
+
+const MAINTENANCE = 'postgres'; // the database initdb makes
+const LOOK_MS = 10; // between two looks at a server that is starting
+const TAKEN = /lock file ".*" already exists|pre-existing shared memory/; // by a server that starts, or is just ending
+
+export type OwnOptions = {
+  purpose: Purpose;
+  onTrouble: (happening: string, error: unknown) => void;
+  durable: boolean;
+};
+
+/** Starts a server and keeps it running. Gives undefined when the cluster is taken: look again in a moment. */
+export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded | undefined> {
+  const pack = await findPackage();
+  const run = await openRunFolders(home);
+  try {
+    const bin = await installRuntime(pack, run.programs);
+    await give(run.socket, home.user);
+    await ensureCluster(home, run, { bin, major: pack.major, durable: options.durable });
+    const start = () =>
+      startServer({ home, run, bin, name: serverName(options.purpose), durable: options.durable });
+    const owned = await own(home, { run, start, onTrouble: options.onTrouble });
+    if (owned === undefined) await run.remove();
+    return owned;
+  } catch (error) {
+    await run.remove();
+    throw error;
+  }
+}
+
+type Starter = { run: RunFolders; start: () => Promise<Server>; onTrouble: OwnOptions['onTrouble'] };
+
+async function own(home: Home, { run, start, onTrouble }: Starter): Promise<Embedded | undefined> {
+  const password = await readPassword(home);
+  let serverPid = 0;
+  const url = (database: string, port: number) =>
+    serverUrl({ socket: run.socket, port }, { password, database });
+
+  const startAnswering = async (): Promise<{ server: Server; version: string } | undefined> => {
+    const server = await start();
+    const answer = await answerOf(server, url(MAINTENANCE, server.port));
+    if (typeof answer === 'string') {
+      if (TAKEN.test(answer)) return undefined;
+      throw didNotStart(home, answer);
+    }
+    serverPid = (await readLock(home))?.pid ?? 0;
+    return { server, version: answer.version };
+  };
+
+  const first = await startAnswering();
+  if (first === undefined) return undefined;
+  await ensureDatabase(url(MAINTENANCE, first.server.port));
+  const supervised = keepRunning({ first: first.server, start: startAnswering, onTrouble });
+  return {
+    url: url(DATABASE, first.server.port),
+    get serverPid() {
+      return serverPid;
+    },
+    version: first.version,
+    async stop() {
+      await supervised.stop();
+      await run.remove();
+    },
+  };
+}
+
+/** Waits until the server answers, as long as recovery takes; gives its log when it ended instead. */
+async function answerOf(server: Server, url: string): Promise<Sight | string> {
+  let log: string | undefined;
+  server.exited.then(
+    (text) => (log = text),
+    (error) => (log = String(error)),
+  );
+  for (;;) {
+    const sight = await lookAt(url);
+    if (sight?.holder === process.pid) return sight; // not that of another process that was faster
+    if (log !== undefined) return log;
+    await pause(LOOK_MS);
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'crewcall' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function didNotStart({ log }: Home, output: string): Refusal {
+  const said = output.trim().split('\n').slice(-3).join(' ');
+  const room = /No space left on device/.test(output) ? ' The disk of DATA_DIR is full.' : '';
+  return new Refusal(
+    'unavailable',
+    `The embedded PostgreSQL did not start.${room} ${log} ends with: ${said || 'nothing'}`,
+  );
+}

@@ -1,0 +1,146 @@
+// One run of the PostgreSQL server as a child process that never outlives us.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { dataDirArgument, runProgram, SERVER_ENV } from './cluster.ts';
+import type { Home, RunFolders } from './home.ts';
+
+const WINDOWS = process.platform === 'win32';
+const SOCKET_PORT = 5432; // on a unix socket only a part of its name
+const LOG_BYTES = 1_000_000; // a longer log is put aside at the next start
+const LIFELINE = 3;
+
+/**
+ * Ends the server when the lifeline closes: at our `stop`, and equally when we are killed. SIGINT is PostgreSQL's
+ * fast shutdown: sessions end, a checkpoint is written, no recovery follows.
+ */
+const WATCHDOG = `
+"$@" ${LIFELINE}<&- &
+server=$!
+{ read -r _; kill -INT $server; } <&${LIFELINE} &
+watcher=$!
+exec ${LIFELINE}<&-
+wait $server
+status=$?
+kill $watcher 2>/dev/null
+exit $status
+`;
+
+/** A server process. `exited` resolves to what it wrote to its log, whoever ended it. */
+export type Server = { port: number; exited: Promise<string>; stop(): Promise<void> };
+
+export type ServerOptions = { home: Home; run: RunFolders; bin: string; name: string; durable: boolean };
+
+/** Starts a server on the cluster. It may still refuse, or be recovering: connect to find out. */
+export async function startServer({ home, run, bin, name, durable }: ServerOptions): Promise<Server> {
+  const port = WINDOWS ? await freePort() : SOCKET_PORT;
+  const settings = { ...SETTINGS, ...where(run, port), cluster_name: name, ...(durable ? {} : NOT_DURABLE) };
+  const args = ['-D', dataDirArgument(home, home.cluster)];
+  for (const [setting, value] of Object.entries(settings)) args.push('-c', `${setting}=${value}`);
+
+  await putLongLogAside(home.log);
+  const log = await open(home.log, 'a', 0o600);
+  const { size: logStart } = await log.stat();
+  const child = launch([path.join(bin, 'postgres'), ...args], { home, log: log.fd });
+  await log.close();
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => resolve());
+    child.once('error', reject);
+  });
+  const exited = ended.then(() => {
+    lifelineOf(child)?.destroy(); // should the watchdog alone have been killed, its server still ends
+    return readFrom(home.log, logStart);
+  });
+  exited.catch(() => {}); // whoever waits for it hears of it
+
+  return {
+    port,
+    exited,
+    async stop() {
+      if (WINDOWS) await stopOnWindows(home, bin);
+      else lifelineOf(child)?.destroy();
+      await exited.catch(() => {});
+    },
+  };
+}
+
+// For a small machine that the service shares with its database.
+const SETTINGS = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  max_wal_size: '512MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are the service's to log: PostgreSQL would write their values, which may be secret.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+/** For tests alone: a crash of the machine may destroy the data, a crash of the processes does not. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
+
+function where(run: RunFolders, port: number): Record<string, string | number> {
+  if (WINDOWS) return { port, listen_addresses: '127.0.0.1' }; // node has no unix sockets there
+  const socket = { unix_socket_directories: quoted(run.socket), unix_socket_permissions: '0700' };
+  return { port, listen_addresses: '', ...socket };
+}
+
+/** A member of a list setting, which commas would otherwise divide. */
+function quoted(member: string): string {
+  return `"${member.replaceAll('"', '""')}"`;
+}
+
+function launch(command: string[], { home, log }: { home: Home; log: number }): ChildProcess {
+  const { uid, gid } = home.user ?? {};
+  const common = { uid, gid, cwd: home.cluster, env: SERVER_ENV };
+  const [program = '', ...args] = command;
+  if (WINDOWS) return spawn(program, args, { ...common, stdio: ['ignore', log, log] });
+  return spawn('/bin/sh', ['-c', WATCHDOG, 'crewcall-watchdog', ...command], {
+    ...common,
+    stdio: ['ignore', log, log, 'pipe'],
+    detached: true, // Ctrl-C in the terminal is for the service, which stops its server last
+  });
+}
+
+function lifelineOf(child: ChildProcess): Writable | undefined {
+  return (child.stdio[LIFELINE] as Writable | null | undefined) ?? undefined;
+}
+
+async function stopOnWindows(home: Home, bin: string): Promise<void> {
+  const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w'];
+  await runProgram(path.join(bin, 'pg_ctl'), args, { home, cwd: home.cluster });
+}
+
+async function putLongLogAside(log: string): Promise<void> {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_BYTES) await rename(log, `${log}.1`);
+}
+
+async function readFrom(file: string, start: number): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(Math.max(0, Math.min(size - start, LOG_BYTES)));
+    await handle.read(buffer, 0, buffer.length, start);
+    return buffer.toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
