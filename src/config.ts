@@ -117,6 +117,11 @@ const TABLE = {
 export type Settings = { [Key in keyof typeof TABLE]: ReturnType<(typeof TABLE)[Key]['read']> };
 export type Environment = Record<string, string | undefined>;
 
+/** The environment of this process. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
 /** All that is wrong with the settings, one sentence each. */
 export class SettingsError extends Error {
   readonly problems: string[];

@@ -5,7 +5,6 @@ import { sql } from '../storage/sql.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
-const PURGE_BATCH = 1_000; // rows a statement: short locks, and no bloat while millions expire
 
 /** A token just issued: the only moment at which its value is known. */
 export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: number; createdAt: Date };
@@ -57,8 +56,8 @@ export async function revokeTokensOfOwner(db: Queryable, accountId: number): Pro
   return rows.length;
 }
 
-/** Deletes up to a batch of expired tokens and gives how many there were. Call again while it gives a full batch. */
-export async function purgeExpiredTokens(db: Queryable, batch: number = PURGE_BATCH): Promise<number> {
+/** Deletes up to `batch` expired tokens and gives how many there were; call again while it gives a full batch. */
+export async function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
   const rows = await db.query(sql`
     delete from access_tokens
     where digest = any(array(
