@@ -1,0 +1,144 @@
+// What an application may do with its subscriptions (service.md 2.2, 3, 4.2).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Refusal } from '../../src/kernel/errors.ts';
+import { sql } from '../../src/storage/sql.ts';
+import {
+  changeSubscription,
+  deleteSubscription,
+  findSubscription,
+  listSubscriptions,
+} from '../../src/webhooks/subscriptions/actions.ts';
+import { createSeason, rules, type Season, vault } from './season.ts';
+
+let season: Season;
+before(async () => {
+  season = await createSeason();
+});
+after(() => season.drop());
+
+const isNotFound = (error: Refusal) => error.code === 'not_found';
+
+test('a subscription has a UUID-like secret and is enabled, with empty criteria and headers, unless said otherwise', async () => {
+  const subscription = await season.subscribe();
+  assert.match(subscription.secret, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  assert.equal(subscription.enabled, true);
+  assert.deepEqual(subscription.criteria, {});
+  assert.deepEqual(subscription.targetHeaders, {});
+  assert.ok(subscription.createdAt instanceof Date);
+});
+
+test('the secret is returned again whenever the subscription is fetched', async () => {
+  const created = await season.subscribe({ target_headers: { Authorization: 'Bearer roster' } });
+  const found = await findSubscription(season.db, { id: created.id, owner: season.ada, vault });
+  assert.deepEqual(found, created);
+});
+
+test('secret and target headers are encrypted at rest', async () => {
+  const { id, secret } = await season.subscribe({ target_headers: { Authorization: 'Bearer roster' } });
+  const { row } = await season.one<{ row: string }>(
+    sql`select subscriptions::text as row from subscriptions where id = ${id}`,
+  );
+  for (const plain of [
+    secret,
+    Buffer.from(secret).toString('hex'),
+    'Authorization',
+    Buffer.from('Authorization').toString('hex'),
+  ]) {
+    assert.ok(!row.includes(plain));
+  }
+});
+
+test('criteria are kept and returned as sent, unknown keys included', async () => {
+  const criteria = { league_id: '3', color: ['blue', { deep: [null, 1.5] }], venue_id: [4] };
+  assert.deepEqual((await season.subscribe({ criteria })).criteria, criteria);
+});
+
+test('PUT changes only the fields sent, and null or {} clears criteria', async () => {
+  const created = await season.subscribe({ criteria: { league_id: 3 }, target_headers: { 'X-Team': 'a' } });
+  const put = (body: unknown) =>
+    changeSubscription(season.db, { id: created.id, body, owner: season.ada, vault, rules });
+  const changed = await put({ target_url: 'https://other.example/', target_headers: {} });
+  assert.deepEqual(
+    { ...changed, updatedAt: null },
+    {
+      ...created,
+      targetUrl: 'https://other.example/',
+      targetHeaders: {},
+      updatedAt: null,
+    },
+  );
+  assert.deepEqual((await put({ criteria: { venue_id: 4 } })).criteria, { venue_id: 4 });
+  assert.deepEqual((await put({ criteria: null })).criteria, {});
+  assert.equal((await put({})).secret, created.secret);
+});
+
+test("another caller's subscription is not found, by application and by account", async () => {
+  const { id } = await season.subscribe();
+  for (const owner of [season.omar, { ...season.ada, applicationId: 999 }]) {
+    await assert.rejects(findSubscription(season.db, { id, owner, vault }), isNotFound);
+    await assert.rejects(changeSubscription(season.db, { id, body: {}, owner, vault, rules }), isNotFound);
+    await assert.rejects(deleteSubscription(season.db, { id, owner }), isNotFound);
+  }
+  await findSubscription(season.db, { id, owner: season.ada, vault });
+});
+
+test('DELETE removes a subscription once', async () => {
+  const { id } = await season.subscribe();
+  await deleteSubscription(season.db, { id, owner: season.ada });
+  await assert.rejects(deleteSubscription(season.db, { id, owner: season.ada }), isNotFound);
+});
+
+test("the list holds the caller's subscriptions by id, page by page", async () => {
+  const before = await listSubscriptions(season.db, {
+    owner: season.ada,
+    vault,
+    page: { page: 1, limit: 50 },
+  });
+  const made = [await season.subscribe(), await season.subscribe(), await season.subscribe()];
+  const ids = [...before.rows, ...made].map(({ id }) => id);
+  for (const [index, id] of ids.entries()) {
+    const page = await listSubscriptions(season.db, {
+      owner: season.ada,
+      vault,
+      page: { page: index + 1, limit: 1 },
+    });
+    assert.deepEqual(
+      page.rows.map((row) => row.id),
+      [id],
+    );
+    assert.equal(page.records, ids.length);
+  }
+  const beyond = await listSubscriptions(season.db, {
+    owner: season.ada,
+    vault,
+    page: { page: 99, limit: 50 },
+  });
+  assert.deepEqual(beyond, { rows: [], records: ids.length });
+  const others = await listSubscriptions(season.db, {
+    owner: season.omar,
+    vault,
+    page: { page: 1, limit: 50 },
+  });
+  assert.deepEqual(others, { rows: [], records: 0 });
+});
+
+test('parallel changes of one subscription leave exactly one set of terms open', async () => {
+  const { id } = await season.subscribe();
+  const changes = Array.from({ length: 12 }, (_, index) => ({
+    criteria: { league_id: index + 1 },
+    enabled: index % 3 !== 0,
+  }));
+  await Promise.all(
+    changes.map((body) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules })),
+  );
+  const now = await findSubscription(season.db, { id, owner: season.ada, vault });
+  const open = await season.db.query<{ filter: object }>(
+    sql`select filter from subscription_terms where subscription_id = ${id} and upper_inf(valid)`,
+  );
+  assert.deepEqual(open, now.enabled ? [{ filter: { league_id: [now.criteria.league_id] } }] : []);
+  const overlaps = await season.db.query(sql`
+    select from subscription_terms a join subscription_terms b on a.id < b.id and a.valid && b.valid
+    where a.subscription_id = ${id} and b.subscription_id = ${id}`);
+  assert.equal(overlaps.length, 0);
+});
