@@ -9,10 +9,13 @@ export const EVENTS_CHANNEL = 'crewcall_events';
 /** Records what happened, in the transaction of the change; PostgreSQL sends the hint when that commits. */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
   await tx.query(sql`
-    insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts)
-    values (${event.siteId}, ${event.topic}, ${event.resourceId}, ${event.gameId ?? null},
-      ${event.leagueId ?? null}, ${event.userId ?? null}, ${JSON.stringify(event.facts)}::jsonb)`);
-  await tx.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`);
+    with recorded as (
+      insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts)
+      values (${event.siteId}, ${event.topic}, ${event.resourceId}, ${event.gameId ?? null},
+        ${event.leagueId ?? null}, ${event.userId ?? null}, ${JSON.stringify(event.facts)}::jsonb)
+      returning id
+    )
+    select pg_notify(${EVENTS_CHANNEL}, '') from recorded`);
 }
 
 type EventRow = {

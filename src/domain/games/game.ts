@@ -7,30 +7,19 @@ import type { Venue } from '../venues/venue.ts';
 /** Active, canceled without pay, canceled with pay. */
 export type GameStatus = 'A' | 'C' | 'X';
 
-export type Game = {
-  id: number;
-  siteId: number;
+/** What a game says of itself; what an action writes. */
+export type GameFields = {
   startTime: Date;
   endTime: Date;
-  /** IANA: the venue's zone, or else the site's. */
-  zone: string;
   venueId: number | null;
   subvenue: string | null;
   leagueId: number | null;
-  league: string | null;
   ageGroupId: number | null;
-  ageGroup: string | null;
   gameTypeId: number | null;
-  gameType: string | null;
   genderId: number | null;
-  gender: string | null;
   homeTeamId: number | null;
-  homeTeam: string | null;
   awayTeamId: number | null;
-  awayTeam: string | null;
   patternId: number | null;
-  pattern: string | null;
-  assignorId: number | null;
   status: GameStatus;
   published: boolean;
   /** false: only assignors, managers and the crew see it, and it fires no game event. */
@@ -40,6 +29,21 @@ export type Game = {
   paidVia: string | null;
   publicNote: string | null;
   privateNote: string | null;
+};
+
+export type Game = GameFields & {
+  id: number;
+  siteId: number;
+  /** IANA: the venue's zone, or else the site's. */
+  zone: string;
+  league: string | null;
+  ageGroup: string | null;
+  gameType: string | null;
+  gender: string | null;
+  homeTeam: string | null;
+  awayTeam: string | null;
+  pattern: string | null;
+  assignorId: number | null;
   lockVersion: number;
   createdAt: Date;
   updatedAt: Date;
@@ -61,7 +65,7 @@ export type Naming = { id: number } | { name: string } | null;
 /** A change of a game: undefined was not sent, null clears. */
 export type GameChange = {
   when?: When | undefined;
-  /** A clock time without a date is of the start's day, or of the next when it is not after the start. */
+  /** A clock time without a date is of the start's day, or of the next when it is earlier than the start. */
   end?: When | undefined;
   venue?: Naming | undefined;
   league?: Naming | undefined;

@@ -1,0 +1,157 @@
+// What can be done with assignments: assign, unassign, empty a crew, answer.
+import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { recordOfficialsChanged } from '../games/events.ts';
+import type { Game } from '../games/game.ts';
+import { findGame, lockGame, type StoredGame } from '../games/store.ts';
+import { attach } from '../leagues/officials/store.ts';
+import { lockUsers } from '../users/store.ts';
+import type { User } from '../users/user.ts';
+import type { Assignment, OfficialAnswer } from './assignment.ts';
+import { type Booking, bookingTransaction, findClash, isBusyElsewhere } from './booking.ts';
+import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
+
+/** A slot as an action left it, and in words what speaks against it without forbidding it. */
+export type Assigned = { assignment: Assignment; warnings: string[] };
+
+export type ToAssign = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
+
+/**
+ * Puts an official on a slot, in place of whoever is on it; the same official again changes nothing. Attaches him to
+ * the game's league. `override` lets him be on two games at once, never twice on one. Refusals: `not_found`;
+ * `double_booked`, naming the other game; invalid (`/user_id`) unless he is an active official of the site.
+ */
+export async function assign(
+  db: Database,
+  { assignmentId, userId, override = false, now }: ToAssign,
+): Promise<Assigned> {
+  return bookingTransaction(db, async (tx) => {
+    const { slot, game } = await lockSlot(tx, assignmentId);
+    if (slot.official?.id === userId) return answerOf(tx, { slot, game });
+    const [user] = await lockUsers(tx, [userId]);
+    if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
+    await refuseTwiceOnOneGame(tx, game, user);
+    const isOverridden = await checkIsFree(tx, { user, game, override });
+    await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
+    const { siteId, leagueId } = game;
+    if (leagueId !== null) await attach(tx, { siteId, leagueId, userId });
+    await recordOfficialsChanged(tx, game, { slotIds: [slot.id], now });
+    return answerOf(tx, { slot, game });
+  });
+}
+
+/** Takes the official off a slot; an open slot stays as it is. Refusal `not_found`. */
+export async function unassign(
+  db: Database,
+  { assignmentId, now }: { assignmentId: number; now: Date },
+): Promise<Assigned> {
+  return db.transaction(async (tx) => {
+    const { slot, game } = await lockSlot(tx, assignmentId);
+    await emptySlots(tx, game, { slots: [slot], now });
+    return answerOf(tx, { slot, game });
+  });
+}
+
+/** Takes everybody off a game. Refusal `not_found`. */
+export async function emptyCrew(db: Database, { gameId, now }: { gameId: number; now: Date }): Promise<Game> {
+  return db.transaction(async (tx) => {
+    const game = await lockGame(tx, gameId);
+    if (game === undefined) throw notFound('game');
+    await emptySlots(tx, game, { slots: await findCrew(tx, gameId), now });
+    return (await findGame(tx, gameId))!;
+  });
+}
+
+export type ToAnswer = { assignmentId: number; answer: OfficialAnswer; now: Date };
+
+/**
+ * Notes what the official says to being assigned. No event: who declines stays on the slot, until he is removed or
+ * replaced (decisions: Webhooks). Refusals: `not_found`; `conflict` for an open slot; `double_booked` when he accepts
+ * after declining and is on another game by now.
+ */
+export async function answerAssignment(db: Database, { assignmentId, answer }: ToAnswer): Promise<Assigned> {
+  return bookingTransaction(db, async (tx) => {
+    const { slot, game } = await lockSlot(tx, assignmentId);
+    if (slot.official === null) {
+      throw new Refusal(
+        'conflict',
+        'Nobody is assigned to this slot, so there is nothing to accept or decline.',
+      );
+    }
+    if (slot.answer === answer) return answerOf(tx, { slot, game });
+    if (slot.answer === 'declined') {
+      const [user] = await lockUsers(tx, [slot.official.id]);
+      await checkIsFree(tx, { user: user!, game, override: slot.override });
+    }
+    await answerSlot(tx, { slotId: slot.id, answer });
+    return answerOf(tx, { slot, game });
+  });
+}
+
+/** Locks the game, then reads the slot: the order in which everybody locks is game, users. */
+async function lockSlot(tx: Transaction, id: number): Promise<{ slot: Assignment; game: StoredGame }> {
+  const seen = await findAssignment(tx, id);
+  const game = seen && (await lockGame(tx, seen.gameId));
+  const slot = game && (await findAssignment(tx, id)); // another pattern may have removed it meanwhile
+  if (slot === undefined) throw notFound('assignment');
+  return { slot, game: game! };
+}
+
+function noOfficial(userId: number): Refusal {
+  const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
+  return invalid([{ path: '/user_id', message }]);
+}
+
+async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: User): Promise<void> {
+  const other = (await findCrew(tx, game.id)).find(({ official }) => official?.id === user.id);
+  if (other === undefined) return;
+  const sentence =
+    `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
+    'nobody is on one game twice: unassign him there first.';
+  throw new Refusal('double_booked', sentence);
+}
+
+/** Gives whether the override was needed: only such slots are left out of the database's constraint. */
+async function checkIsFree(
+  tx: Transaction,
+  { user, game, override }: { user: User; game: StoredGame; override: boolean },
+): Promise<boolean> {
+  if (game.status !== 'A') return false; // a cancelled game blocks nobody
+  const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game) });
+  if (clash === undefined || override) return clash !== undefined;
+  throw new Refusal('double_booked', `${clash} Choose another official, or send override: true.`);
+}
+
+async function emptySlots(
+  tx: Transaction,
+  game: StoredGame,
+  { slots, now }: { slots: Assignment[]; now: Date },
+): Promise<void> {
+  const slotIds = slots.filter(({ official }) => official !== null).map(({ id }) => id);
+  for (const slotId of slotIds) await occupySlot(tx, { slotId, userId: null, override: false });
+  await recordOfficialsChanged(tx, game, { slotIds, now });
+}
+
+async function answerOf(
+  tx: Transaction,
+  { slot, game }: { slot: Assignment; game: StoredGame },
+): Promise<Assigned> {
+  const assignment = (await findAssignment(tx, slot.id))!;
+  return { assignment, warnings: await warningsOf(tx, assignment, game) };
+}
+
+/** What speaks against an assignment without forbidding it. Another site's game is not named. */
+async function warningsOf(tx: Transaction, { official }: Assignment, game: StoredGame): Promise<string[]> {
+  if (official === null || game.status !== 'A') return [];
+  const { accountId, siteId } = official;
+  const isBusy = await isBusyElsewhere(tx, { accountId, siteId, booking: bookingOf(game) });
+  return isBusy ? [`${nameOf(official)} is busy on another site at that time.`] : [];
+}
+
+function bookingOf({ id, startTime, endTime }: StoredGame): Booking {
+  return { gameId: id, startTime, endTime };
+}
+
+function nameOf({ firstName, lastName }: User): string {
+  return `${firstName} ${lastName}`;
+}

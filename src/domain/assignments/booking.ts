@@ -1,0 +1,90 @@
+// Officials are never on two games at once: finds the other game, and says so (decisions: Writing games).
+import { Refusal } from '../../kernel/errors.ts';
+import { clockInZone, dayInZone } from '../../kernel/times.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { violatedConstraint } from '../../storage/trouble.ts';
+
+/** The game that officials are to be free for. */
+export type Booking = { gameId: number; startTime: Date; endTime: Date };
+
+const TRIES = 3; // each further one means that yet another transaction won meanwhile
+
+/**
+ * Runs an action in one transaction. Where the constraint `double_booked` stops it, somebody else has just put the
+ * official on another game; tried again, the action sees that game and can name it.
+ */
+export async function bookingTransaction<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'double_booked') throw error;
+      if (attempt === TRIES) {
+        const sentence = 'The official is on another game at that time; look at his games and try again.';
+        throw new Refusal('double_booked', sentence, { cause: error });
+      }
+    }
+  }
+}
+
+type ClashRow = {
+  first_name: string;
+  last_name: string;
+  id: number;
+  start_time: Date;
+  zone: string;
+  venue: string | null;
+  home_team: string | null;
+  away_team: string | null;
+};
+
+/**
+ * In words, the first other game of the site that one of the officials is on at that time; undefined when all are
+ * free. Declined slots and cancelled games do not block; slots with an override do, although the constraint leaves
+ * them out.
+ */
+export async function findClash(
+  db: Queryable,
+  { userIds, booking }: { userIds: readonly number[]; booking: Booking },
+): Promise<string | undefined> {
+  const rows = await db.query<ClashRow>(sql`
+    select u.first_name, u.last_name, g.id, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
+      ht.name as home_team, at.name as away_team
+    from assignments a
+    join users u on u.id = a.user_id
+    join games g on g.id = a.game_id
+    join sites s on s.id = g.site_id
+    left join venues v on v.id = g.venue_id
+    left join teams ht on ht.id = g.home_team_id
+    left join teams at on at.id = g.away_team_id
+    where a.user_id = any(${userIds}) and ${blocksAt(booking)}
+    order by g.start_time, g.id limit 1`);
+  return rows.map(sentenceOf)[0];
+}
+
+/** Whether the person's users on other sites are on a game at that time. */
+export async function isBusyElsewhere(
+  db: Queryable,
+  { accountId, siteId, booking }: { accountId: number; siteId: number; booking: Booking },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 as busy from assignments a join users u on u.id = a.user_id
+    where u.account_id = ${accountId} and u.site_id <> ${siteId} and ${blocksAt(booking)} limit 1`);
+  return rows.length > 0;
+}
+
+function blocksAt({ gameId, startTime, endTime }: Booking) {
+  return sql`a.game_id <> ${gameId} and a.live and a.answer is distinct from 'declined'
+    and a.during && tstzrange(${startTime}, ${endTime}, '[)')`;
+}
+
+function sentenceOf(row: ClashRow): string {
+  const teams = row.home_team && row.away_team ? `${row.home_team} – ${row.away_team}, ` : '';
+  const place = row.venue === null ? '' : ` at ${row.venue}`;
+  const time = `${dayInZone(row.start_time, row.zone)} ${clockInZone(row.start_time, row.zone)}`;
+  return `${row.first_name} ${row.last_name} is on game ${row.id} at that time (${teams}${time}${place}).`;
+}

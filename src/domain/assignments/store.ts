@@ -1,0 +1,121 @@
+// The SQL of assignments.
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { toUser, type UserRow } from '../users/store.ts';
+import type { Assignment, OfficialAnswer } from './assignment.ts';
+
+/** The slots `a` with their officials; a `where` follows. */
+export const SLOTS = sql`
+  select a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee,
+    a.currency, a.answer, a.override, a.lock_version, a.created_at, a.updated_at, to_json(u) as official
+  from assignments a left join users u on u.id = a.user_id`;
+
+/** A row of `SLOTS`, read as it is or out of JSON, where times are text and fees numbers. */
+export type AssignmentRow = {
+  id: number;
+  site_id: number;
+  game_id: number;
+  position_id: number | null;
+  position: string;
+  position_abbreviation: string;
+  sort_order: number;
+  fee: string | number | null;
+  currency: string;
+  answer: OfficialAnswer | null;
+  override: boolean;
+  lock_version: number;
+  created_at: Date | string;
+  updated_at: Date | string;
+  official: UserRow | null;
+};
+
+/** Gives undefined for a slot of a deleted game, too. */
+export async function findAssignment(db: Queryable, id: number): Promise<Assignment | undefined> {
+  const rows = await db.query<AssignmentRow>(
+    sql`${SLOTS} join games g on g.id = a.game_id where a.id = ${id} and g.deleted_at is null`,
+  );
+  return rows.map(toAssignment)[0];
+}
+
+/** The crew of a game in its order. */
+export async function findCrew(db: Queryable, gameId: number): Promise<Assignment[]> {
+  const rows = await db.query<AssignmentRow>(
+    sql`${SLOTS} where a.game_id = ${gameId} order by a.sort_order, a.id`,
+  );
+  return rows.map(toAssignment);
+}
+
+/** An open slot of the game for each of the positions. */
+export async function insertSlots(
+  tx: Transaction,
+  { gameId, positionIds }: { gameId: number; positionIds: readonly number[] },
+): Promise<void> {
+  await tx.query(sql`
+    insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation,
+      sort_order, fee, currency)
+    select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee, p.currency
+    from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})`);
+}
+
+/** The slot, with whoever is on it, becomes the position's. */
+export async function moveSlot(
+  tx: Transaction,
+  { slotId, positionId }: { slotId: number; positionId: number },
+): Promise<void> {
+  await tx.query(sql`
+    update assignments a set position_id = p.id, position = p.name, position_abbreviation = p.abbreviation,
+      sort_order = p.sort_order, fee = p.fee, currency = p.currency, lock_version = a.lock_version + 1,
+      updated_at = now()
+    from positions p where a.id = ${slotId} and p.id = ${positionId}`);
+}
+
+export async function deleteSlots(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.query(sql`delete from assignments where id = any(${ids})`);
+}
+
+/** Puts the official on the slot, or empties it with null; nobody has answered yet. */
+export async function occupySlot(
+  tx: Transaction,
+  { slotId, userId, override }: { slotId: number; userId: number | null; override: boolean },
+): Promise<void> {
+  await tx.query(sql`
+    update assignments set user_id = ${userId}, answer = null, override = ${override},
+      lock_version = lock_version + 1, updated_at = now()
+    where id = ${slotId}`);
+}
+
+export async function answerSlot(
+  tx: Transaction,
+  { slotId, answer }: { slotId: number; answer: OfficialAnswer },
+): Promise<void> {
+  await tx.query(sql`
+    update assignments set answer = ${answer}, lock_version = lock_version + 1, updated_at = now()
+    where id = ${slotId}`);
+}
+
+/** The crew has to accept again: what it accepted has changed. Who declined stays declined. */
+export async function resetAcceptances(tx: Transaction, gameId: number): Promise<void> {
+  await tx.query(sql`
+    update assignments set answer = null, lock_version = lock_version + 1, updated_at = now()
+    where game_id = ${gameId} and answer = 'accepted'`);
+}
+
+export function toAssignment(row: AssignmentRow): Assignment {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    gameId: row.game_id,
+    positionId: row.position_id,
+    position: row.position,
+    positionAbbreviation: row.position_abbreviation,
+    sortOrder: row.sort_order,
+    fee: row.fee === null ? null : Number(row.fee),
+    currency: row.currency,
+    official: row.official && toUser(row.official),
+    answer: row.answer,
+    override: row.override,
+    lockVersion: row.lock_version,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

@@ -1,0 +1,186 @@
+// What can be done with games: create, change (publish and cancel are changes), delete.
+import { isDeepStrictEqual } from 'node:util';
+import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { bookingTransaction, findClash } from '../assignments/booking.ts';
+import { findCrew, insertSlots, resetAcceptances } from '../assignments/store.ts';
+import type { Site } from '../sites/site.ts';
+import { lockUsers } from '../users/store.ts';
+import { reshapeCrew } from './crew.ts';
+import { recordOfficialsChanged, recordPublished } from './events.ts';
+import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
+import { type References, resolveReferences } from './references.ts';
+import { scheduleOf } from './schedule.ts';
+import { findGame, insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
+
+const USUAL_GAME_LENGTH = 60; // minutes; decisions: Resources, age_group
+
+const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
+  venueId: null,
+  subvenue: null,
+  leagueId: null,
+  ageGroupId: null,
+  gameTypeId: null,
+  genderId: null,
+  homeTeamId: null,
+  awayTeamId: null,
+  patternId: null,
+  status: 'A',
+  published: false,
+  public: true,
+  userDefinedId: null,
+  externalId: null,
+  paidVia: null,
+  publicNote: null,
+  privateNote: null,
+};
+
+/**
+ * Creates a game with an open slot for each position of its pattern, unpublished unless the draft publishes it, and
+ * whatever entries its names lack. Invalid with all problems together, as wire paths (`/venue_id`, `/localized_time`).
+ */
+export async function createGame(
+  db: Database,
+  { site, draft, assignorId }: { site: Site; draft: GameDraft; assignorId?: number | undefined; now: Date },
+): Promise<Game> {
+  return db.transaction(async (tx) => {
+    const problems = [...(draft.problems ?? [])];
+    const references = await resolveReferences(tx, { siteId: site.id, change: draft }, problems);
+    const { venue, ageGroup, pattern } = references;
+    const zone = venue?.timezone ?? site.timezone;
+    const gameLength = ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
+    const times = scheduleOf({ change: draft, zone, gameLength }, problems);
+    if (times === undefined || problems.length > 0) throw invalid(problems);
+    const fields = { ...BLANK, ...sentFields(draft, references), ...times };
+    const id = await insertGame(tx, { ...fields, siteId: site.id, assignorId: assignorId ?? null });
+    if (pattern) await insertSlots(tx, { gameId: id, positionIds: pattern.positions.map((one) => one.id) });
+    if (fields.published) await recordPublished(tx, { ...fields, id, siteId: site.id });
+    return (await findGame(tx, id))!;
+  });
+}
+
+export type GameToChange = {
+  gameId: number;
+  change: GameChange;
+  lockVersion?: number | undefined;
+  now: Date;
+};
+
+/**
+ * Changes what was sent. The game's row is locked first, so that of parallel identical changes one is a change and
+ * the others find nothing to do: one publish, one event, one step of `lockVersion`.
+ * Refusals: `not_found`; `lock_version_mismatch` when it changed since the caller read it; `double_booked` when an
+ * official of its crew is on another game at the new time; invalid with all problems together.
+ */
+export async function changeGame(
+  db: Database,
+  { gameId, change, lockVersion, now }: GameToChange,
+): Promise<Game> {
+  return bookingTransaction(db, async (tx) => {
+    const before = await lockGame(tx, gameId);
+    if (before === undefined) throw notFound('game');
+    if (lockVersion !== undefined && lockVersion !== before.lockVersion)
+      throw changedMeanwhile(before, lockVersion);
+    const { after, references } = await planChange(tx, before, change);
+    if (!isDeepStrictEqual(after, fieldsOf(before))) {
+      await applyChange(tx, { before, after: { ...before, ...after }, references, now });
+    }
+    return (await findGame(tx, gameId))!;
+  });
+}
+
+/**
+ * Deletes a game softly: its row stays, it is not found any more. For a published public game to come, its crew's
+ * officials are removed (decisions: Webhooks). Refusal `not_found`.
+ */
+export async function deleteGame(
+  db: Database,
+  { gameId, now }: { gameId: number; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const game = await lockGame(tx, gameId);
+    if (game === undefined) throw notFound('game');
+    const slotIds = (await findCrew(tx, gameId))
+      .filter((slot) => slot.official !== null)
+      .map((slot) => slot.id);
+    await markDeleted(tx, gameId);
+    await recordOfficialsChanged(tx, game, { slotIds, now });
+  });
+}
+
+async function planChange(tx: Transaction, before: StoredGame, change: GameChange) {
+  const problems = [...(change.problems ?? [])];
+  const references = await resolveReferences(tx, { siteId: before.siteId, change }, problems);
+  const { venue } = references;
+  const zone = venue === undefined ? before.zone : (venue?.timezone ?? before.siteZone);
+  const times = scheduleOf({ change, before, zone, gameLength: USUAL_GAME_LENGTH }, problems);
+  if (times === undefined || problems.length > 0) throw invalid(problems);
+  return { references, after: { ...fieldsOf(before), ...sentFields(change, references), ...times } };
+}
+
+type Step = { before: StoredGame; after: StoredGame; references: References; now: Date };
+
+async function applyChange(tx: Transaction, { before, after, references, now }: Step): Promise<void> {
+  const { id } = after;
+  const pattern = references.pattern ?? null;
+  const removed = after.patternId === before.patternId ? [] : await reshapeCrew(tx, { gameId: id, pattern });
+  if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, after);
+  await updateGame(tx, id, after);
+  if (before.published && (isMoved(before, after) || after.venueId !== before.venueId)) {
+    await resetAcceptances(tx, id);
+  }
+  if (after.published && !before.published) await recordPublished(tx, after);
+  await recordOfficialsChanged(tx, after, { slotIds: removed, now });
+}
+
+function isMoved(before: GameFields, after: GameFields): boolean {
+  return +before.startTime !== +after.startTime || +before.endTime !== +after.endTime;
+}
+
+/** Moving a game onto another of its officials', or restoring it there, is refused like assigning them. */
+async function checkCrewIsFree(tx: Transaction, game: StoredGame): Promise<void> {
+  if (game.status !== 'A') return; // a cancelled game blocks nobody
+  const bound = (await findCrew(tx, game.id)).filter((slot) => slot.answer !== 'declined' && !slot.override);
+  const userIds = bound.flatMap(({ official }) => (official === null ? [] : [official.id]));
+  if (userIds.length === 0) return;
+  await lockUsers(tx, userIds);
+  const clash = await findClash(tx, { userIds, booking: { ...game, gameId: game.id } });
+  if (clash !== undefined)
+    throw new Refusal('double_booked', `${clash} Take him off one of the games first.`);
+}
+
+function changedMeanwhile(game: StoredGame, sent: number): Refusal {
+  const sentence =
+    `The game has changed since you read it: its lock_version is ${game.lockVersion}, you sent ${sent}. ` +
+    'Read it again and repeat your change.';
+  return new Refusal('lock_version_mismatch', sentence);
+}
+
+/** The fields that were sent, without the times, which need more than what was sent. */
+function sentFields(change: GameChange, references: References): Partial<GameFields> {
+  const idOf = (entry: { id: number } | null | undefined) => (entry ? entry.id : entry);
+  const fields = {
+    venueId: idOf(references.venue),
+    leagueId: idOf(references.league),
+    ageGroupId: idOf(references.ageGroup),
+    gameTypeId: idOf(references.gameType),
+    genderId: idOf(references.gender),
+    homeTeamId: idOf(references.homeTeam),
+    awayTeamId: idOf(references.awayTeam),
+    patternId: idOf(references.pattern),
+    status: change.status,
+    published: change.published,
+    public: change.public,
+    subvenue: change.subvenue,
+    userDefinedId: change.userDefinedId,
+    externalId: change.externalId,
+    paidVia: change.paidVia,
+    publicNote: change.publicNote,
+    privateNote: change.privateNote,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function fieldsOf({ id, siteId, lockVersion, zone, siteZone, ...fields }: StoredGame): GameFields {
+  return fields;
+}

@@ -1,0 +1,40 @@
+// Records the two events of games, where their conditions hold (service.md 6.1, decisions: Webhooks).
+import type { Transaction } from '../../storage/database.ts';
+import { recordEvent } from '../events/store.ts';
+import { factsOf } from './filter.ts';
+import type { GameFields } from './game.ts';
+
+type Recorded = GameFields & { id: number; siteId: number };
+
+/** game.game.published: for a game that has just been published, if it is public and not cancelled. */
+export async function recordPublished(tx: Transaction, game: Recorded): Promise<void> {
+  if (!game.public || game.status !== 'A') return;
+  await recordEvent(tx, {
+    siteId: game.siteId,
+    topic: 'game.game.published',
+    resourceId: game.id,
+    gameId: game.id,
+    facts: factsOf(game),
+  });
+}
+
+/**
+ * game.official.changed: for each slot whose official was added, removed or replaced, if the game is published,
+ * public and still to come. `game` is as the transaction leaves it: that is what criteria are compared with.
+ */
+export async function recordOfficialsChanged(
+  tx: Transaction,
+  game: Recorded,
+  { slotIds, now }: { slotIds: readonly number[]; now: Date },
+): Promise<void> {
+  if (!game.published || !game.public || game.startTime <= now) return;
+  for (const slotId of slotIds) {
+    await recordEvent(tx, {
+      siteId: game.siteId,
+      topic: 'game.official.changed',
+      resourceId: slotId,
+      gameId: game.id,
+      facts: factsOf(game),
+    });
+  }
+}

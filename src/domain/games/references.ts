@@ -1,0 +1,102 @@
+// What a game refers to: the site's entries that were sent by id, or by name, which creates what is missing.
+import type { Problem } from '../../kernel/errors.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName } from '../lists/list.ts';
+import { findEntry, findOrCreateByName } from '../lists/store.ts';
+import type { Pattern } from '../patterns/pattern.ts';
+import { findPattern, findPatternByName } from '../patterns/store.ts';
+import type { Venue } from '../venues/venue.ts';
+import type { GameChange, Naming } from './game.ts';
+
+/** Undefined was not sent, null clears. */
+export type References = {
+  venue?: Venue | null;
+  league?: Entry | null;
+  ageGroup?: AgeGroup | null;
+  gameType?: Entry | null;
+  gender?: Entry | null;
+  homeTeam?: Entry | null;
+  awayTeam?: Entry | null;
+  pattern?: Pattern | null;
+};
+
+type Field = { member: Exclude<keyof References, 'pattern'>; list: ListName; wire: string };
+
+const FIELDS: Field[] = [
+  { member: 'venue', list: 'venues', wire: 'venue' },
+  { member: 'league', list: 'leagues', wire: 'league' },
+  { member: 'ageGroup', list: 'age_groups', wire: 'age_group' },
+  { member: 'gameType', list: 'game_types', wire: 'game_type' },
+  { member: 'gender', list: 'genders', wire: 'gender' },
+  { member: 'homeTeam', list: 'teams', wire: 'home_team' },
+  { member: 'awayTeam', list: 'teams', wire: 'away_team' },
+];
+
+type Asked = { siteId: number; change: GameChange };
+
+/** Finds, and by name creates, what the change refers to; adds to `problems` what the site does not have. */
+export async function resolveReferences(
+  tx: Transaction,
+  { siteId, change }: Asked,
+  problems: Problem[],
+): Promise<References> {
+  const found: Record<string, unknown> = {};
+  for (const { member, list, wire } of inLockingOrder(change)) {
+    const naming = change[member];
+    found[member] = naming && (await entryOf(tx, { siteId, list, naming }));
+    if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, NOUNS[list]));
+  }
+  if (change.pattern !== undefined) {
+    found.pattern = change.pattern && (await patternOf(tx, siteId, change.pattern));
+    if (change.pattern && found.pattern === undefined) problems.push(unknownPattern(change.pattern));
+  }
+  return found as References;
+}
+
+/**
+ * Whoever creates a name locks it until he commits. List by list, and by name within the teams, everybody takes
+ * these locks in one order: two games that create the same names wait for, and do not deadlock, each other.
+ */
+function inLockingOrder(change: GameChange): Field[] {
+  const sent = FIELDS.filter(({ member }) => change[member] !== undefined);
+  const [home, away] = [sortableName(change.homeTeam), sortableName(change.awayTeam)];
+  if (home === undefined || away === undefined || home <= away) return sent;
+  return [...sent.slice(0, -2), ...sent.slice(-2).reverse()];
+}
+
+function sortableName(naming: Naming | undefined): string | undefined {
+  return naming && 'name' in naming ? tidyName(naming.name).toLowerCase() : undefined;
+}
+
+type Wanted = { siteId: number; list: ListName; naming: Exclude<Naming, null> };
+
+async function entryOf(tx: Transaction, { siteId, list, naming }: Wanted): Promise<Entry | undefined> {
+  if ('name' in naming) return findOrCreateByName(tx, list, { siteId, name: naming.name });
+  const entry = await findEntry(tx, list, naming.id);
+  return entry?.siteId === siteId ? entry : undefined;
+}
+
+async function patternOf(
+  tx: Transaction,
+  siteId: number,
+  naming: Exclude<Naming, null>,
+): Promise<Pattern | undefined> {
+  if ('name' in naming) return findPatternByName(tx, { siteId, name: naming.name });
+  const pattern = await findPattern(tx, naming.id);
+  return pattern?.siteId === siteId ? pattern : undefined;
+}
+
+function unknownId(naming: Exclude<Naming, null>, wire: string, noun: string): Problem {
+  const id = 'id' in naming ? naming.id : naming.name;
+  const message = `${wire}_id ${id} is no ${noun} of this site; send one of its ${noun}s, or ${wire}_name.`;
+  return { path: `/${wire}_id`, message };
+}
+
+function unknownPattern(naming: Exclude<Naming, null>): Problem {
+  return 'id' in naming
+    ? { path: '/pattern_id', message: `pattern_id ${naming.id} is no pattern of this site.` }
+    : {
+        path: '/pattern_name',
+        message: `pattern_name "${naming.name}" is no pattern of this site; create it first.`,
+      };
+}

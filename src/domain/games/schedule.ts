@@ -1,0 +1,90 @@
+// When a game starts and ends, from what was sent and what was there before.
+import type { Problem } from '../../kernel/errors.ts';
+import type { GameChange, When } from './game.ts';
+import { instantOf, nextDay, type Wall, wallAt } from './when.ts';
+
+export type Times = { startTime: Date; endTime: Date };
+
+type Asked = {
+  change: Pick<GameChange, 'when' | 'end'>;
+  /** The times that a change starts from, in the zone they were kept in; none for a new game. */
+  before?: (Times & { zone: string }) | undefined;
+  /** The zone of the game's place from now on. */
+  zone: string;
+  /** Minutes; how long a new game lasts unless its end is sent. */
+  gameLength: number;
+};
+
+const MINUTE_MS = 60_000;
+const START = ['/localized_date', '/localized_time', '/start_time', '/date_time'];
+
+/** Gives undefined, and adds to `problems`, when the times cannot be. */
+export function scheduleOf(asked: Asked, problems: Problem[]): Times | undefined {
+  const startTime = startOf(asked, problems);
+  if (startTime === undefined) return undefined;
+  const endTime = endOf(asked, startTime, problems);
+  if (endTime === undefined) return undefined;
+  if (endTime > startTime) return { startTime, endTime };
+  const path = pathOf(asked.change.end, '/end_time');
+  problems.push({ path, message: `${path.slice(1)} must be after the start of the game.` });
+  return undefined;
+}
+
+function startOf({ change: { when }, before, zone }: Asked, problems: Problem[]): Date | undefined {
+  if (when !== undefined && 'instant' in when) return when.instant;
+  if (when === undefined && before?.zone === zone) return before.startTime;
+  // A game that moves to another zone keeps the clock on the wall (decisions: Writing games).
+  const kept = before && wallAt(before.startTime, before.zone);
+  const wall = { date: when?.date ?? kept?.date, time: when?.time ?? kept?.time };
+  if (isWhole(wall)) return resolved(wall, { zone, path: pathOf(when, '/localized_time'), problems });
+  askForTime(wall, problems);
+  return undefined;
+}
+
+/** A new game needs a time; silent where the door has said already what is wrong with the one that was sent. */
+function askForTime(wall: Partial<Wall>, problems: Problem[]): void {
+  if (problems.some(({ path }) => START.includes(path))) return;
+  const day = 'localized_date is missing: send the day of the game as YYYY-MM-DD, or send start_time.';
+  const time =
+    'localized_time is missing: send the time of the game as 3:00 PM or 15:00, or send start_time.';
+  if (wall.date === undefined) problems.push({ path: '/localized_date', message: day });
+  if (wall.time === undefined) problems.push({ path: '/localized_time', message: time });
+}
+
+function endOf(asked: Asked, start: Date, problems: Problem[]): Date | undefined {
+  const { before, zone, gameLength } = asked;
+  const { end } = asked.change;
+  if (end === undefined) {
+    const length = before ? before.endTime.getTime() - before.startTime.getTime() : gameLength * MINUTE_MS;
+    return new Date(start.getTime() + length);
+  }
+  if ('instant' in end) return end.instant;
+  const first = wallAt(start, zone);
+  const time = end.time ?? (before && wallAt(before.endTime, before.zone).time);
+  const path = pathOf(end, '/localized_end_time');
+  if (time === undefined) {
+    if (problems.every((problem) => problem.path !== path)) {
+      problems.push({ path, message: `${path.slice(1)} has no time of day: send it as 4:30 PM or 16:30.` });
+    }
+    return undefined;
+  }
+  const date = end.date ?? (time < first.time.slice(0, time.length) ? nextDay(first.date) : first.date);
+  return resolved({ date, time }, { zone, path, problems });
+}
+
+type Place = { zone: string; path: string; problems: Problem[] };
+
+function resolved(wall: Wall, { zone, path, problems }: Place): Date | undefined {
+  const found = instantOf(wall, zone);
+  if ('instant' in found) return found.instant;
+  problems.push({ path, message: found.problem });
+  return undefined;
+}
+
+function pathOf(when: When | undefined, usual: string): string {
+  return (when !== undefined && 'path' in when && when.path) || usual;
+}
+
+function isWhole(wall: { date?: string | undefined; time?: string | undefined }): wall is Wall {
+  return wall.date !== undefined && wall.time !== undefined;
+}

@@ -1,0 +1,40 @@
+// Local times: which instant the clock on a wall means, in a zone whose clocks may jump.
+
+/** What the clock and calendar on the wall say: `YYYY-MM-DD`, and `HH:MM` with seconds where there are some. */
+export type Wall = { date: string; time: string };
+
+/** What the wall says at that instant in the zone. */
+export function wallAt(at: Date, zone: string): Wall {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+  return { date: wall.toPlainDate().toString(), time: wall.toPlainTime().toString() };
+}
+
+/** The day after. */
+export function nextDay(date: string): string {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+}
+
+/**
+ * The instant a wall means in the zone. A time that occurs twice is the earlier one; of one that does not exist,
+ * because clocks go forward, a sentence says which times exist (decisions: Writing games).
+ */
+export function instantOf(wall: Wall, zone: string): { instant: Date } | { problem: string } {
+  const meant = Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`);
+  const found = meant.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (found.toPlainDateTime().equals(meant)) return { instant: new Date(found.epochMilliseconds) };
+  return { problem: gapSentence(wall, found) };
+}
+
+function gapSentence({ date, time }: Wall, before: Temporal.ZonedDateTime): string {
+  const jump = before.getTimeZoneTransition('next')!; // the gap that `meant` lies in
+  const last = jump.subtract({ nanoseconds: 1 }).toPlainDateTime().round('minute');
+  return (
+    `${time} on ${date} does not exist in ${before.timeZoneId}: clocks go forward from ` +
+    `${clock(last)} to ${clock(jump.toPlainDateTime())}. Send a time before ${clock(last)}, or from ` +
+    `${clock(jump.toPlainDateTime())} on.`
+  );
+}
+
+function clock(wall: Temporal.PlainDateTime): string {
+  return wall.toPlainTime().toString({ smallestUnit: 'minute' });
+}

@@ -1,0 +1,104 @@
+// A site with its people, for tests: Harbor Youth Soccer in New York, and what happened there.
+import { createAccount } from '../../src/domain/accounts/actions.ts';
+import { createGame } from '../../src/domain/games/actions.ts';
+import type { Game, GameDraft } from '../../src/domain/games/game.ts';
+import { createPattern } from '../../src/domain/patterns/actions.ts';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import type { Site } from '../../src/domain/sites/site.ts';
+import { addUser } from '../../src/domain/users/actions.ts';
+import type { User } from '../../src/domain/users/user.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+
+/** The day on which all tests take place; games are in May. */
+export const NOW = new Date('2026-04-01T12:00:00Z');
+
+export type Season = { db: Database; site: Site; ada: User; omar: User; ines: User };
+
+let seasons = 0;
+
+/** A site of its own with the assignor Ada Okafor, two officials, and a pattern of two positions. */
+export async function createSeason(db: Database, { timezone = 'America/New_York' } = {}): Promise<Season> {
+  const season = ++seasons;
+  const owner = await createAccount(db, {
+    ...{ email: `ada.${season}@harbor.example`, firstName: 'Ada', lastName: 'Okafor' },
+  });
+  const name = 'Harbor Youth Soccer';
+  const { site, owner: ada } = await createSite(db, { name, timezone, ownerAccountId: owner.id });
+  await createPattern(db, { siteId: site.id, name: '2 officials', positions: [REFEREE, ASSISTANT] });
+  const omar = await addOfficial(db, site, {
+    first: 'Omar',
+    last: 'Reyes',
+    email: `omar.${season}@harbor.example`,
+  });
+  const ines = await addOfficial(db, site, {
+    first: 'Ines',
+    last: 'Duarte',
+    email: `ines.${season}@harbor.example`,
+  });
+  await db.query(sql`delete from events where site_id = ${site.id}`);
+  return { db, site, ada, omar, ines };
+}
+
+export const REFEREE = { name: 'Referee', abbreviation: 'R', fee: 45, currency: 'USD' };
+export const ASSISTANT = { name: 'Assistant Referee', abbreviation: 'AR', fee: 32.5, currency: 'USD' };
+
+export async function addOfficial(
+  db: Database,
+  site: Site,
+  { first, last, email }: { first: string; last: string; email: string },
+): Promise<User> {
+  const roles = { official: true, assignor: false, manager: false };
+  return addUser(db, { siteId: site.id, email, firstName: first, lastName: last, roles });
+}
+
+/** A published game on 2 May 2026 at 9:00 AM, with two open slots, unless the draft says otherwise. */
+export async function playGame({ db, site }: Season, draft: GameDraft = {}): Promise<Game> {
+  const usual: GameDraft = {
+    when: { date: '2026-05-02', time: '09:00' },
+    pattern: { name: '2 officials' },
+    published: true,
+  };
+  return createGame(db, { site, draft: { ...usual, ...draft }, now: NOW });
+}
+
+export type Recorded = {
+  topic: string;
+  resource_id: number;
+  game_id: number | null;
+  league_id: number | null;
+  user_id: number | null;
+  facts: Record<string, unknown[]>;
+};
+
+/** What has been recorded on the site since the last look, oldest first. */
+export async function takeEvents({ db, site }: Season): Promise<Recorded[]> {
+  const events = await db.query<Recorded & { id: number }>(sql`
+    select id, topic, resource_id, game_id, league_id, user_id, facts from events
+    where site_id = ${site.id} order by id`);
+  await db.query(sql`delete from events where site_id = ${site.id}`);
+  return events.map(({ id, ...event }) => event);
+}
+
+/** The topics alone. */
+export async function takeTopics(season: Season): Promise<string[]> {
+  return (await takeEvents(season)).map(({ topic }) => topic);
+}
+
+/** `count` calls at the same time. */
+export function inParallel<Result>(
+  count: number,
+  call: (index: number) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  return Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)));
+}
+
+/** The values of the calls that succeeded. */
+export function succeeded<Result>(settled: PromiseSettledResult<Result>[]): Result[] {
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+/** The errors of those that failed. */
+export function failures(settled: PromiseSettledResult<unknown>[]): Error[] {
+  return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+}
