@@ -17,6 +17,11 @@ test('imports only go down, and only where the table of rooms has an arrow', () 
   none(direction.hiddenImports(project));
 });
 
+test('every room of the table is there', () => {
+  const rooms = Object.keys(direction.MAY_IMPORT);
+  none(rooms.filter((room) => !isThere(`src/${room}`) && !isThere(`src/${room}.ts`)));
+});
+
 test('no way leads from the pages to webhooks (service.md 1.3), nor between strangers', () => {
   const reached = (room: string) => [...direction.reachableFrom(room)];
   assert.ok(!reached('http/auth').includes('webhooks'));
@@ -66,7 +71,11 @@ test('every test runs, and the code holds no promises', () => {
 });
 
 test('every relative link of the documents leads to a file and a heading that exist', () => {
-  none(documents.deadLinks(project, (path) => existsSync(join(root, path))));
+  none(documents.deadLinks(project, isThere));
+});
+
+test('every path that the documents name is there', () => {
+  none(documents.deadPaths(project, isThere));
 });
 
 test('every citation of the specification names a section it has', () => {
@@ -76,6 +85,10 @@ test('every citation of the specification names a section it has', () => {
 test('nothing names a path of somebody’s machine', () => {
   none(documents.machinePaths(project));
 });
+
+function isThere(path: string): boolean {
+  return existsSync(join(root, path));
+}
 
 function none(offenders: string[]): void {
   assert.equal(offenders.length, 0, `\n${offenders.join('\n')}\n`);

@@ -163,6 +163,12 @@ const examples: Record<string, Example> = {
     ],
     says: /there is no docs\/b\.md[\s\S]*README\.md has no heading #run-it/,
   },
+  'a path that is not there': {
+    check: (files) => documents.deadPaths(files, (path) => path === 'src/main.ts'),
+    bad: [file('STYLE.md', 'see `src/index.ts`')],
+    good: [file('STYLE.md', 'see `src/main.ts`, `npm test` and `main.ts`')],
+    says: /STYLE\.md names src\/index\.ts, which is not there/,
+  },
   'a citation of a section that is not there': {
     check: documents.deadCitations,
     bad: [

@@ -23,6 +23,16 @@ export function deadLinks(files: ProjectFile[], exists: (path: string) => boolea
   );
 }
 
+/** Paths of this project, named in the documents as `src/…`, that are not there. */
+export function deadPaths(files: ProjectFile[], exists: (path: string) => boolean): string[] {
+  return documents(files).flatMap(({ path, text }) =>
+    [...text.matchAll(/`((?:src|test|bench|bin|docs|packages|examples)\/[\w./-]+)`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((named) => !exists(named))
+      .map((named) => `${path} names ${named}, which is not there`),
+  );
+}
+
 /** Citations of the specification, in code or prose, that name no section or numbered sentence of it. */
 export function deadCitations(files: ProjectFile[]): string[] {
   const sections = sectionsOf(files.find(({ path }) => path === SPECIFICATION)?.text ?? '');
