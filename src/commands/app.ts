@@ -1,0 +1,143 @@
+// `crewcall app …`: the OAuth applications, as an operator sees them.
+import { readSettings } from '../config.ts';
+import { setApiAccess } from '../domain/accounts/actions.ts';
+import { findAccountByEmail } from '../domain/accounts/store.ts';
+import { Refusal } from '../kernel/errors.ts';
+import * as actions from '../oauth/applications/actions.ts';
+import type { Application } from '../oauth/applications/application.ts';
+import { findApplication, listApplications } from '../oauth/applications/store.ts';
+import { formatScopes, type Scope } from '../oauth/scopes.ts';
+import type { Database } from '../storage/database.ts';
+import { type Context, columns, type Result } from './command.ts';
+import { unknownAddress, withDatabase } from './database.ts';
+
+type NewApplication = {
+  owner: string;
+  name: string;
+  public?: boolean;
+  redirectUri?: string[];
+  scopes: Scope[];
+};
+
+/** Registers an application. The operator has decided, so an owner without API access is given it. */
+export async function createApp(args: NewApplication, { env }: Context): Promise<Result> {
+  return withDatabase(readSettings(env), async (db) => {
+    const owner = await findAccountByEmail(db, args.owner);
+    if (owner === undefined) throw unknownAddress(args.owner);
+    if (!owner.apiAccess) await setApiAccess(db, { email: owner.email, allowed: true });
+    const { application, clientSecret } = await actions.createApplication(db, {
+      accountId: owner.id,
+      name: args.name,
+      kind: args.public ? 'public' : 'confidential',
+      redirectUris: args.redirectUri ?? [],
+      scopes: args.scopes,
+    });
+    const lines = [
+      `Made the application ${describe(application)} of ${owner.email}.`,
+      ...(owner.apiAccess ? [] : [`${owner.email} had no API access and has it now.`]),
+      `client_id:     ${application.clientId}`,
+      ...(clientSecret === undefined ? [] : [`client_secret: ${clientSecret}   (shown this once)`]),
+      `scopes:        ${formatScopes(application.scopes)}`,
+    ];
+    const json = {
+      ...representApplication({ ...application, ownerEmail: owner.email }),
+      client_secret: clientSecret,
+      api_access_granted: !owner.apiAccess,
+    };
+    return { json, text: lines.join('\n') };
+  });
+}
+
+/** Lists every application with the scopes it has, and those it asked for and does not have yet. */
+export async function list(_args: object, { env }: Context): Promise<Result> {
+  const applications = await withDatabase(readSettings(env), listApplications);
+  const rows = applications.map((one) => [
+    String(one.id),
+    one.clientId,
+    one.name,
+    one.kind,
+    one.ownerEmail,
+    formatScopes(one.scopes),
+    formatScopes(one.requestedScopes),
+  ]);
+  const text = columns([['ID', 'CLIENT ID', 'NAME', 'KIND', 'OWNER', 'SCOPES', 'ASKED FOR'], ...rows]);
+  return { json: { applications: applications.map(representApplication) }, text };
+}
+
+/** Gives a new secret; the old one works for a day more. */
+export async function rotateSecret({ id }: { id: string }, { env }: Context): Promise<Result> {
+  return onApplication({ env, id }, async (db, application) => {
+    const clientSecret = await actions.rotateSecret(db, application.id);
+    return {
+      json: { id: application.id, client_id: application.clientId, client_secret: clientSecret },
+      text: `client_secret: ${clientSecret}   (shown this once)\nThe old secret works for 24 hours more.`,
+    };
+  });
+}
+
+type ScopeChange = { id: string; scope: Scope };
+
+/** Grants a scope: what service.md 5.1 calls requesting it through the service's support. */
+export async function grantScope({ id, scope }: ScopeChange, { env }: Context): Promise<Result> {
+  return onApplication({ env, id }, async (db, { id: applicationId }) =>
+    showScopes(await actions.grantScope(db, { applicationId, scope })),
+  );
+}
+
+/** Takes a scope back, also from the tokens that are out. */
+export async function revokeScope({ id, scope }: ScopeChange, { env }: Context): Promise<Result> {
+  return onApplication({ env, id }, async (db, { id: applicationId }) =>
+    showScopes(await actions.revokeScope(db, { applicationId, scope })),
+  );
+}
+
+/** Deletes an application with its tokens and subscriptions. */
+export async function deleteApp({ id }: { id: string }, { env }: Context): Promise<Result> {
+  return onApplication({ env, id }, async (db, application) => {
+    await actions.deleteApplication(db, application.id);
+    return {
+      json: { ...representApplication(application), deleted: true },
+      text: `Deleted the application ${describe(application)}, its tokens and its subscriptions.`,
+    };
+  });
+}
+
+/** Finds the application by its client ID or its number. */
+function onApplication(
+  { env, id }: Pick<Context, 'env'> & { id: string },
+  work: (db: Database, application: Application) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(readSettings(env), async (db) => {
+    const application = await findApplication(db, id);
+    if (application === undefined)
+      throw new Refusal('not_found', `No application is called ${id}; crewcall app list shows them.`);
+    return work(db, application);
+  });
+}
+
+function showScopes(application: Application): Result {
+  const scopes =
+    application.scopes.length === 0 ? 'no scope' : `the scopes ${formatScopes(application.scopes)}`;
+  return {
+    json: representApplication(application),
+    text: `${describe(application)} has ${scopes}.`,
+  };
+}
+
+function describe({ id, name }: Application): string {
+  return `${id}, ${name}`;
+}
+
+function representApplication(application: Application & { ownerEmail?: string }) {
+  return {
+    id: application.id,
+    client_id: application.clientId,
+    name: application.name,
+    kind: application.kind,
+    owner: application.ownerEmail,
+    redirect_uris: application.redirectUris,
+    scopes: formatScopes(application.scopes),
+    requested_scopes: formatScopes(application.requestedScopes),
+    created: application.createdAt,
+  };
+}

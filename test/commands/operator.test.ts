@@ -1,0 +1,215 @@
+// What an operator does on the command line, from the first account to a deleted application.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verifyPassword } from '../../src/accounts/passwords.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { type Door, openDoor, postForm } from '../oauth/door.ts';
+import { crewcall, SECRET_KEY } from './crewcall.ts';
+
+const OMAR = ['--email', 'omar@harbor.example', '--first-name', 'Omar', '--last-name', 'Reyes'];
+
+let door: Door; // also has the account of Ada Okafor, ada@harbor.example
+let env: Record<string, string>;
+before(async () => {
+  door = await openDoor();
+  env = { DATABASE_URL: door.database.url, SECRET_KEY };
+});
+after(() => door.close());
+
+/** Runs a command that must succeed, and reads its one JSON document. */
+async function json(...args: string[]) {
+  const ran = await crewcall([...args, '--json'], env);
+  assert.deepEqual([ran.code, ran.err], [0, '']);
+  return JSON.parse(ran.out);
+}
+
+async function fails(code: number, says: RegExp, ...args: string[]): Promise<void> {
+  const ran = await crewcall(args, env);
+  assert.equal(ran.code, code, ran.err);
+  assert.match(ran.err, says);
+  assert.equal(ran.out, '');
+}
+
+function tokenFor(application: { client_id: string; client_secret: string }, scope = 'read') {
+  const { client_id, client_secret } = application;
+  return postForm(door.url, { grant_type: 'client_credentials', client_id, client_secret, scope });
+}
+
+test('account create makes an account that can sign in with the password, kept as a hash', async () => {
+  const account = await json('account', 'create', ...OMAR, '--password', 'whistle at noon');
+  const { email, first_name, last_name, api_access } = account;
+  assert.deepEqual(
+    [email, first_name, last_name, api_access],
+    ['omar@harbor.example', 'Omar', 'Reyes', false],
+  );
+  const [row] = await door.database.db.query<{ password_hash: string }>(
+    sql`select password_hash from accounts where id = ${account.id}`,
+  );
+  assert.equal(await verifyPassword('whistle at noon', row!.password_hash), true);
+  await fails(1, /already has an account/, 'account', 'create', ...OMAR);
+});
+
+test('account list shows every account, also to people', async () => {
+  const { accounts } = await json('account', 'list');
+  assert.ok(accounts.some((account: { email: string }) => account.email === 'ada@harbor.example'));
+  const { out } = await crewcall(['account', 'list'], env);
+  assert.match(out, /^ID +EMAIL +NAME +API ACCESS\n1 +ada@harbor.example +Ada Okafor +yes\n/);
+});
+
+test('site create makes its owner the assignor', async () => {
+  const where = ['--timezone', 'America/New_York', '--owner', 'ada@harbor.example'];
+  const site = await json('site', 'create', '--name', 'Harbor Youth Soccer', ...where);
+  assert.deepEqual([site.name, site.timezone], ['Harbor Youth Soccer', 'America/New_York']);
+  const [user] = await door.database.db.query<{ assignor: boolean; site_id: number }>(
+    sql`select assignor, site_id from users where id = ${site.owner.user_id}`,
+  );
+  assert.deepEqual(user, { assignor: true, site_id: site.id });
+  await fails(
+    1,
+    /time zone/,
+    'site',
+    'create',
+    '--name',
+    'X',
+    '--timezone',
+    'Mars/Base',
+    '--owner',
+    'ada@harbor.example',
+  );
+  await fails(
+    1,
+    /No account has the address/,
+    'site',
+    'create',
+    '--name',
+    'X',
+    '--timezone',
+    'UTC',
+    '--owner',
+    'a@b.example',
+  );
+});
+
+test('app create gives credentials that work at once, and its owner API access, and says so', async () => {
+  await json(
+    'account',
+    'create',
+    '--email',
+    'noor@harbor.example',
+    '--first-name',
+    'Noor',
+    '--last-name',
+    'Haddad',
+  );
+  const args = ['app', 'create', '--owner', 'noor@harbor.example', '--name', 'Roster Sync'];
+  const first = await json(...args, '--scopes', 'webhooks read');
+  assert.deepEqual(
+    [first.scopes, first.api_access_granted, first.kind],
+    ['read webhooks', true, 'confidential'],
+  );
+  assert.equal((await tokenFor(first, 'webhooks')).status, 200);
+  const second = await json(...args);
+  assert.deepEqual([second.scopes, second.api_access_granted], ['read write', false]);
+});
+
+test('app create --public has no secret and may have a private-use redirect URI', async () => {
+  const args = ['app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync Mobile', '--public'];
+  const mobile = await json(
+    ...args,
+    '--redirect-uri',
+    'com.roster.sync:/done',
+    '--redirect-uri',
+    'http://127.0.0.1/callback',
+  );
+  assert.equal(mobile.client_secret, undefined);
+  assert.deepEqual(mobile.redirect_uris, ['com.roster.sync:/done', 'http://127.0.0.1/callback']);
+  await fails(1, /no secret/, 'app', 'rotate-secret', mobile.client_id);
+});
+
+test('checklist 84: app create refuses redirect URIs that are not safe, all of them at once', async () => {
+  const wrong = [
+    'https://x.example/#a',
+    'https://*.example/',
+    'http://x.example/',
+    '/callback',
+    'javascript:alert(1)',
+  ];
+  const ran = await crewcall(
+    [
+      'app',
+      'create',
+      '--owner',
+      'ada@harbor.example',
+      '--name',
+      'X',
+      '--redirect-uri',
+      ...wrong,
+      'data:a',
+      'file:///a',
+    ],
+    env,
+  );
+  assert.equal(ran.code, 1);
+  assert.equal(ran.err.trim().split('\n').length, 7);
+});
+
+test('app grant and revoke change what tokens may be asked for, by client ID or by number', async () => {
+  const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
+  assert.equal((await tokenFor(app, 'webhooks')).status, 400);
+  assert.equal((await json('app', 'grant', app.client_id, 'webhooks')).scopes, 'read write webhooks');
+  assert.equal((await tokenFor(app, 'webhooks')).status, 200);
+  assert.equal((await json('app', 'revoke', String(app.id), 'webhooks')).scopes, 'read write');
+  assert.equal((await tokenFor(app, 'webhooks')).status, 400);
+  await fails(2, /one of read, write, bank, webhooks/, 'app', 'grant', app.client_id, 'admin');
+});
+
+test('app list shows the scopes asked for and not yet granted', async () => {
+  const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
+  await door.database.db.query(sql`
+    update applications set requested_scopes = '{webhooks}' where id = ${app.id}`);
+  const listed = async () => {
+    const { applications } = await json('app', 'list');
+    return applications.find((one: { id: number }) => one.id === app.id);
+  };
+  assert.equal((await listed()).requested_scopes, 'webhooks');
+  await json('app', 'grant', app.client_id, 'webhooks');
+  assert.equal((await listed()).requested_scopes, '');
+});
+
+test('app rotate-secret: the new secret works, and the old one still does', async () => {
+  const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
+  const { client_secret } = await json('app', 'rotate-secret', app.client_id);
+  assert.notEqual(client_secret, app.client_secret);
+  assert.equal((await tokenFor({ ...app, client_secret })).status, 200);
+  assert.equal((await tokenFor(app)).status, 200);
+});
+
+test('app delete ends it', async () => {
+  const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
+  await tokenFor(app);
+  assert.equal((await json('app', 'delete', app.client_id)).deleted, true);
+  assert.equal((await tokenFor(app)).status, 401);
+  await fails(1, /No application is called/, 'app', 'delete', app.client_id);
+});
+
+test("account revoke-api ends the tokens of the account's applications, and grant-api does not bring them back", async () => {
+  const { db } = door.database;
+  await json(
+    'account',
+    'create',
+    '--email',
+    'jo@harbor.example',
+    '--first-name',
+    'Jo',
+    '--last-name',
+    'Lind',
+  );
+  const app = await json('app', 'create', '--owner', 'jo@harbor.example', '--name', 'Roster Sync');
+  await tokenFor(app);
+  const revoked = await json('account', 'revoke-api', 'JO@harbor.example');
+  assert.deepEqual([revoked.api_access, revoked.tokens_ended], [false, 1]);
+  assert.equal((await tokenFor(app)).body.error, 'unauthorized_client');
+  assert.equal((await json('account', 'grant-api', 'jo@harbor.example')).api_access, true);
+  assert.deepEqual(await db.query(sql`select 1 from access_tokens where application_id = ${app.id}`), []);
+  await fails(1, /no such account/, 'account', 'grant-api', 'nobody@harbor.example');
+});

@@ -1,0 +1,100 @@
+// How every command behaves: exit codes, standard error, settings, and the embedded database.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createEmptyDatabase } from '../support/database.ts';
+import { crewcall, SECRET_KEY } from './crewcall.ts';
+
+const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
+const PAGE = join(import.meta.dirname, '../../docs/operate/settings.md');
+
+const wrong: [string, string[]][] = [
+  ['no command', []],
+  ['an unknown command', ['fly']],
+  ['an unknown option', ['account', 'list', '--tall']],
+  ['a missing option', ['app', 'create', '--name', 'Roster Sync']],
+  ['a missing argument', ['app', 'grant', '1']],
+  ['an argument too many', ['app', 'delete', '1', '2']],
+  [
+    'an address that is none',
+    ['account', 'create', '--email', 'ada', '--first-name', 'Ada', '--last-name', 'Okafor'],
+  ],
+  ['an unknown scope', ['app', 'create', '--owner', 'a@b.example', '--name', 'X', '--scopes', 'read admin']],
+];
+for (const [name, args] of wrong) {
+  test(`wrong usage, ${name} -> exit 2 and a sentence on standard error`, async () => {
+    const ran = await crewcall(args, { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
+    assert.deepEqual([ran.code, ran.out], [2, '']);
+    assert.match(ran.err, /[a-z]{3}/);
+  });
+}
+
+test('--help -> exit 0', async () => {
+  assert.equal((await crewcall(['app', 'create', '--help'])).code, 0);
+});
+
+test('a database that does not answer -> exit 1 and a sentence', async () => {
+  const ran = await crewcall(['account', 'list', '--json'], { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
+  assert.deepEqual([ran.code, ran.out], [1, '']);
+  assert.match(ran.err, /database does not answer/);
+});
+
+test('wrong settings -> exit 1 with every problem in one list', async () => {
+  const ran = await crewcall(['account', 'list'], {
+    PORT: 'x',
+    DATABASE_URL: NOBODY_LISTENS,
+    LOG_LEVEL: 'loud',
+  });
+  assert.equal(ran.code, 1);
+  for (const name of ['PORT', 'LOG_LEVEL', 'SECRET_KEY'])
+    assert.match(ran.err, new RegExp(`^- ${name} `, 'm'));
+});
+
+test('migrate says what it applied, and that there is nothing left the second time', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  try {
+    const env = { DATABASE_URL: url, SECRET_KEY };
+    const first = JSON.parse((await crewcall(['migrate', '--json'], env)).out);
+    assert.equal(first.from, 0);
+    assert.equal(first.applied[0], '0001.do.people.sql');
+    assert.equal(first.applied.length, first.to);
+    assert.match((await crewcall(['migrate'], env)).out, /already/);
+  } finally {
+    await drop();
+  }
+});
+
+test('settings shows values and defaults, and masks secrets', async () => {
+  const env = { DATABASE_URL: 'postgres://crewcall:mask-me@db.example/crewcall', SECRET_KEY, PORT: 'wrong' };
+  const ran = await crewcall(['settings', '--json'], env);
+  assert.equal(ran.code, 0);
+  const { settings } = JSON.parse(ran.out);
+  const value = (name: string) => settings.find((one: { name: string }) => one.name === name).value;
+  assert.deepEqual(
+    [value('DATABASE_URL'), value('SECRET_KEY'), value('PORT'), value('HOST')],
+    ['(set)', '(set)', 'wrong', null],
+  );
+  assert.ok(!ran.out.includes('mask-me') && !ran.out.includes(SECRET_KEY));
+});
+
+test('docs/operate/settings.md is what settings --markdown prints', async () => {
+  const ran = await crewcall(['settings', '--markdown'], { PORT: '4000' });
+  assert.equal(await readFile(PAGE, 'utf8'), ran.out);
+});
+
+test('without DATABASE_URL a command starts the embedded database for itself, and what it did stays', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-commands-'));
+  try {
+    const env = { DATA_DIR: dataDir };
+    const ada = ['--email', 'ada@harbor.example', '--first-name', 'Ada', '--last-name', 'Okafor'];
+    const created = await crewcall(['account', 'create', ...ada], env);
+    assert.deepEqual([created.code, created.err], [0, '']);
+    assert.match(created.out, /no password, so nobody can sign in/);
+    const listed = await crewcall(['account', 'list', '--json'], env);
+    assert.equal(JSON.parse(listed.out).accounts[0].email, 'ada@harbor.example');
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

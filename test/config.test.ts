@@ -1,0 +1,160 @@
+// design: every setting is validated at the start, and every problem is in one list.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ensureSecretKeys } from '../src/config/secret-key.ts';
+import { publicAddresses, readSettings, SettingsError } from '../src/config.ts';
+
+const KEY = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MGE='; // printf 0123456789012345678901234567890a | base64
+const OTHER_KEY = 'YTEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDA='; // printf a1234567890123456789012345678900 | base64
+const folder = mkdtempSync(join(tmpdir(), 'crewcall-config-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('with nothing given the defaults hold', () => {
+  assert.deepEqual(readSettings({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    baseUrl: undefined,
+    authUrl: undefined,
+    trustProxy: [],
+    databaseUrl: undefined,
+    dataDir: './data',
+    secretKeys: [],
+    mediaTypeVendor: 'service',
+    rateLimits: [
+      { limit: 180, periodSeconds: 60 },
+      { limit: 500, periodSeconds: 300 },
+      { limit: 5000, periodSeconds: 3600 },
+    ],
+    webhookAllowNetworks: [],
+    webhookSignatureHeaderAliases: [],
+    corsOrigins: [],
+    logLevel: 'info',
+    metricsPort: undefined,
+  });
+});
+
+test('what is given is read', () => {
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '::',
+    BASE_URL: 'https://api.harbor.example/',
+    AUTH_URL: 'https://auth.harbor.example:8443',
+    TRUST_PROXY: '10.0.0.0/8, fd00::/8, 192.0.2.1',
+    DATABASE_URL: 'postgresql://postgres@localhost/crewcall?host=/tmp',
+    SECRET_KEY: `${KEY},${OTHER_KEY}`,
+    RATE_LIMITS: 'off',
+    WEBHOOK_SIGNATURE_HEADER_ALIASES: 'X-Crew-Signature',
+    CORS_ORIGINS: 'https://roster.example,http://localhost:5173',
+    METRICS_PORT: '9100',
+  });
+  assert.equal(settings.baseUrl, 'https://api.harbor.example');
+  assert.equal(settings.authUrl, 'https://auth.harbor.example:8443');
+  assert.deepEqual(settings.trustProxy, ['10.0.0.0/8', 'fd00::/8', '192.0.2.1/32']);
+  assert.deepEqual(settings.secretKeys.map(String), [
+    '0123456789012345678901234567890a',
+    'a1234567890123456789012345678900',
+  ]);
+  assert.deepEqual(settings.rateLimits, []);
+  assert.deepEqual(settings.webhookSignatureHeaderAliases, ['X-Crew-Signature']);
+  assert.deepEqual(settings.corsOrigins, ['https://roster.example', 'http://localhost:5173']);
+  assert.equal(settings.metricsPort, 9100);
+});
+
+const wrong: [string, string][] = [
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['PORT', '0x10'],
+  ['BASE_URL', 'harbor.example'],
+  ['BASE_URL', 'ftp://harbor.example'],
+  ['BASE_URL', 'https://harbor.example/crewcall'],
+  ['BASE_URL', 'https://harbor.example/?x'],
+  ['AUTH_URL', 'https://ada:okafor@harbor.example'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['DATABASE_URL', 'mysql://harbor.example/x'],
+  ['SECRET_KEY', 'c2hvcnQ='],
+  ['SECRET_KEY', `${KEY},c2hvcnQ=`],
+  ['MEDIA_TYPE_VENDOR', 'Harbor'],
+  ['MEDIA_TYPE_VENDOR', 'x'.repeat(33)],
+  ['RATE_LIMITS', '180'],
+  ['RATE_LIMITS', '0/60'],
+  ['RATE_LIMITS', '180/60;500/300'],
+  ['WEBHOOK_ALLOW_NETWORKS', '127.0.0.0/8/8'],
+  ['WEBHOOK_SIGNATURE_HEADER_ALIASES', 'X Crew'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://roster.example/app'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_PORT', 'x'],
+];
+for (const [name, value] of wrong) {
+  test(`${name}=${value} is a problem that names the setting`, () => {
+    assert.deepEqual(
+      problemsOf({ [name]: value }).filter((problem) => problem.startsWith(`${name} `)).length,
+      1,
+    );
+  });
+}
+
+test('all problems are reported together', () => {
+  assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'postgres://x/y' }).length, 3);
+});
+
+test('SECRET_KEY is required with DATABASE_URL, and is complained of once when it is wrong', () => {
+  assert.equal(problemsOf({ DATABASE_URL: 'postgres://x/y' }).length, 1);
+  assert.equal(problemsOf({ DATABASE_URL: 'postgres://x/y', SECRET_KEY: 'x' }).length, 1);
+  assert.equal(problemsOf({ DATABASE_URL: 'postgres://x/y', SECRET_KEY: KEY }).length, 0);
+});
+
+test('an empty value counts as not given', () => {
+  assert.equal(readSettings({ PORT: '', LOG_LEVEL: '' }).port, 3000);
+});
+
+test('NAME_FILE reads the value from a file; both at once, or no such file, is a problem', () => {
+  const file = join(folder, 'key');
+  writeFileSync(file, `${KEY}\n`);
+  assert.equal(readSettings({ SECRET_KEY_FILE: file }).secretKeys.length, 1);
+  assert.match(problemsOf({ SECRET_KEY: KEY, SECRET_KEY_FILE: file })[0] ?? '', /given twice/);
+  assert.match(problemsOf({ SECRET_KEY_FILE: join(folder, 'nothing') })[0] ?? '', /SECRET_KEY_FILE/);
+});
+
+test('no problem repeats a secret', () => {
+  const problems = problemsOf({ SECRET_KEY: 'mask-me', DATABASE_URL: 'x://u:mask-me@h' });
+  assert.equal(problems.length, 2);
+  assert.ok(!problems.join().includes('mask-me'));
+});
+
+test('public addresses default to localhost and the port that was found free', () => {
+  const found = publicAddresses(readSettings({ PORT: '0' }), 41234);
+  assert.deepEqual(found, { baseUrl: 'http://localhost:41234', authUrl: 'http://localhost:41234' });
+  const set = publicAddresses(readSettings({ BASE_URL: 'https://harbor.example/' }), 3000);
+  assert.deepEqual(set, { baseUrl: 'https://harbor.example', authUrl: 'https://harbor.example' });
+});
+
+test('the key of the embedded database is made once, for its owner alone', () => {
+  const dataDir = join(folder, 'data');
+  const [made] = ensureSecretKeys(dataDir);
+  assert.equal(made?.length, 32);
+  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
+  assert.deepEqual(ensureSecretKeys(dataDir), [made]);
+  assert.equal(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().length, 44);
+});
+
+test('a broken key file is not replaced, since what it encrypted would be lost', () => {
+  writeFileSync(join(folder, 'secret.key'), 'broken');
+  assert.throws(() => ensureSecretKeys(folder), /secret\.key/);
+  assert.equal(readFileSync(join(folder, 'secret.key'), 'utf8'), 'broken');
+});
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.problems;
+  }
+}
