@@ -1,10 +1,10 @@
 // The database cluster in DATA_DIR: made once by initdb, checked at each start.
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/secrets.ts';
-import { give, type Home, type RunFolders, unusable } from './home.ts';
+import { give, type Home, type RunFolders, unusable, writeSecret } from './home.ts';
 import { isAlive, ROLE } from './lock.ts';
 
 const PASSWORD_FILE = 'crewcall.password'; // inside the cluster, so that both appear and go together
@@ -40,11 +40,13 @@ export async function ensureCluster(home: Home, run: RunFolders, options: Cluste
     await mkdir(fresh, { mode: 0o700 });
     await give(fresh, home.user);
     await initialize(fresh, { home, run, ...options });
+    await syncFolder(fresh);
     await rename(fresh, cluster);
+    await syncFolder(dataDir); // without its name a cluster would be lost with the power
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     const taken = await stat(cluster).catch(() => undefined);
-    if (taken === undefined) throw error instanceof Refusal ? error : unusable(dataDir, error);
+    if (taken === undefined) throw error;
     if ((await readPassword(home)) === undefined) throw notOurs(cluster, error);
     // Otherwise another process made it meanwhile.
   }
@@ -74,8 +76,7 @@ async function initialize(
   const password = randomToken();
   const forInitdb = path.join(run.socket, `password-${process.pid}`);
   await rm(forInitdb, { force: true });
-  await writeFile(forInitdb, password, { mode: 0o600, flag: 'wx' });
-  await give(forInitdb, home.user);
+  await writeSecret(forInitdb, password, home.user);
   const args = [
     ...['-D', dataDirArgument(home, fresh), '-U', ROLE, `--pwfile=${forInitdb}`, '-A', 'scram-sha-256'],
     ...[
@@ -94,9 +95,17 @@ async function initialize(
   } finally {
     await rm(forInitdb, { force: true });
   }
-  const kept = path.join(fresh, PASSWORD_FILE);
-  await writeFile(kept, password, { mode: 0o600, flag: 'wx' });
-  await give(kept, home.user);
+  await writeSecret(path.join(fresh, PASSWORD_FILE), password, home.user);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // which cannot, and need not
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 type Ran = { status: number | null; output: string };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../kernel/errors.ts';
 import { readPassword } from './cluster.ts';
-import { type Home, openHome, removeLeftOver, unusable } from './home.ts';
+import { type Home, openHome, unusable } from './home.ts';
 import {
   DATABASE,
   isAlive,
@@ -11,25 +11,15 @@ import {
   lookAt,
   type Purpose,
   readLock,
-  removeLock,
   type Sight,
   serverUrl,
 } from './lock.ts';
-import { runOwn } from './own.ts';
+import { type Embedded, runOwn } from './own.ts';
 
 const STEP_MS = 50; // between two looks at a server that is about to go
 const PATIENCE_MS = 10_000; // for a command to finish, or a killed service's server to write its checkpoint
 
-export type Embedded = {
-  /** The database, as DATABASE_URL writes it. It holds a password: never log it. */
-  url: string;
-  /** The server's process; after a crash of the server, that of its successor. */
-  readonly serverPid: number;
-  /** PostgreSQL's version, such as `18.4`. */
-  version: string;
-  /** Shuts the server down in good order; does nothing to a server that someone else started. */
-  stop(): Promise<void>;
-};
+export type { Embedded };
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -75,15 +65,10 @@ async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<Embed
 
 type Found = { lock: Lock; url: string; running: Sight | undefined };
 
-/** The live server on this cluster, whoever started it. What a dead one left behind is removed. */
+/** The live server on this cluster, whoever started it. */
 async function findServer(home: Home): Promise<Found | undefined> {
   const lock = await readLock(home);
-  if (lock === undefined) return undefined;
-  if (!isServer(home, lock)) {
-    await removeLeftOver(home, lock.socket);
-    if (isAlive(lock.pid)) await removeLock(home, lock);
-    return undefined;
-  }
+  if (lock === undefined || !isServer(home, lock)) return undefined;
   const url = serverUrl(lock, { password: await readPassword(home), database: DATABASE });
   return { lock, url, running: await lookAt(url) };
 }
@@ -96,7 +81,8 @@ async function orUnusable<Result>({ dataDir }: Home, work: () => Promise<Result>
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Refusal ? error : unusable(dataDir, error);
+    const byFileSystem = error instanceof Error && 'syscall' in error && 'path' in error;
+    throw byFileSystem ? unusable(dataDir, error) : error;
   }
 }
 

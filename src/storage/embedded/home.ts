@@ -1,6 +1,18 @@
 // DATA_DIR as the server sees it: the operating system's user it runs as, and the folders that user can reach.
 import { spawnSync } from 'node:child_process';
-import { access, chown, constants, mkdir, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  chown,
+  constants,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Refusal } from '../../kernel/errors.ts';
@@ -53,18 +65,19 @@ export function unusable(dataDir: string, cause: unknown): Refusal {
 }
 
 /**
- * The folders of one run: for the server's socket (0700) and for its programs. They are in
- * DATA_DIR; in a temporary folder, which `remove` takes away, where DATA_DIR is closed to the server's user or
- * too long for a socket. The data is in DATA_DIR in any case.
+ * The folders of one run: for the server's socket (0700) and for its programs. They are in DATA_DIR; in a temporary
+ * folder where DATA_DIR is closed to the server's user, or too long for a socket. The data is in DATA_DIR in any case.
  */
-export type RunFolders = { socket: string; programs: string; remove(): Promise<void> };
+export type RunFolders = { socket: string; programs: string; temporary: string | undefined };
 
 export async function openRunFolders(home: Home): Promise<RunFolders> {
   const programs = path.join(home.dataDir, 'runtime');
   const socket = path.join(home.dataDir, 'run');
   if (home.reachable && Buffer.byteLength(path.join(socket, SOCKET_NAME)) <= SOCKET_PATH_BYTES) {
     await mkdir(socket, { recursive: true, mode: 0o700 });
-    return { socket, programs, remove: async () => {} };
+    // The socket's own lock adds nothing to postmaster.pid here, and a stale one may name some living process.
+    await rm(path.join(socket, `${SOCKET_NAME}.lock`), { force: true });
+    return { socket, programs, temporary: undefined };
   }
   const base = [tmpdir(), '/tmp'].find((folder) => canReach(folder, home.user));
   if (base === undefined) throw unreachable(home);
@@ -72,21 +85,36 @@ export async function openRunFolders(home: Home): Promise<RunFolders> {
   return {
     socket: temporary,
     programs: home.reachable ? programs : path.join(temporary, 'runtime'),
-    remove: () => rm(temporary, { recursive: true, force: true }),
+    temporary,
   };
 }
 
-/** Removes the temporary folder of a run that was killed. Does nothing to a folder that is not one of ours. */
-export async function removeLeftOver(home: Home, socket: string): Promise<void> {
-  if (!path.basename(socket).startsWith(TEMPORARY)) return;
-  const owner = await stat(socket).catch(() => undefined);
-  if (owner?.uid !== (home.user?.uid ?? process.getuid?.())) return;
-  await rm(socket, { recursive: true, force: true });
+/**
+ * Writes down where the temporary folder is, and removes that of a run that was killed. Only for the process whose
+ * server runs on the cluster: whatever was written down before is then of no use to anyone.
+ */
+export async function recordRunFolders(home: Home, { temporary }: RunFolders): Promise<void> {
+  const leftOver = await readFile(recordOf(home), 'utf8').catch(() => '');
+  if (path.basename(leftOver).startsWith(TEMPORARY)) await rm(leftOver, { recursive: true, force: true });
+  if (temporary !== undefined) await writeFile(recordOf(home), temporary);
+  else if (leftOver !== '') await rm(recordOf(home), { force: true });
 }
 
-/** Gives a file or folder to the server's user. */
-export async function give(file: string, user: ServerUser | undefined): Promise<void> {
-  if (user !== undefined) await chown(file, user.uid, user.gid);
+/** Removes the temporary folder, and what was written down of it. */
+export async function removeRunFolders(home: Home, { temporary }: RunFolders): Promise<void> {
+  if (temporary === undefined) return;
+  await rm(temporary, { recursive: true, force: true });
+  const recorded = await readFile(recordOf(home), 'utf8').catch(() => '');
+  if (recorded === temporary) await rm(recordOf(home), { force: true });
+}
+
+function recordOf({ dataDir }: Home): string {
+  return path.join(dataDir, 'run.elsewhere');
+}
+
+/** Gives a folder to the server's user. */
+export async function give(folder: string, user: ServerUser | undefined): Promise<void> {
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
 }
 
 /** Gives the folder's real path. */
@@ -97,6 +125,18 @@ async function makeWritable(folder: string): Promise<string> {
     return await realpath(folder);
   } catch (error) {
     throw unusable(folder, error);
+  }
+}
+
+/** Writes a new file that the server's user alone can read. By its handle: that user owns the folder it is in. */
+export async function writeSecret(file: string, text: string, user: ServerUser | undefined): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    if (user !== undefined) await handle.chown(user.uid, user.gid);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

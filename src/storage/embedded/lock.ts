@@ -1,12 +1,13 @@
 // Who holds the cluster: PostgreSQL's own lock file, and the name each of our servers carries.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Home } from './home.ts';
 
 const WINDOWS = process.platform === 'win32';
+const LOOK_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }; // a stopped process never answers
 
 /** The superuser of the cluster, and the service's database in it. */
 export const ROLE = 'crewcall';
@@ -26,40 +27,46 @@ export async function readLock({ cluster }: Home): Promise<Lock | undefined> {
   return { pid: Number(pid), port: Number(port), socket: socket ?? '' };
 }
 
+/** A setting without effect that marks a server, in the list of processes, as that of this cluster. */
+export function markOf({ cluster }: Home): string {
+  return `crewcall.cluster=${cluster}`;
+}
+
 /** Whether the process named by the lock is a server on this cluster, and not merely one with its number. */
-export function isServer({ cluster }: Home, { pid }: Lock): boolean {
+export function isServer(home: Home, { pid }: Lock): boolean {
   if (!isAlive(pid)) return false;
-  if (WINDOWS) return true; // nothing tells us more
-  if (process.platform !== 'linux') return commandOf(pid).includes(cluster);
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster; // a server works in its data directory
-  } catch {
-    return isPostgres(pid); // another user's process: the link is not ours to read
-  }
+  return WINDOWS || commandOf(pid).includes(markOf(home)); // Windows has nothing that tells us more
 }
 
+/** The command line of a process; empty when it has ended. */
 function commandOf(pid: number): string {
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-}
-
-function isPostgres(pid: number): boolean {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return false; // it has ended
+    return '';
   }
 }
 
 /**
- * Removes the lock of a server that is gone; PostgreSQL itself keeps it when some other process has its number.
- * Moved aside first and looked at again: another starter may have put its own lock there meanwhile.
+ * Removes the lock of a server that is gone where some other process has its number now, which PostgreSQL takes for
+ * the server. Moved aside first and looked at again: another starter may have put its own lock there meanwhile.
  */
-export async function removeLock(home: Home, stale: Lock): Promise<void> {
-  const aside = `${lockFile(home.cluster)}.stale-${process.pid}`;
-  await rename(lockFile(home.cluster), aside);
-  const moved = await readFile(aside, 'utf8');
-  if (Number.parseInt(moved, 10) === stale.pid) await rm(aside);
-  else await rename(aside, lockFile(home.cluster));
+export async function removeStaleLock(home: Home): Promise<void> {
+  const stale = await readLock(home);
+  if (stale === undefined || !isAlive(stale.pid) || isServer(home, stale)) return;
+  const file = lockFile(home.cluster);
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    return; // someone else removed it
+  }
+  const moved = Number.parseInt(await readFile(aside, 'utf8'), 10);
+  if (moved === stale.pid) await rm(aside);
+  else await rename(aside, file);
 }
 
 /** Whether a process with this number is there, whoever owns it. */
@@ -82,7 +89,7 @@ export type Sight = { purpose: Purpose; holder: number; version: string };
 
 /** Connects to the database and asks the server; undefined while it does not answer. */
 export async function lookAt(url: string): Promise<Sight | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crewcall look' });
+  const client = new pg.Client({ connectionString: url, application_name: 'crewcall look', ...LOOK_LIMITS });
   client.on('error', () => {}); // the failing query reports it
   try {
     await client.connect();

@@ -3,16 +3,42 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '../../kernel/errors.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
-import type { Embedded } from './embedded.ts';
-import { give, type Home, openRunFolders, type RunFolders } from './home.ts';
-import { DATABASE, lookAt, type Purpose, readLock, type Sight, serverName, serverUrl } from './lock.ts';
+import {
+  give,
+  type Home,
+  openRunFolders,
+  type RunFolders,
+  recordRunFolders,
+  removeRunFolders,
+} from './home.ts';
+import {
+  DATABASE,
+  lookAt,
+  type Purpose,
+  readLock,
+  removeStaleLock,
+  type Sight,
+  serverName,
+  serverUrl,
+} from './lock.ts';
 import { findPackage, installRuntime } from './runtime.ts';
-import { type Server, startServer } from './server.ts';
+import { choosePort, type Server, startServer } from './server.ts';
 import { keepRunning } from './supervisor.ts';
 
 const MAINTENANCE = 'postgres'; // the database initdb makes
 const LOOK_MS = 10; // between two looks at a server that is starting
 const TAKEN = /lock file ".*" already exists|pre-existing shared memory/; // by a server that starts, or is just ending
+
+export type Embedded = {
+  /** The database, as DATABASE_URL writes it. It holds a password: never log it. */
+  url: string;
+  /** The server's process; after a crash of the server, that of its successor. */
+  readonly serverPid: number;
+  /** PostgreSQL's version, such as `18.4`. */
+  version: string;
+  /** Shuts the server down in good order; does nothing to a server that someone else started. */
+  stop(): Promise<void>;
+};
 
 export type OwnOptions = {
   purpose: Purpose;
@@ -28,28 +54,34 @@ export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded 
     const bin = await installRuntime(pack, run.programs);
     await give(run.socket, home.user);
     await ensureCluster(home, run, { bin, major: pack.major, durable: options.durable });
-    const start = () =>
-      startServer({ home, run, bin, name: serverName(options.purpose), durable: options.durable });
-    const owned = await own(home, { run, start, onTrouble: options.onTrouble });
-    if (owned === undefined) await run.remove();
+    const port = await choosePort();
+    const settings = { name: serverName(options.purpose), durable: options.durable };
+    const start = () => startServer({ home, run, bin, port, ...settings });
+    const owned = await own(home, { run, port, start, onTrouble: options.onTrouble });
+    if (owned === undefined) await removeRunFolders(home, run);
     return owned;
   } catch (error) {
-    await run.remove();
+    await removeRunFolders(home, run);
     throw error;
   }
 }
 
-type Starter = { run: RunFolders; start: () => Promise<Server>; onTrouble: OwnOptions['onTrouble'] };
+type Starter = {
+  run: RunFolders;
+  port: number;
+  start: () => Promise<Server>;
+  onTrouble: OwnOptions['onTrouble'];
+};
 
-async function own(home: Home, { run, start, onTrouble }: Starter): Promise<Embedded | undefined> {
+async function own(home: Home, { run, port, start, onTrouble }: Starter): Promise<Embedded | undefined> {
   const password = await readPassword(home);
+  const urlOf = (database: string) => serverUrl({ socket: run.socket, port }, { password, database });
   let serverPid = 0;
-  const url = (database: string, port: number) =>
-    serverUrl({ socket: run.socket, port }, { password, database });
 
-  const startAnswering = async (): Promise<{ server: Server; version: string } | undefined> => {
+  const startAnswering = async (): Promise<Answering | undefined> => {
+    await removeStaleLock(home);
     const server = await start();
-    const answer = await answerOf(server, url(MAINTENANCE, server.port));
+    const answer = await answerOf(server, urlOf(MAINTENANCE));
     if (typeof answer === 'string') {
       if (TAKEN.test(answer)) return undefined;
       throw didNotStart(home, answer);
@@ -60,20 +92,28 @@ async function own(home: Home, { run, start, onTrouble }: Starter): Promise<Embe
 
   const first = await startAnswering();
   if (first === undefined) return undefined;
-  await ensureDatabase(url(MAINTENANCE, first.server.port));
   const supervised = keepRunning({ first: first.server, start: startAnswering, onTrouble });
+  try {
+    await recordRunFolders(home, run);
+    await ensureDatabase(urlOf(MAINTENANCE));
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
   return {
-    url: url(DATABASE, first.server.port),
+    url: urlOf(DATABASE),
     get serverPid() {
       return serverPid;
     },
     version: first.version,
     async stop() {
       await supervised.stop();
-      await run.remove();
+      await removeRunFolders(home, run);
     },
   };
 }
+
+type Answering = { server: Server; version: string };
 
 /** Waits until the server answers, as long as recovery takes; gives its log when it ended instead. */
 async function answerOf(server: Server, url: string): Promise<Sight | string> {

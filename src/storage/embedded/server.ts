@@ -6,9 +6,10 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { dataDirArgument, runProgram, SERVER_ENV } from './cluster.ts';
 import type { Home, RunFolders } from './home.ts';
+import { markOf } from './lock.ts';
 
 const WINDOWS = process.platform === 'win32';
-const SOCKET_PORT = 5432; // on a unix socket only a part of its name
+const SOCKET_PORT = 5432;
 const LOG_BYTES = 1_000_000; // a longer log is put aside at the next start
 const LIFELINE = 3;
 
@@ -29,19 +30,31 @@ exit $status
 `;
 
 /** A server process. `exited` resolves to what it wrote to its log, whoever ended it. */
-export type Server = { port: number; exited: Promise<string>; stop(): Promise<void> };
+export type Server = { exited: Promise<string>; stop(): Promise<void> };
 
-export type ServerOptions = { home: Home; run: RunFolders; bin: string; name: string; durable: boolean };
+export type ServerOptions = {
+  home: Home;
+  run: RunFolders;
+  bin: string;
+  port: number;
+  name: string;
+  durable: boolean;
+};
+
+/** The port to listen on: on a unix socket only a part of its name, on Windows a free one of the loopback address. */
+export async function choosePort(): Promise<number> {
+  return WINDOWS ? freePort() : SOCKET_PORT;
+}
 
 /** Starts a server on the cluster. It may still refuse, or be recovering: connect to find out. */
-export async function startServer({ home, run, bin, name, durable }: ServerOptions): Promise<Server> {
-  const port = WINDOWS ? await freePort() : SOCKET_PORT;
+export async function startServer({ home, run, bin, port, name, durable }: ServerOptions): Promise<Server> {
   const settings = { ...SETTINGS, ...where(run, port), cluster_name: name, ...(durable ? {} : NOT_DURABLE) };
-  const args = ['-D', dataDirArgument(home, home.cluster)];
+  const args = ['-D', dataDirArgument(home, home.cluster), '-c', markOf(home)];
   for (const [setting, value] of Object.entries(settings)) args.push('-c', `${setting}=${value}`);
 
   await putLongLogAside(home.log);
   const log = await open(home.log, 'a', 0o600);
+  if (home.user) await log.chown(home.user.uid, home.user.gid);
   const { size: logStart } = await log.stat();
   const child = launch([path.join(bin, 'postgres'), ...args], { home, log: log.fd });
   await log.close();
@@ -56,7 +69,6 @@ export async function startServer({ home, run, bin, name, durable }: ServerOptio
   exited.catch(() => {}); // whoever waits for it hears of it
 
   return {
-    port,
     exited,
     async stop() {
       if (WINDOWS) await stopOnWindows(home, bin);

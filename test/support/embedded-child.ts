@@ -1,0 +1,18 @@
+// A process of its own that starts the embedded PostgreSQL, for tests that kill it: `<service|command> <DATA_DIR>`.
+import { connectEmbedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
+
+const [purpose, dataDir = ''] = process.argv.slice(2);
+const start = purpose === 'command' ? connectEmbedded : startEmbedded;
+
+try {
+  const onTrouble = (happening: string) => report({ happening });
+  const { url, serverPid, version, stop } = await start({ dataDir, onTrouble });
+  report({ url, serverPid, version });
+  process.stdin.resume().once('end', stop); // the test closes it to let us end in good order
+} catch (error) {
+  report({ refused: error instanceof Error ? error.message : String(error) });
+}
+
+function report(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
