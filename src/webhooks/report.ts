@@ -14,7 +14,7 @@ export type WebhookMetrics = {
   /** From the event's commit, nearly, to its receipt. */
   received(ms: number): void;
   dropped(): void;
-  connected(): void;
+  dialled(): void;
 };
 
 /** Reports an attempt, and the end of a delivery that never arrived. */

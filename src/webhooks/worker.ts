@@ -9,10 +9,9 @@ import { type InFlight, trackInFlight } from './in-flight.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { matchEvents } from './matching.ts';
 import { type Log, reportAttempt, type WebhookMetrics } from './report.ts';
-import type { Resolve } from './sending/connector.ts';
 import type { Outcome } from './sending/outcome.ts';
 import { type RequestSettings, requestOf } from './sending/request.ts';
-import { createSender, type Sender } from './sending/send.ts';
+import { createSender, type Network, type Sender } from './sending/send.ts';
 
 const MAX_IN_FLIGHT = 512; // each holds a socket; far below the file descriptors that systems allow
 const PER_SUBSCRIPTION = 8; // a subscriber that hangs holds no more sockets than this
@@ -39,8 +38,7 @@ export type WorkerOptions = {
   chance?: () => number;
   /** How long a claim is this process's alone. Longer than an attempt can take. */
   leaseMs?: number;
-  resolve?: Resolve;
-  certificateAuthorities?: string;
+  network?: Network;
 };
 
 export type Worker = {
@@ -57,9 +55,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const sender = createSender({
     addresses: createAddressGuard(options.settings.allowNetworks),
     now,
-    onOpen: metrics.connected,
-    resolve: options.resolve,
-    certificateAuthorities: options.certificateAuthorities,
+    network: options.network,
+    onDial: metrics.dialled,
   });
   const inFlight = trackInFlight({
     attempt: (claim) => attempt(claim, sender, options),

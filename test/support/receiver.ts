@@ -28,13 +28,16 @@ export type Behaviour =
 
 export const hang: Behaviour = () => {};
 export const close: Behaviour = (request) => request.socket.destroy();
-export const endless: Behaviour = (_request, response) => {
-  const more = () => {
-    while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
+/** Answers a status, and a body without end for as long as somebody reads it. */
+export const endless =
+  (status: number): Behaviour =>
+  (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
+    };
+    response.writeHead(status).on('drain', more);
+    more();
   };
-  response.writeHead(500).on('drain', more);
-  more();
-};
 /** One byte of a header, every so often, forever. */
 export const drip: Behaviour = (request) => {
   const { socket } = request;

@@ -23,9 +23,9 @@ export function createConnector(options: {
   addresses: AddressGuard;
   resolve?: Resolve | undefined;
   certificateAuthorities?: string | undefined;
-  onOpen?: (() => void) | undefined;
+  onDial?: (() => void) | undefined;
 }): buildConnector.connector {
-  const { addresses, resolve = resolveAll, certificateAuthorities, onOpen = () => {} } = options;
+  const { addresses, resolve = resolveAll, certificateAuthorities, onDial = () => {} } = options;
   const dial = buildConnector({
     allowH2: false,
     maxCachedSessions: MAX_TLS_SESSIONS,
@@ -41,7 +41,7 @@ export function createConnector(options: {
       callback(new RefusedAddress(`${target.hostname} is not a public address`), null);
       return;
     }
-    onOpen();
+    onDial();
     dial(target, callback);
   };
 }

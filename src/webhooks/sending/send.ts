@@ -19,18 +19,26 @@ export type Sender = {
   close(): Promise<void>;
 };
 
+/** How the network is reached. Handed in, so that tests can stand in for name servers, authorities and patience. */
+export type Network = {
+  resolve?: Resolve | undefined;
+  /** Trusted instead of the system's (PEM). */
+  certificateAuthorities?: string | undefined;
+  attemptTimeoutMs?: number | undefined;
+};
+
 export type SenderOptions = {
   addresses: AddressGuard;
   now: () => Date;
-  /** Told of each connection opened. */
-  onOpen?: (() => void) | undefined;
-  resolve?: Resolve | undefined;
-  certificateAuthorities?: string | undefined;
+  network?: Network | undefined;
+  /** Told of each connection that is dialled. */
+  onDial?: (() => void) | undefined;
 };
 
-export function createSender({ now, ...options }: SenderOptions): Sender {
+export function createSender({ addresses, now, network = {}, onDial }: SenderOptions): Sender {
+  const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = network;
   const settings: Client.Options = {
-    connect: createConnector(options),
+    connect: createConnector({ addresses, ...network, onDial }),
     allowH2: false,
     pipelining: 1, // service.md 2.2 asks for POST: what is behind a request that hangs would be lost with it
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -50,11 +58,11 @@ export function createSender({ now, ...options }: SenderOptions): Sender {
     const options = dispatchOptions(request);
     if (options === undefined) return { kind: 'failed', reason: 'unsendable' };
     const started = performance.now();
-    let exchanged = await exchange(agent, options, ATTEMPT_TIMEOUT_MS);
+    let exchanged = await exchange(agent, options, attemptTimeoutMs);
     if (wasStale(exchanged)) {
       // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
       const fresh = new CountingClient(options.origin, settings);
-      exchanged = await exchange(fresh, options, ATTEMPT_TIMEOUT_MS - (performance.now() - started));
+      exchanged = await exchange(fresh, options, attemptTimeoutMs - (performance.now() - started));
       void fresh.destroy();
     }
     return outcomeOf(exchanged, now());
