@@ -36,7 +36,7 @@ test('no way leads from the pages to webhooks (service.md 1.3), nor between stra
   }
 });
 
-test('within a noun of the domain, rules know no store and stores no actions', () => {
+test('within a noun, rules know no store and stores no actions', () => {
   none(direction.wrongWithinNouns(project));
 });
 

@@ -79,7 +79,7 @@ const examples: Record<string, Example> = {
     check: direction.wrongWithinNouns,
     bad: [file('src/domain/games/store.ts', "import { createGame } from './actions.ts';")],
     good: [file('src/domain/games/actions.ts', "import { insertGame } from './store.ts';")],
-    says: /actions are called by doors alone/,
+    says: /actions are called from outside alone/,
   },
   'SQL that names the table of a stranger': {
     check: direction.foreignTables,

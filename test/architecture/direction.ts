@@ -27,6 +27,7 @@ const TABLES: Record<string, string[]> = {
   oauth: ['applications', 'application_secrets', 'access_tokens'],
   webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
 };
+const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
 const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];
 
 type Import = { from: string; to: string };
@@ -44,9 +45,9 @@ export function wrongDirections(files: ProjectFile[]): string[] {
   });
 }
 
-/** Within a noun of the domain: `<noun>.ts` imports no store, `store.ts` no actions, nobody another's actions. */
+/** Within a noun: `<noun>.ts` imports no store, `store.ts` no actions, nobody another's actions. */
 export function wrongWithinNouns(files: ProjectFile[]): string[] {
-  return under(files, ['src/domain'])
+  return under(files, NOUNS)
     .flatMap(importsOf)
     .flatMap(({ from, to }) => {
       const target = posix.basename(to);
@@ -54,7 +55,7 @@ export function wrongWithinNouns(files: ProjectFile[]): string[] {
       if (target === 'actions.ts' && !own) {
         return [`${from} imports ${to}: use the other noun's store inside your own transaction`];
       }
-      if (target === 'actions.ts') return [`${from} imports ${to}: actions are called by doors alone`];
+      if (target === 'actions.ts') return [`${from} imports ${to}: actions are called from outside alone`];
       if (target === 'store.ts' && isNoun(from)) {
         return [`${from} imports ${to}: the noun's own file holds its type and pure rules, without SQL`];
       }
