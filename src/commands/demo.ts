@@ -1,0 +1,53 @@
+// `crewcall demo`: the service with a season to try it on, and a receiver that shows each webhook landing.
+import { type Environment, readSettings } from '../config.ts';
+import { createLog, type Service, startService } from '../main.ts';
+import { type Credentials, ensureCredentials, writeDemoFile } from './demo/credentials.ts';
+import { type Receiver, startReceiver } from './demo/receiver.ts';
+import { keepSeason } from './demo/season-keeper.ts';
+import { subscribe } from './demo/subscriber.ts';
+import { welcome } from './demo/welcome.ts';
+import { untilStopped } from './serve.ts';
+
+// These hold in the demo alone: its receiver is on loopback, and nobody who tries it should be told to wait.
+const DEMO_SETTINGS = { RATE_LIMITS: 'off', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128' };
+const DEFAULTS = { DATA_DIR: './data/demo', LOG_LEVEL: 'warn' };
+
+/** Runs until it is told to stop. `print` is the terminal. */
+export async function demo(env: Environment, print: (text: string) => void): Promise<void> {
+  const settings = readSettings({ ...DEFAULTS, ...given(env), ...DEMO_SETTINGS });
+  const log = createLog(settings.logLevel);
+  const service = await startService({ settings, log, doors: true, worker: true });
+  const receiver = await startReceiver(print).catch(stopping(service));
+  try {
+    print(await prepare({ service, receiver, dataDir: settings.dataDir }));
+    await untilStopped(service, () => print('Stopping…'));
+  } finally {
+    await service.stop();
+    await receiver.stop();
+  }
+}
+
+type Demo = { service: Service; receiver: Receiver; dataDir: string };
+
+/** Season, credentials, subscription and demo.json; gives the text that says how to go on. */
+async function prepare({ service, receiver, dataDir }: Demo): Promise<string> {
+  const { db, baseUrl, authUrl } = service;
+  const siteId = await keepSeason(db, new Date());
+  const credentials: Credentials = await ensureCredentials(db, dataDir);
+  const application = credentials.applications.service;
+  const { secret } = await subscribe({ baseUrl, authUrl, siteId, targetUrl: receiver.url, application });
+  receiver.useSecret(secret);
+  const demoFile = await writeDemoFile(dataDir, { baseUrl, authUrl, siteId, credentials });
+  return welcome({ baseUrl, authUrl, siteId, demoFile, credentials });
+}
+
+function given(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function stopping(service: Service) {
+  return async (error: unknown): Promise<never> => {
+    await service.stop();
+    throw error;
+  };
+}

@@ -1,0 +1,123 @@
+// demo.json: who can sign in to the demo, and which applications can call it. Kept from one start to the next.
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { createApplication } from '../../oauth/applications/actions.ts';
+import type { Scope } from '../../oauth/scopes.ts';
+import type { Database } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { ASSIGNOR, OFFICIAL, PATTERNS, SITE } from './names.ts';
+
+const OWNER_ONLY = 0o600;
+const PASSWORD_BYTES = 9; // twelve characters
+
+type SignIn = { email: string; password: string };
+type Registered = {
+  client_id: string;
+  client_secret?: string;
+  redirect_uri?: string;
+  native?: true;
+  scopes: string;
+};
+
+export type Credentials = {
+  accounts: { assignor: SignIn; official: SignIn };
+  applications: Record<'service' | 'no_webhooks' | 'web' | 'mobile', Registered>;
+};
+
+type Registration = { name: string; scopes: Scope[]; redirectUri?: string; native?: true };
+const APPLICATIONS: Record<keyof Credentials['applications'], Registration> = {
+  service: { name: 'Season Service', scopes: ['read', 'write', 'bank', 'webhooks'] },
+  no_webhooks: { name: 'Score Board', scopes: ['read', 'write'] },
+  web: {
+    name: 'Roster Sync',
+    scopes: ['read', 'write', 'webhooks'],
+    redirectUri: 'https://roster-sync.example/callback',
+  },
+  mobile: {
+    name: 'Roster Sync Mobile',
+    scopes: ['read', 'write'],
+    redirectUri: 'http://127.0.0.1/callback',
+    native: true,
+  },
+};
+
+/** The credentials of an earlier start, or new ones where DATA_DIR/demo.json is gone. */
+export async function ensureCredentials(db: Database, dataDir: string): Promise<Credentials> {
+  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined);
+  if (text !== undefined) {
+    const { accounts, applications } = JSON.parse(text) as Credentials;
+    return { accounts, applications };
+  }
+  return { accounts: await setPasswords(db), applications: await registerApplications(db) };
+}
+
+/** Writes DATA_DIR/demo.json whole or not at all, readable by its owner alone. */
+export async function writeDemoFile(
+  dataDir: string,
+  {
+    baseUrl,
+    authUrl,
+    siteId,
+    credentials,
+  }: { baseUrl: string; authUrl: string; siteId: number; credentials: Credentials },
+): Promise<string> {
+  const path = join(dataDir, 'demo.json');
+  const content = {
+    base_url: baseUrl,
+    auth_url: authUrl,
+    site: { id: siteId, name: SITE.name },
+    pattern_name: PATTERNS[1].name,
+    ...credentials,
+  };
+  await writeFile(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: OWNER_ONLY });
+  await rename(`${path}.new`, path);
+  return path;
+}
+
+async function setPasswords(db: Database): Promise<Credentials['accounts']> {
+  const signIn = async ({ email }: { email: string }): Promise<SignIn> => {
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const hash = await hashPassword(password);
+    await db.query(sql`update accounts set password_hash = ${hash} where lower(email) = lower(${email})`);
+    return { email, password };
+  };
+  const [assignor, official] = await Promise.all([signIn(ASSIGNOR), signIn(OFFICIAL)]);
+  return { assignor, official };
+}
+
+/** All four belong to the assignor. Earlier ones of these names go: nobody knows their secrets any more. */
+async function registerApplications(db: Database): Promise<Credentials['applications']> {
+  const [owner] = await db.query<{ id: number }>(
+    sql`update accounts set api_access = true where lower(email) = lower(${ASSIGNOR.email}) returning id`,
+  );
+  const accountId = owner!.id;
+  const names = Object.values(APPLICATIONS).map(({ name }) => name);
+  await db.query(
+    sql`delete from applications where account_id = ${accountId} and name = any(${names}::text[])`,
+  );
+  const registered: [string, Registered][] = [];
+  for (const [key, registration] of Object.entries(APPLICATIONS)) {
+    registered.push([key, await register(db, accountId, registration)]);
+  }
+  return Object.fromEntries(registered) as Credentials['applications'];
+}
+
+async function register(db: Database, accountId: number, registration: Registration): Promise<Registered> {
+  const { name, scopes, redirectUri, native } = registration;
+  const { application, clientSecret } = await createApplication(db, {
+    accountId,
+    name,
+    kind: native ? 'public' : 'confidential',
+    redirectUris: redirectUri === undefined ? [] : [redirectUri],
+    scopes,
+  });
+  return {
+    client_id: application.clientId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+    ...(native && { native }),
+    scopes: scopes.join(' '),
+  };
+}

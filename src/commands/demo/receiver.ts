@@ -1,0 +1,65 @@
+// A small subscriber on loopback: verifies each delivery as service.md 5.5 says, and prints it.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const TOLERANCE_S = 300; // service.md 5.5(4)
+const MAX_BODY_BYTES = 64 * 1024; // a pointer has half a kilobyte
+
+export type Receiver = {
+  url: string;
+  /** From now on deliveries are verified with this secret. */
+  useSecret(secret: string): void;
+  stop(): Promise<void>;
+};
+
+/** Starts it on a free loopback port. `print` is given one line for each delivery. */
+export async function startReceiver(print: (line: string) => void): Promise<Receiver> {
+  let secret = '';
+  const server = createServer(async (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
+      return void response.writeHead(413).end();
+    const raw = await buffer(request);
+    const refused = verify(request, raw, secret);
+    response.writeHead(refused === undefined ? 204 : 401).end(); // service.md 5.5(6)
+    print(refused === undefined ? describe(raw) : `refused: ${refused}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/deliveries`,
+    useSecret(fresh) {
+      secret = fresh;
+    },
+    stop: () => close(server),
+  };
+}
+
+/** Why the delivery is not to be believed; undefined when it is. */
+function verify(request: IncomingMessage, raw: Buffer, secret: string): string | undefined {
+  const header = String(request.headers['x-webhook-signature'] ?? '');
+  const parts = Object.fromEntries(header.split(',').map((part) => part.split(/=(.*)/s).slice(0, 2)));
+  if (!parts.t || !parts.h || !parts.v1) return 'the signature header lacks t, h or v1';
+  const age = Math.abs(Date.now() / 1000 - Number(parts.t));
+  if (!(age <= TOLERANCE_S)) return 'the timestamp is too far from now';
+  const { id, topic } = JSON.parse(raw.toString('utf8')) as { id: number; topic: string };
+  const signed = Buffer.concat([Buffer.from(`${parts.t}.${parts.h}.${id}.${topic}.`), raw]);
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  const given = Buffer.from(parts.v1, 'hex');
+  const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame ? undefined : 'the signature does not fit the body';
+}
+
+function describe(raw: Buffer): string {
+  const { id, topic, _links } = JSON.parse(raw.toString('utf8')) as {
+    id: number;
+    topic: string;
+    _links: Record<string, { href: string } | undefined>;
+  };
+  return `verified delivery: ${topic}, event ${id} → ${_links.resource?.href}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

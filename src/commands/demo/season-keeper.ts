@@ -1,0 +1,86 @@
+// Fills an empty database with the demo's season, and keeps enough drafts in it for the publish line.
+import { Refusal } from '../../kernel/errors.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
+import { planDrafts, planSeason } from './season.ts';
+import { type Seeded, seedGames, seedSite } from './seed.ts';
+
+const SEED = 20_26; // any number: the same season for everybody
+const FEWEST_DRAFTS = 20; // somebody trying the publish line again and again still has some left tomorrow
+
+/** Gives the id of the demo's site. Refuses (`conflict`) a database that holds accounts of somebody else. */
+export async function keepSeason(db: Database, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const siteId = await findDemoSite(tx);
+    if (siteId === undefined) return seedSeason(tx, now);
+    const [drafts] = await tx.query<{ left: number }>(sql`
+      select count(*) as left from games
+      where site_id = ${siteId} and not published and deleted_at is null and status = 'A' and start_time > ${now}`);
+    if (drafts!.left < FEWEST_DRAFTS)
+      await seedGames(tx, await findSeeded(tx, siteId), planDrafts(now, randomFrom(SEED)));
+    return siteId;
+  });
+}
+
+async function seedSeason(tx: Transaction, now: Date): Promise<number> {
+  const seeded = await seedSite(tx);
+  await seedGames(tx, seeded, planSeason(now, randomFrom(SEED)));
+  return seeded.siteId;
+}
+
+/** The demo's site in this database; undefined when there is no account at all yet. */
+async function findDemoSite(tx: Transaction): Promise<number | undefined> {
+  const [state] = await tx.query<{ accounts: number; site_id: number | null }>(sql`
+    select (select count(*) from accounts) as accounts,
+      (select s.id from sites s join users u on u.site_id = s.id join accounts a on a.id = u.account_id
+       where s.name = ${SITE.name} and u.assignor and lower(a.email) = lower(${ASSIGNOR.email})
+       order by s.id limit 1) as site_id`);
+  if (state!.accounts === 0) return undefined;
+  if (state!.site_id !== null) return state!.site_id;
+  throw new Refusal(
+    'conflict',
+    'This database holds accounts that are not the demo’s. The demo keeps to a database of its own: ' +
+      'leave DATABASE_URL and DATA_DIR unset, or name an empty one.',
+  );
+}
+
+/** What seedSite gave at the first start, found again by name. */
+async function findSeeded(tx: Transaction, siteId: number): Promise<Seeded> {
+  const [row] = await tx.query<{ found: Record<string, [string, number][]> }>(sql`
+    select jsonb_build_object(
+      'leagues', (select jsonb_agg(jsonb_build_array(name, id)) from leagues where site_id = ${siteId}),
+      'ages', (select jsonb_agg(jsonb_build_array(name, id)) from age_groups where site_id = ${siteId}),
+      'genders', (select jsonb_agg(jsonb_build_array(name, id)) from genders where site_id = ${siteId}),
+      'types', (select jsonb_agg(jsonb_build_array(name, id) order by id) from game_types where site_id = ${siteId}),
+      'teams', (select jsonb_agg(jsonb_build_array(name, id)) from teams where site_id = ${siteId}),
+      'venues', (select jsonb_agg(jsonb_build_array(name, id) order by id) from venues where site_id = ${siteId}),
+      'patterns', (select jsonb_agg(jsonb_build_array(name, id)) from patterns where site_id = ${siteId}),
+      'assignors', (select jsonb_agg(jsonb_build_array('id', id) order by id) from users
+        where site_id = ${siteId} and assignor)) as found`);
+  const ids = (key: string) => Object.fromEntries(row!.found[key] ?? []) as Record<string, number>;
+  const [leagues, ages, teams, patterns] = ['leagues', 'ages', 'teams', 'patterns'].map(ids);
+  return {
+    siteId,
+    assignorId: row!.found.assignors![0]![1],
+    officials: [],
+    leagues: LEAGUES.map(({ name }) => leagues![name]!),
+    ageGroups: LEAGUES.map(({ ageGroup }) => ages![ageGroup.name]!),
+    genders: ids('genders'),
+    gameTypes: Object.values(ids('types')),
+    teams: LEAGUES.map((league) => league.teams.map((name) => teams![name]!)),
+    venues: Object.values(ids('venues')),
+    patterns: PATTERNS.map(({ name }) => patterns![name]!),
+  };
+}
+
+/** Mulberry32: a small generator of numbers from 0 to 1 that starts the same every time. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

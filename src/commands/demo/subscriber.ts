@@ -1,0 +1,66 @@
+// The demo's subscription, made as any integrator makes one: through the API, over HTTP.
+import type { Credentials } from './credentials.ts';
+
+const TOPICS = [
+  'game.game.published',
+  'game.official.changed',
+  'site.user.created',
+  'site.league_official.created',
+];
+const PATH = '/api/v2/webhooks/subscriptions';
+
+type Subscription = { id: number; site_id: number; target_url: string; secret: string };
+type Wanted = {
+  baseUrl: string;
+  authUrl: string;
+  siteId: number;
+  targetUrl: string;
+  application: Credentials['applications']['service'];
+};
+
+/** Subscribes the receiver to everything on the site; the subscription of an earlier start is pointed here again. */
+export async function subscribe(wanted: Wanted): Promise<{ secret: string }> {
+  const token = await requestToken(wanted);
+  const call = caller(wanted.baseUrl, token);
+  const { _embedded } = (await call('GET', PATH)) as { _embedded: { subscriptions: Subscription[] } };
+  const [earlier] = _embedded.subscriptions.filter(isOurs);
+  if (earlier !== undefined) {
+    return (await call('PUT', `${PATH}/${earlier.id}`, { target_url: wanted.targetUrl })) as Subscription;
+  }
+  const body = {
+    site_id: wanted.siteId,
+    event_types: TOPICS,
+    target_url: wanted.targetUrl,
+    target_method: 'POST',
+  };
+  return (await call('POST', PATH, body)) as Subscription;
+}
+
+function isOurs({ target_url }: Subscription): boolean {
+  const { hostname, pathname } = new URL(target_url);
+  return hostname === '127.0.0.1' && pathname === '/deliveries';
+}
+
+async function requestToken({ authUrl, application }: Wanted): Promise<string> {
+  const form = new FormData(); // multipart, as service.md 4.1 shows it
+  form.set('grant_type', 'client_credentials');
+  form.set('client_id', application.client_id);
+  form.set('client_secret', application.client_secret ?? '');
+  form.set('scope', 'webhooks');
+  const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`The demo's own token was refused: ${await response.text()}`);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+function caller(baseUrl: string, token: string) {
+  const type = 'application/vnd.service.v2.hal+json';
+  return async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { accept: type, 'content-type': type, authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`The demo's subscription was refused: ${await response.text()}`);
+    return response.json();
+  };
+}

@@ -1,0 +1,29 @@
+// `crewcall serve` and `crewcall worker`: the service in this process, until it is told to stop.
+import { type Environment, readSettings } from '../config.ts';
+import { createLog, type Service, type ServiceOptions, startService } from '../main.ts';
+
+/** Runs doors and worker (`serve`), doors alone (`serve --no-worker`) or the worker alone (`worker`). */
+export async function serve(
+  env: Environment,
+  parts: Pick<ServiceOptions, 'doors' | 'worker'>,
+): Promise<void> {
+  const settings = readSettings(env);
+  const log = createLog(settings.logLevel);
+  const service = await startService({ settings, log, ...parts });
+  log.info(parts.doors ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
+  await untilStopped(service, (reason) => log.info({ reason }, 'service.stopping'));
+  log.info('service.stopped');
+}
+
+/** Waits for SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
+export async function untilStopped(
+  service: Pick<Service, 'stop'>,
+  onStop: (signal: string) => void,
+): Promise<void> {
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+  });
+  onStop(signal);
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
+  await service.stop();
+}

@@ -1,0 +1,42 @@
+// Who is asking: the bearer token of a request, and whether it has the scope (RFC 6750).
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../../oauth/scopes.ts';
+import { type Bearer, findBearer } from '../../oauth/tokens.ts';
+import type { Database } from '../../storage/database.ts';
+import { DoorRefusal } from './problems.ts';
+
+const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
+const HOW_TO_GET: Record<Scope, string> = {
+  read: 'ask for it when requesting the token',
+  write: 'ask for it when requesting the token',
+  bank: 'ask for it by name when requesting the token, after an operator has granted it to the application',
+  webhooks:
+    'ask for it by name when requesting the token, after an operator has granted it to the application',
+};
+
+/** The holder of the request's token. Refuses 401: without a token, or with one that is not (or no longer) good. */
+export async function authenticate(db: Database, request: FastifyRequest): Promise<Bearer> {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    const message =
+      'This needs an access token: send it as "Authorization: Bearer …" (get one at /oauth/token).';
+    throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer' });
+  }
+  const token = HEADER.exec(header)?.[1];
+  const bearer = token === undefined ? undefined : await findBearer(db, token);
+  if (bearer !== undefined) return bearer;
+  const message = 'The access token is unknown, expired or revoked; get a new one at /oauth/token.';
+  throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
+}
+
+/** Refuses 403 unless the token has one of the scopes; the answer names the scope and how to get it. */
+export function requireScope(bearer: Bearer, scopes: readonly Scope[]): void {
+  const held: readonly string[] = [...bearer.scopes];
+  if (scopes.some((scope) => held.includes(scope))) return;
+  const [wanted] = scopes as [Scope];
+  throw new DoorRefusal(
+    'insufficient_scope',
+    `This needs an access token with the scope "${wanted}"; ${HOW_TO_GET[wanted]}.`,
+    { 'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted}"` },
+  );
+}

@@ -1,0 +1,63 @@
+// Reads a request body: JSON or a form, from bytes that must be UTF-8.
+import { parse as parseForm } from 'qs';
+import { Refusal } from '../../kernel/errors.ts';
+import { bodyKind } from './media-type.ts';
+import { DoorRefusal, UNSUPPORTED } from './problems.ts';
+
+const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
+const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite
+
+/** A body as it was sent. Only a form's texts are turned into numbers and booleans, never JSON's. */
+export type ReadBody = { value: unknown; form: boolean };
+
+/** Reads the bytes of a body. None at all is an empty object (decisions: an empty body is no body). */
+export function readBody(bytes: Buffer | undefined, contentType: string | undefined): ReadBody {
+  if (bytes === undefined || bytes.length === 0) return { value: {}, form: true };
+  const kind = bodyKind(contentType);
+  if (kind === undefined) throw new DoorRefusal('unsupported_media_type', UNSUPPORTED);
+  const text = decode(bytes);
+  if (kind === 'form') return { value: { ...parseForm(text, FORM_LIMITS) }, form: true };
+  return { value: parseJson(text), form: false };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Refusal('malformed_request', 'The body is not valid UTF-8; encode it as UTF-8.', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const where = (cause as Error).message.match(/line \d+ column \d+|position \d+/)?.[0];
+    const hint = where === undefined ? '' : ` (at ${where})`;
+    throw new Refusal(
+      'malformed_request',
+      `The body is not valid JSON${hint}; check quotes, commas and brackets.`,
+      {
+        cause,
+      },
+    );
+  }
+  if (depthOf(value) > MAX_JSON_DEPTH) {
+    throw new Refusal(
+      'malformed_request',
+      `The body is nested deeper than ${MAX_JSON_DEPTH} levels; send it flatter.`,
+    );
+  }
+  return value;
+}
+
+function depthOf(value: unknown): number {
+  let depth = 0;
+  let level: unknown[] = [value];
+  while (level.length > 0 && depth <= MAX_JSON_DEPTH) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    depth++;
+  }
+  return depth;
+}

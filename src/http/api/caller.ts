@@ -1,0 +1,39 @@
+// What the caller is on a site: the checks that most operations begin with.
+import { type Action, type Member, may, memberOf } from '../../domain/access.ts';
+import type { Site } from '../../domain/sites/site.ts';
+import { findSite } from '../../domain/sites/store.ts';
+import { notFound, Refusal } from '../../kernel/errors.ts';
+import { pathId } from './ids.ts';
+import type { Ask } from './operation.ts';
+
+/** The caller's own active profile on the site; 404 for the noun he asked for when he has none. */
+export async function memberOn(ask: Ask, siteId: number, noun: string): Promise<Member> {
+  const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId });
+  if (member === undefined) throw notFound(noun);
+  return member;
+}
+
+/** Refuses 403 a member whose roles do not allow the action. `doing` completes "Your role … does not allow". */
+export function requireRole(member: Member, action: Action, doing: string): void {
+  if (may(member, action)) return;
+  const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
+  const held = roles.length === 0 ? 'no role' : `the role ${roles.join(' and ')}`;
+  throw new Refusal(
+    'forbidden',
+    `You have ${held} on this site, which does not allow ${doing}; ask its assignor.`,
+  );
+}
+
+export type SiteAsked = { site: Site; member: Member };
+
+/** A `find` for `/sites/:site_id/…`: the site, seen by a member who may do the action. */
+export function onSite(action: Action, doing: string) {
+  return async (ask: Ask): Promise<SiteAsked> => {
+    const siteId = pathId(ask.params, 'site_id', 'site');
+    const member = await memberOn(ask, siteId, 'site');
+    const site = await findSite(ask.db, siteId);
+    if (site === undefined) throw notFound('site');
+    requireRole(member, action, doing);
+    return { site, member };
+  };
+}

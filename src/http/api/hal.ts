@@ -1,0 +1,37 @@
+// Links and embedded records: the HAL half of every representation (service.md 9).
+
+export type Link = { href: string; 'resource-type'?: string };
+
+/** Makes the absolute links of the API. They are built from BASE_URL, never from the Host header. */
+export type Links = {
+  /** `{base}/api/v2{path}.json`, with the query in percent-encoded brackets. */
+  to(path: string, query?: Record<string, unknown>): string;
+  /** A link object that names what it points at. */
+  link(resourceType: string, path: string): Link;
+};
+
+/** Links under one base URL, such as `https://api.example.org`. */
+export function createLinks(baseUrl: string): Links {
+  const to = (path: string, query?: Record<string, unknown>) => {
+    const text = query === undefined ? '' : encodeQuery(query);
+    return `${baseUrl}/api/v2${path}.json${text === '' ? '' : `?${text}`}`;
+  };
+  return { to, link: (resourceType, path) => ({ 'resource-type': resourceType, href: to(path) }) };
+}
+
+function encodeQuery(query: Record<string, unknown>): string {
+  return flatten(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+/** `{search: {league_id: [1, 2]}}` as `search[league_id][]=1`, `search[league_id][]=2`. */
+function flatten(value: unknown, name = ''): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => flatten(item, `${name}[]`));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, item]) =>
+      flatten(item, name === '' ? key : `${name}[${key}]`),
+    );
+  }
+  return [[name, String(value ?? '')]];
+}

@@ -1,0 +1,59 @@
+// The wrapper of every list: one page of records, and the way to the others (decisions: Lists).
+import { type Static, Type } from 'typebox';
+import type { Page } from '../../kernel/pages.ts';
+import type { Link, Links } from './hal.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 50;
+const MAX_PAGE = 1_000_000; // keeps page × limit far inside what PostgreSQL counts
+
+/** The two query parameters of every list. Members of a list's own schema are spread beside them. */
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
+};
+const PageQuery = Type.Object(pageQuery);
+export type PageQuery = Static<typeof PageQuery>;
+
+/** Which page is asked for: the first of 50 unless said otherwise. */
+export function pageRequest({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
+  return { page, limit };
+}
+
+export type ListAddress = {
+  links: Links;
+  path: string;
+  /** The collection's name under `_embedded`, such as `games`. */
+  key: string;
+  /** Every query parameter of the request: the links keep them all, but for `page`. */
+  query: Record<string, unknown>;
+};
+
+/** A page of already represented records in the list wrapper. `pages` is at least 1. */
+export function representList(page: Page<object>, address: ListAddress) {
+  const { page: current, limit } = pageRequest(address.query as PageQuery);
+  const pages = Math.max(1, Math.ceil(page.records / limit));
+  const next = current < pages ? current + 1 : undefined;
+  const previous = current > 1 && current <= pages ? current - 1 : undefined;
+  const at = (number: number): Link => ({
+    href: address.links.to(address.path, { ...address.query, page: number }),
+  });
+  return {
+    page: {
+      records: page.records,
+      pages,
+      current_page: current,
+      limit,
+      ...(next !== undefined && { next_page: next }),
+      ...(previous !== undefined && { prev_page: previous }),
+    },
+    _embedded: { [address.key]: page.rows },
+    _links: {
+      self: at(current),
+      ...(next !== undefined && { next: at(next) }),
+      ...(previous !== undefined && { prev: at(previous) }),
+      first: at(1),
+      last: at(pages),
+    },
+  };
+}

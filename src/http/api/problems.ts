@@ -1,0 +1,124 @@
+// The one table from refusals to answers on /api/v2: problem+json for machines and people (RFC 9457).
+
+import type { Problem } from '../../kernel/errors.ts';
+import { Refusal, type RefusalCode } from '../../kernel/errors.ts';
+
+/** Codes of this door beside those of the rooms. */
+export type ProblemCode =
+  | RefusalCode
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'internal_error';
+
+const ANSWERS: Record<ProblemCode, [status: number, title: string]> = {
+  malformed_request: [400, 'Bad Request'],
+  invalid_token: [401, 'Unauthorized'],
+  insufficient_scope: [403, 'Forbidden'],
+  forbidden: [403, 'Forbidden'],
+  not_found: [404, 'Not Found'],
+  method_not_allowed: [405, 'Method Not Allowed'],
+  not_acceptable: [406, 'Not Acceptable'],
+  conflict: [409, 'Conflict'],
+  in_use: [409, 'Conflict'],
+  lock_version_mismatch: [409, 'Conflict'],
+  double_booked: [409, 'Conflict'],
+  precondition_failed: [412, 'Precondition Failed'],
+  payload_too_large: [413, 'Content Too Large'],
+  unsupported_media_type: [415, 'Unsupported Media Type'],
+  validation_failed: [422, 'Unprocessable Content'],
+  rate_limited: [429, 'Too Many Requests'],
+  internal_error: [500, 'Internal Server Error'],
+  unavailable: [503, 'Service Unavailable'],
+};
+
+const RETRY_AFTER_S = 2; // the database is usually back within a restart's time
+
+/** A refusal that only this door can speak, with the headers it needs. */
+export class DoorRefusal extends Error {
+  readonly code: ProblemCode;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'DoorRefusal';
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+export type ProblemAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+  /** Set when the fault is ours: the log wants the cause. */
+  unexpected: boolean;
+};
+
+/** What an error looks like to the client. Whatever is not a refusal is our fault and says nothing of itself. */
+export function answerProblem(error: unknown, requestId: string): ProblemAnswer {
+  const { code, message, headers, problems } = readRefusal(error);
+  const [status, title] = ANSWERS[code];
+  return {
+    status,
+    headers: { ...headers, ...(code === 'unavailable' && { 'retry-after': String(RETRY_AFTER_S) }) },
+    body: {
+      type: 'about:blank',
+      title,
+      status,
+      detail: message,
+      error: code,
+      message,
+      ...(problems.length > 0 && { errors: problems }),
+      request_id: requestId,
+    },
+    unexpected: code === 'internal_error',
+  };
+}
+
+type ReadRefusal = {
+  code: ProblemCode;
+  message: string;
+  headers: Record<string, string>;
+  problems: Problem[];
+};
+
+function readRefusal(error: unknown): ReadRefusal {
+  if (error instanceof Refusal) {
+    return { code: error.code, message: error.message, headers: {}, problems: error.problems };
+  }
+  if (error instanceof DoorRefusal) {
+    return { code: error.code, message: error.message, headers: error.headers, problems: [] };
+  }
+  return readFrameworkError(error);
+}
+
+function readFrameworkError(error: unknown): ReadRefusal {
+  const code = (error as { code?: string } | null)?.code;
+  const plain = (known: ProblemCode, message: string) => ({
+    code: known,
+    message,
+    headers: {},
+    problems: [],
+  });
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return plain('payload_too_large', 'The body is larger than 256 KB; send less at once.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return plain('malformed_request', 'The body is not as long as Content-Length says.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return plain('unsupported_media_type', UNSUPPORTED);
+    default:
+      return plain('internal_error', 'Something went wrong on our side; the request id names it in the log.');
+  }
+}
+
+/** What a body of another type is told. */
+export const UNSUPPORTED =
+  'Send the body as application/json, application/hal+json, application/vnd.service.v2.hal+json or ' +
+  'application/x-www-form-urlencoded, and say which in Content-Type.';

@@ -1,0 +1,54 @@
+// One slot of a crew as a caller sees it (decisions: Resources, assignment).
+import { type Member, may } from '../../../domain/access.ts';
+import type { Assignment } from '../../../domain/assignments/assignment.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import { representOfficial } from './users.ts';
+
+export type AssignmentSeen = { site: Site; viewer: Member; links: Links };
+
+/** A slot. An open one has no `_embedded` at all; the fee is for the official himself and assignors. */
+export function representAssignment(assignment: Assignment, { site, viewer, links }: AssignmentSeen) {
+  const { official, answer } = assignment;
+  const at = `/assignments/${assignment.id}`;
+  const answerable = official !== null && answer === null;
+  return {
+    id: assignment.id,
+    position_id: assignment.positionId,
+    position: assignment.position,
+    position_abbreviation: assignment.positionAbbreviation,
+    accepted: answer === 'accepted',
+    declined: answer === 'declined',
+    assigned: official !== null,
+    sort_order: assignment.sortOrder,
+    lock_version: assignment.lockVersion,
+    created: isoInZone(assignment.createdAt, site.timezone),
+    updated: isoInZone(assignment.updatedAt, site.timezone),
+    _links: {
+      self: links.link('assignment', at),
+      game: links.link('game', `/games/${assignment.gameId}`),
+      ...(answerable && {
+        accept: { href: links.to(`${at}/confirm`, { status: 'A' }), 'resource-type': 'assignment' },
+        decline: { href: links.to(`${at}/confirm`, { status: 'D' }), 'resource-type': 'assignment' },
+      }),
+    },
+    ...(official !== null && {
+      _embedded: {
+        official: representOfficial(official, { site, viewer, links }),
+        ...(seesFee(assignment, viewer) && { fees: representFees(assignment) }),
+      },
+    }),
+  };
+}
+
+function seesFee(assignment: Assignment, viewer: Member): boolean {
+  return may(viewer, 'fees.all') || assignment.official?.id === viewer.id;
+}
+
+/** `[{value: 45, formatted: "$45.00", …}]`, or none where the position has no fee. */
+function representFees({ fee, currency, position }: Assignment) {
+  if (fee === null) return [];
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return [{ value: fee, formatted: money.format(fee), currency, description: position }];
+}

@@ -1,0 +1,71 @@
+// Assignments: view a slot, put an official on it, take him off (decisions: Writing games).
+import { Type } from 'typebox';
+import { type Member, memberOf, seesGame } from '../../../domain/access.ts';
+import * as actions from '../../../domain/assignments/actions.ts';
+import type { Assignment } from '../../../domain/assignments/assignment.ts';
+import { findAssignment } from '../../../domain/assignments/store.ts';
+import { findGame } from '../../../domain/games/store.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { requireRole } from '../caller.ts';
+import { Id, pathId } from '../ids.ts';
+import { type Answer, type Ask, operation } from '../operation.ts';
+import { representAssignment } from './assignment-view.ts';
+
+type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
+
+/** `GET /assignments/:id`. */
+export const view = operation({
+  find: findVisibleAssignment,
+  handle: async ({ ask, subject }) => ({
+    body: representAssignment(subject.assignment, { ...subject, links: ask.links }),
+  }),
+});
+
+/** `POST /assignments/:id/assign`: on an occupied slot this replaces; the same official again changes nothing. */
+export const assign = operation({
+  find: findChangeableAssignment,
+  body: Type.Object({ user_id: Id, override: Type.Optional(Type.Boolean()) }),
+  handle: async ({ ask, subject, body }) => {
+    const { user_id: userId, override } = body;
+    const assignmentId = subject.assignment.id;
+    return answer(
+      ask,
+      subject,
+      await actions.assign(ask.db, { assignmentId, userId, override, now: ask.now() }),
+    );
+  },
+});
+
+/** `POST /assignments/:id/unassign`: empties the slot. */
+export const unassign = operation({
+  find: findChangeableAssignment,
+  handle: async ({ ask, subject }) => {
+    const assignmentId = subject.assignment.id;
+    return answer(ask, subject, await actions.unassign(ask.db, { assignmentId, now: ask.now() }));
+  },
+});
+
+type Changed = { assignment: Assignment; warnings: string[] };
+
+function answer(ask: Ask, asked: AssignmentAsked, { assignment, warnings }: Changed): Answer {
+  return { body: { ...representAssignment(assignment, { ...asked, links: ask.links }), warnings } };
+}
+
+async function findVisibleAssignment(ask: Ask): Promise<AssignmentAsked> {
+  const assignment = await findAssignment(ask.db, pathId(ask.params, 'id', 'assignment'));
+  if (assignment === undefined) throw notFound('assignment');
+  const game = await findGame(ask.db, assignment.gameId);
+  const viewer = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: assignment.siteId });
+  const site = await findSite(ask.db, assignment.siteId);
+  if (game === undefined || viewer === undefined || site === undefined) throw notFound('assignment');
+  if (!seesGame(viewer, game)) throw notFound('assignment');
+  return { assignment, site, viewer };
+}
+
+async function findChangeableAssignment(ask: Ask): Promise<AssignmentAsked> {
+  const asked = await findVisibleAssignment(ask);
+  requireRole(asked.viewer, 'assignments.write', 'assigning officials');
+  return asked;
+}

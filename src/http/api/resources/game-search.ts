@@ -1,0 +1,66 @@
+// The search parameters of game lists (decisions: Search).
+import { Type } from 'typebox';
+import {
+  criterionProblem,
+  GAME_FILTER_KEYS,
+  type GameFilter,
+  normalizeCriteria,
+} from '../../../domain/games/filter.ts';
+import type { Problem } from '../../../kernel/errors.ts';
+import { pageQuery } from '../paging.ts';
+import { parseDay } from './time-input.ts';
+
+const QUERY_LENGTH = 90; // as long as a name may be
+
+/** Page, limit, and `search[…]`, whose members are read one by one since each may be a value or a list. */
+export const GameListQuery = Type.Object({
+  ...pageQuery,
+  search: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })),
+});
+
+/** The filter that the query asks for; unknown keys of `search` are ignored. */
+export function readGameSearch(query: Record<string, unknown>): { filter: GameFilter; problems: Problem[] } {
+  const search = (query.search ?? {}) as Record<string, unknown>;
+  const problems: Problem[] = [];
+  const named = Object.entries(search).filter(([key]) =>
+    (GAME_FILTER_KEYS as readonly string[]).includes(key),
+  );
+  for (const [key, value] of named) {
+    const problem = criterionProblem(key as (typeof GAME_FILTER_KEYS)[number], value);
+    if (problem !== undefined) problems.push({ path: `/search/${key}`, message: problem });
+  }
+  const filter: GameFilter = {
+    criteria: problems.length > 0 ? {} : normalizeCriteria(Object.fromEntries(named)),
+    startDate: readDay(search.start_date, '/search/start_date', problems),
+    endDate: readDay(search.end_date, '/search/end_date', problems),
+    published: readFlag(search.published, problems),
+    query: readText(search.query, problems),
+  };
+  return { filter, problems };
+}
+
+function readDay(value: unknown, path: string, problems: Problem[]): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return parseDay(value, { path, problems });
+  problems.push({
+    path,
+    message: `${path.slice(1).replace('/', '.')} must be one day, as YYYY-MM-DD or M/D/YYYY.`,
+  });
+  return undefined;
+}
+
+function readFlag(value: unknown, problems: Problem[]): boolean | undefined {
+  if (value === undefined) return undefined;
+  const word = String(value).toLowerCase();
+  if (['true', '1', 'y'].includes(word)) return true;
+  if (['false', '0', 'n'].includes(word)) return false;
+  problems.push({ path: '/search/published', message: 'search.published must be true or false.' });
+  return undefined;
+}
+
+function readText(value: unknown, problems: Problem[]): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value.length <= QUERY_LENGTH)) return value;
+  const message = `search.query must be text of at most ${QUERY_LENGTH} characters.`;
+  problems.push({ path: '/search/query', message });
+  return undefined;
+}

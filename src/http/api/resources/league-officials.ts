@@ -1,0 +1,114 @@
+// League officials: who may work a league (decisions: Resources, league official).
+import { Type } from 'typebox';
+import { type Action, type Member, memberOf } from '../../../domain/access.ts';
+import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
+import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
+import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
+import { findLeague } from '../../../domain/leagues/store.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import { requireRole } from '../caller.ts';
+import { Id, pathId } from '../ids.ts';
+import { type Answer, type Ask, operation } from '../operation.ts';
+import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { representOfficial } from './users.ts';
+
+type Asked = { site: Site; viewer: Member };
+
+/** `GET /leagues/:id/officials`, by last name. */
+export const list = operation({
+  find: (ask) => findLeagueAsked(ask, 'league_officials.read'),
+  query: Type.Object(pageQuery),
+  handle: async ({ ask, subject, query }) => {
+    const { leagueId } = subject;
+    const found = await listLeagueOfficials(ask.db, { leagueId, page: pageRequest(query) });
+    const rows = found.rows.map((official) => representLeagueOfficial(official, subject, ask));
+    const address = {
+      links: ask.links,
+      path: `/leagues/${leagueId}/officials`,
+      key: 'league_officials',
+      query,
+    };
+    return { body: representList({ ...found, rows }, address) };
+  },
+});
+
+/** `POST /leagues/:id/officials {user_id}`: the first time ever fires site.league_official.created (service.md 6.1). */
+export const add = operation({
+  find: (ask) => findLeagueAsked(ask, 'league_officials.write'),
+  body: Type.Object({ user_id: Id }),
+  handle: async ({ ask, subject, body }) => {
+    const official = await attachOfficial(ask.db, { leagueId: subject.leagueId, userId: body.user_id });
+    return {
+      status: 201,
+      location: ask.links.to(`/league_officials/${official.id}`),
+      body: representLeagueOfficial(official, subject, ask),
+    };
+  },
+});
+
+/** `GET /league_officials/:id`. */
+export const view = operation({
+  find: (ask) => findOfficialAsked(ask, 'league_officials.read'),
+  handle: async ({ ask, subject }) => ({ body: representLeagueOfficial(subject.official, subject, ask) }),
+});
+
+/** `DELETE /league_officials/:id`: removed; coming back later is not a first time. */
+export const remove = operation({
+  find: (ask) => findOfficialAsked(ask, 'league_officials.write'),
+  handle: async ({ ask, subject }): Promise<Answer> => {
+    await removeLeagueOfficial(ask.db, { id: subject.official.id });
+    return { status: 204 };
+  },
+});
+
+async function findLeagueAsked(ask: Ask, action: Action): Promise<Asked & { leagueId: number }> {
+  const league = await findLeague(ask.db, pathId(ask.params, 'id', 'league'));
+  if (league === undefined) throw notFound('league');
+  return {
+    ...(await findAsked(ask, { siteId: league.siteId, noun: 'league', action })),
+    leagueId: league.id,
+  };
+}
+
+async function findOfficialAsked(ask: Ask, action: Action): Promise<Asked & { official: LeagueOfficial }> {
+  const official = await findLeagueOfficial(ask.db, pathId(ask.params, 'id', 'league official'));
+  if (official === undefined) throw notFound('league official');
+  return {
+    ...(await findAsked(ask, { siteId: official.siteId, noun: 'league official', action })),
+    official,
+  };
+}
+
+async function findAsked(ask: Ask, wanted: { siteId: number; noun: string; action: Action }): Promise<Asked> {
+  const viewer = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: wanted.siteId });
+  const site = await findSite(ask.db, wanted.siteId);
+  if (viewer === undefined || site === undefined) throw notFound(wanted.noun);
+  requireRole(viewer, wanted.action, "changing a league's officials");
+  return { site, viewer };
+}
+
+function representLeagueOfficial(official: LeagueOfficial, { site, viewer }: Asked, { links }: Ask) {
+  return {
+    id: official.id,
+    league_id: official.leagueId,
+    user_id: official.userId,
+    created: isoInZone(official.createdAt, site.timezone),
+    updated: isoInZone(official.updatedAt, site.timezone),
+    _links: {
+      self: links.link('league-official', `/league_officials/${official.id}`),
+      league: links.link('league', `/leagues/${official.leagueId}`),
+      user: links.link('user', `/users/${official.userId}`),
+    },
+    _embedded: {
+      official: representOfficial(official.official, { site, viewer, links }),
+      league: {
+        id: official.leagueId,
+        name: official.league.name,
+        _links: { self: links.link('league', `/leagues/${official.leagueId}`) },
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Sites: the one place a season is organised in (decisions: Resources, site).
+import { Type } from 'typebox';
+import type { Site } from '../../../domain/sites/site.ts';
+import { listSitesOf } from '../../../domain/sites/store.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import { onSite } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { operation } from '../operation.ts';
+import { pageQuery, pageRequest, representList } from '../paging.ts';
+
+/** `GET /sites`: the sites on which the caller's account has an active user. */
+export const list = operation({
+  find: async () => undefined,
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
+  }),
+  handle: async ({ ask, query }) => {
+    const status = query.search?.status;
+    const page = await listSitesOf(ask.db, {
+      accountId: ask.caller.accountId,
+      active: status === undefined ? undefined : status === 'active',
+      page: pageRequest(query),
+    });
+    const rows = page.rows.map((site) => representSite(site, ask.links));
+    const address = { links: ask.links, path: '/sites', key: 'sites', query };
+    return { body: representList({ ...page, rows }, address) };
+  },
+});
+
+/** `GET /sites/:site_id`. */
+export const view = operation({
+  find: onSite('site.read', 'reading it'),
+  handle: async ({ ask, subject }) => ({ body: representSite(subject.site, ask.links) }),
+});
+
+/** A site as everybody on it sees it. */
+export function representSite(site: Site, links: Links) {
+  const at = `/sites/${site.id}`;
+  return {
+    id: site.id,
+    name: site.name,
+    timezone: site.timezone,
+    sports: site.sports,
+    show_game_requests: site.showGameRequests,
+    show_unassigned_games: site.showUnassignedGames,
+    show_all_games: site.showAllGames,
+    show_game_reports: site.showGameReports,
+    forms_enabled: site.formsEnabled,
+    created: isoInZone(site.createdAt, site.timezone),
+    updated: isoInZone(site.updatedAt, site.timezone),
+    _links: {
+      self: links.link('site', at),
+      games: links.link('games', `${at}/games`),
+      users: links.link('users', `${at}/users`),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// The ways clients write days, clock times and instants.
+import type { When } from '../../../domain/games/game.ts';
+import type { Problem } from '../../../kernel/errors.ts';
+
+type Place = { path: string; problems: Problem[] };
+
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const SLASHED_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const SHOWN_DAY = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{1,2}),? (\d{4})$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2199; // farther than any season is planned
+
+/** `2026-04-03`, `4/3/2026` or the shown form `Apr 3 2026`, as `2026-04-03`. */
+export function parseDay(text: string, place: Place): string | undefined {
+  const day = dayOf(text.trim());
+  if (day === undefined) complain(place, 'must be a day that exists, as YYYY-MM-DD or M/D/YYYY');
+  return day;
+}
+
+/** `3:00 PM` or `15:00`, as `15:00`. */
+export function parseClock(text: string, place: Place): string | undefined {
+  const clock = clockOf(text.trim());
+  if (clock === undefined) complain(place, 'must be a time of day, as 3:00 PM or 15:00');
+  return clock;
+}
+
+/** An ISO 8601 time: an instant where it has an offset, else the local time of the game's place. */
+export function parseInstant(text: string, place: Place): When | undefined {
+  const [, day, clock, offset] = MOMENT.exec(text.trim()) ?? [];
+  const date = dayOf(day ?? '');
+  const time = clockOf(clock ?? '');
+  if (date === undefined || time === undefined) {
+    complain(place, 'must be an ISO 8601 time, as 2026-04-03T15:00 or 2026-04-03T15:00:00-04:00');
+    return undefined;
+  }
+  if (offset === undefined) return { date, time };
+  const instant = new Date(
+    `${date}T${time}:00${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
+  );
+  if (!Number.isNaN(instant.getTime())) return { instant };
+  complain(place, 'has an offset that does not exist; use Z or one from -12:00 to +14:00');
+  return undefined;
+}
+
+function dayOf(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
+  try {
+    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined; // February 30
+  }
+}
+
+function partsOf(text: string): { year: number; month: number; day: number } | undefined {
+  const iso = ISO_DAY.exec(text);
+  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const slashed = SLASHED_DAY.exec(text);
+  if (slashed !== null)
+    return { year: Number(slashed[3]), month: Number(slashed[1]), day: Number(slashed[2]) };
+  const shown = SHOWN_DAY.exec(text);
+  if (shown === null) return undefined;
+  return {
+    year: Number(shown[3]),
+    month: MONTHS.indexOf(shown[1]!.toLowerCase()) + 1,
+    day: Number(shown[2]),
+  };
+}
+
+function clockOf(text: string): string | undefined {
+  const [, hours, minutes, , half] = CLOCK.exec(text) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return undefined;
+  const hour = Number(hours);
+  if (half === undefined) return hour > 23 ? undefined : `${hours.padStart(2, '0')}:${minutes}`;
+  if (hour < 1 || hour > 12) return undefined;
+  const shift = half.toUpperCase() === 'PM' ? 12 : 0;
+  return `${String((hour % 12) + shift).padStart(2, '0')}:${minutes}`;
+}
+
+function complain({ path, problems }: Place, rule: string): void {
+  problems.push({ path, message: `${path.slice(1).replaceAll('/', '.')} ${rule}.` });
+}

@@ -1,0 +1,166 @@
+// Users: one account's profile on one site (decisions: Resources, user).
+import { type Static, Type } from 'typebox';
+import { type Member, may } from '../../../domain/access.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { addUser } from '../../../domain/users/actions.ts';
+import { findUser, listUsers } from '../../../domain/users/store.ts';
+import type { User } from '../../../domain/users/user.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import { memberOn, onSite, requireRole } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { pathId } from '../ids.ts';
+import { type Ask, operation } from '../operation.ts';
+import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { representSite } from './sites.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 90 });
+const Phone = Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()]));
+const Flag = Type.Optional(Type.Boolean());
+const Email = Type.String({ minLength: 3, maxLength: 254 }); // RFC 5321 §4.5.3.1.3
+
+/** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
+const NewUser = Type.Object({
+  first_name: Name,
+  last_name: Name,
+  mi: Type.Optional(Type.Union([Type.String({ maxLength: 5 }), Type.Null()])),
+  email: Type.Optional(Email),
+  email_addresses: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 5 })),
+  mobile_phone: Phone,
+  mobile_phone_is_public: Flag,
+  home_phone: Phone,
+  home_phone_is_public: Flag,
+  work_phone: Phone,
+  work_phone_is_public: Flag,
+  official: Flag,
+  assignor: Flag,
+  manager: Flag,
+  grade: Type.Optional(Type.Union([Type.String({ maxLength: 90 }), Type.Null()])),
+});
+
+/** `GET /sites/:site_id/users`. */
+export const list = operation({
+  find: onSite('users.read', 'reading its users'),
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.Optional(
+      Type.Object({
+        status: Type.Optional(Type.Enum(['active', 'inactive'])),
+        query: Type.Optional(Type.String({ maxLength: 90 })),
+      }),
+    ),
+  }),
+  handle: async ({ ask, subject: { site, member }, query }) => {
+    const found = await listUsers(ask.db, {
+      siteId: site.id,
+      status: query.search?.status,
+      query: query.search?.query,
+      page: pageRequest(query),
+    });
+    const rows = found.rows.map((user) => representUser(user, { site, viewer: member, links: ask.links }));
+    const address = { links: ask.links, path: `/sites/${site.id}/users`, key: 'users', query };
+    return { body: representList({ ...found, rows }, address) };
+  },
+});
+
+/** `GET /users/:id`. */
+export const view = operation({
+  find: findVisibleUser,
+  handle: async ({ ask, subject }) => ({
+    body: representUser(subject.user, { ...subject, links: ask.links }),
+  }),
+});
+
+/** `POST /sites/:site_id/users`: adds one; fires site.user.created (service.md 6.1). */
+export const add = operation({
+  find: onSite('users.add', 'adding users'),
+  body: NewUser,
+  handle: async ({ ask, subject: { site, member }, body }) => {
+    const roles = { official: body.official, assignor: body.assignor, manager: body.manager };
+    if (roles.manager === true) requireRole(member, 'managers.add', 'adding a manager');
+    const user = await addUser(ask.db, {
+      siteId: site.id,
+      ...toNewUser(body),
+      roles: rolesOrOfficial(roles),
+    });
+    return {
+      status: 201,
+      location: ask.links.to(`/users/${user.id}`),
+      body: representUser(user, { site, viewer: member, links: ask.links }),
+    };
+  },
+});
+
+type Roles = { official?: boolean; assignor?: boolean; manager?: boolean };
+
+/** Whoever is added without a word about roles is an official: that is what sites add people for. */
+function rolesOrOfficial({ official, assignor, manager }: Roles) {
+  const isNamed = official !== undefined || assignor === true || manager === true;
+  return { official: official ?? !isNamed, assignor: assignor ?? false, manager: manager ?? false };
+}
+
+function toNewUser(body: Static<typeof NewUser>) {
+  const addresses = body.email_addresses ?? [];
+  const email = body.email ?? addresses[0] ?? '';
+  return {
+    email,
+    emailAddresses: addresses.includes(email) ? addresses : [email, ...addresses],
+    firstName: body.first_name,
+    lastName: body.last_name,
+    mi: body.mi,
+    mobilePhone: body.mobile_phone,
+    mobilePhoneIsPublic: body.mobile_phone_is_public,
+    homePhone: body.home_phone,
+    homePhoneIsPublic: body.home_phone_is_public,
+    workPhone: body.work_phone,
+    workPhoneIsPublic: body.work_phone_is_public,
+    grade: body.grade,
+  };
+}
+
+async function findVisibleUser(ask: Ask): Promise<{ user: User; site: Site; viewer: Member }> {
+  const user = await findUser(ask.db, pathId(ask.params, 'id', 'user'));
+  if (user === undefined) throw notFound('user');
+  const viewer = await memberOn(ask, user.siteId, 'user');
+  const site = await findSite(ask.db, user.siteId);
+  if (site === undefined) throw notFound('user');
+  return { user, site, viewer };
+}
+
+type Seen = { site: Site; viewer: Member; links: Links };
+
+/** A user as this viewer sees him, with his site. */
+export function representUser(user: User, seen: Seen) {
+  return { ...representOfficial(user, seen), _embedded: { site: representSite(seen.site, seen.links) } };
+}
+
+/** The same inside a game or an assignment, which say the site themselves. E-mail and phones are for himself, assignors, and where marked public. */
+export function representOfficial(user: User, { site, viewer, links }: Seen) {
+  const seesAll = viewer.id === user.id || may(viewer, 'users.contacts');
+  const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
+  return {
+    id: user.id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    mi: user.mi,
+    email_addresses: seesAll ? user.emailAddresses : [],
+    mobile_phone: phone(user.mobilePhone, user.mobilePhoneIsPublic),
+    mobile_phone_is_public: user.mobilePhoneIsPublic,
+    home_phone: phone(user.homePhone, user.homePhoneIsPublic),
+    home_phone_is_public: user.homePhoneIsPublic,
+    work_phone: phone(user.workPhone, user.workPhoneIsPublic),
+    work_phone_is_public: user.workPhoneIsPublic,
+    official: user.official,
+    assignor: user.assignor,
+    manager: user.manager,
+    active: user.active,
+    grade: user.grade,
+    created: isoInZone(user.createdAt, site.timezone),
+    updated: isoInZone(user.updatedAt, site.timezone),
+    _links: {
+      self: links.link('user', `/users/${user.id}`),
+      games: links.link('games', `/users/${user.id}/games`),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// THE map of the API: method, path, scope and operation of everything under /api/v2.
+import type { Scope } from '../../oauth/scopes.ts';
+import type { Operation, Route } from './operation.ts';
+import * as assignments from './resources/assignments.ts';
+import * as events from './resources/events.ts';
+import * as games from './resources/games.ts';
+import * as leagueOfficials from './resources/league-officials.ts';
+import * as sites from './resources/sites.ts';
+import * as subscriptions from './resources/subscriptions.ts';
+import * as users from './resources/users.ts';
+
+/** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
+export const routes: readonly Route[] = [
+  get('/sites', 'read', sites.list),
+  get('/sites/:site_id', 'read', sites.view),
+
+  get('/sites/:site_id/users', 'read', users.list),
+  post('/sites/:site_id/users', 'write', users.add),
+  get('/users/:id', 'read', users.view),
+
+  get('/sites/:site_id/games', 'read', games.list),
+  post('/sites/:site_id/games', 'write', games.create),
+  get('/sites/:site_id/games/unassigned', 'read', games.listUnassigned),
+  get('/users/:id/games', 'read', games.listOfUser),
+  get('/games/:id', 'read', games.view),
+  put('/games/:id', 'write', games.change),
+  remove('/games/:id', 'write', games.remove),
+
+  get('/assignments/:id', 'read', assignments.view),
+  post('/assignments/:id/assign', 'write', assignments.assign),
+  post('/assignments/:id/unassign', 'write', assignments.unassign),
+
+  get('/leagues/:id/officials', 'read', leagueOfficials.list),
+  post('/leagues/:id/officials', 'write', leagueOfficials.add),
+  get('/league_officials/:id', 'read', leagueOfficials.view),
+  remove('/league_officials/:id', 'write', leagueOfficials.remove),
+
+  get('/webhooks/events/:id', ['read', 'webhooks'], events.view),
+  get('/webhooks/subscriptions', 'webhooks', subscriptions.list),
+  post('/webhooks/subscriptions', 'webhooks', subscriptions.create),
+  get('/webhooks/subscriptions/:id', 'webhooks', subscriptions.view),
+  put('/webhooks/subscriptions/:id', 'webhooks', subscriptions.change),
+  remove('/webhooks/subscriptions/:id', 'webhooks', subscriptions.remove),
+];
+
+function get(path: string, scopes: Scope | Scope[], operation: Operation): Route {
+  return { ...operation, method: 'GET', path, scopes: [scopes].flat() };
+}
+
+function post(path: string, scope: Scope, operation: Operation): Route {
+  return { ...operation, method: 'POST', path, scopes: [scope] };
+}
+
+function put(path: string, scope: Scope, operation: Operation): Route {
+  return { ...operation, method: 'PUT', path, scopes: [scope] };
+}
+
+function remove(path: string, scope: Scope, operation: Operation): Route {
+  return { ...operation, method: 'DELETE', path, scopes: [scope] };
+}

@@ -1,0 +1,119 @@
+// Holds unknown input against a schema: typed values, or every problem with its JSON Pointer.
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import type { Problem } from '../../kernel/errors.ts';
+
+/** `value` is of the schema's type when there are no problems. */
+export type Validated<Schema extends TSchema> = { value: Static<Schema>; problems: Problem[] };
+
+/**
+ * A check of one schema, made once per route. `convert` turns the texts of forms and queries into numbers. What
+ * `more` finds is reported together with the schema's problems: it is handed the members that fit.
+ */
+export function createValidator<Schema extends TSchema>(
+  schema: Schema,
+  more: (value: Static<Schema>) => Problem[] = () => [],
+) {
+  const compiled = Compile(schema);
+  return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
+    const value = (convert ? Value.Convert(schema, input) : input) as Static<Schema>;
+    const problems = [
+      ...unusableTexts(value, ''),
+      ...inWords(compiled.Errors(value) as unknown as SchemaError[]),
+    ];
+    const further = isObject(value) ? more(withoutMembers(value, problems) as Static<Schema>) : [];
+    return { value, problems: [...problems, ...further].filter(firstOfItsPath) };
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The object without the members that have problems; one that is missing is missing still. */
+function withoutMembers(value: object, problems: Problem[]): object {
+  const wrong = new Set(problems.map(({ path }) => path.split('/')[1]));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
+}
+
+type SchemaError = {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message: string;
+};
+
+/** Texts that PostgreSQL cannot keep as they are: NUL, and halves of surrogate pairs. */
+function unusableTexts(value: unknown, path: string): Problem[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0'))
+      return [{ path, message: `${nameOf(path)} must not contain the NUL character.` }];
+    if (!value.isWellFormed())
+      return [{ path, message: `${nameOf(path)} holds half of a surrogate pair; send whole characters.` }];
+    return [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...(unusableTexts(key, `${path}/`).length > 0
+      ? [{ path, message: 'A member name must be readable text.' }]
+      : []),
+    ...unusableTexts(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  ]);
+}
+
+function inWords(errors: readonly SchemaError[]): Problem[] {
+  const alternatives = new Map<string, string[]>();
+  for (const error of errors.filter(({ keyword }) => keyword !== 'anyOf')) {
+    for (const [path, rule] of rulesOf(error)) {
+      alternatives.set(path, [...(alternatives.get(path) ?? []), rule]);
+    }
+  }
+  return [...alternatives].map(([path, rules]) => ({
+    path,
+    message: `${nameOf(path)} must ${[...new Set(rules)].join(', or ')}.`,
+  }));
+}
+
+function rulesOf({ keyword, instancePath, params, message }: SchemaError): [string, string][] {
+  switch (keyword) {
+    case 'required':
+      return (params.requiredProperties as string[]).map((name) => [`${instancePath}/${name}`, 'be given']);
+    case 'type':
+      return [[instancePath, `be ${TYPES[String(params.type)] ?? String(params.type)}`]];
+    case 'enum':
+      return [[instancePath, `be one of ${(params.allowedValues as unknown[]).join(', ')}`]];
+    case 'minimum':
+      return [[instancePath, `be at least ${params.limit}`]];
+    case 'maximum':
+      return [[instancePath, `be at most ${params.limit}`]];
+    case 'minLength':
+      return [[instancePath, 'not be empty']];
+    case 'maxLength':
+      return [[instancePath, `have at most ${params.limit} characters`]];
+    case 'minItems':
+      return [[instancePath, `have at least ${params.limit} item`]];
+    case 'maxItems':
+      return [[instancePath, `have at most ${params.limit} items`]];
+    default:
+      return [[instancePath, message.replace(/^must /, '')]];
+  }
+}
+
+const TYPES: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+};
+
+function nameOf(path: string): string {
+  return path === '' ? 'The body' : path.slice(1).replaceAll('/', '.');
+}
+
+function firstOfItsPath(problem: Problem, index: number, all: Problem[]): boolean {
+  return all.findIndex((other) => other.path === problem.path) === index;
+}

@@ -1,0 +1,32 @@
+// Door 3: what operators and load balancers ask.
+import type { FastifyInstance } from 'fastify';
+
+const RETRY_AFTER_S = 2;
+
+export type Readiness = {
+  /** Whether the service takes requests: it has started and does not drain. */
+  isServing(): boolean;
+  /** Throws when the database does not answer. */
+  askDatabase(): Promise<unknown>;
+};
+
+/** `GET /livez` (the process, no database) and `GET /readyz` (the database too; it is migrated before doors open). */
+export async function appDoor(server: FastifyInstance, readiness: Readiness): Promise<void> {
+  server.get('/livez', async () => ({ status: 'alive' }));
+  server.get('/readyz', async (_request, reply) => {
+    const reason = await whyNotReady(readiness);
+    if (reason === undefined) return { status: 'ready' };
+    reply.code(503).header('retry-after', String(RETRY_AFTER_S));
+    return { status: 'not ready', reason };
+  });
+}
+
+async function whyNotReady({ isServing, askDatabase }: Readiness): Promise<string | undefined> {
+  if (!isServing()) return 'the service is starting or stopping';
+  try {
+    await askDatabase();
+    return undefined;
+  } catch {
+    return 'the database does not answer';
+  }
+}

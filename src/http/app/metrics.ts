@@ -1,0 +1,95 @@
+// What the operator's monitoring reads, on a port of its own (METRICS_PORT).
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+// Seconds from the commit of an event to the receipt of its delivery: milliseconds when idle, hours after an outage.
+const ATTEMPT_BUCKETS_S = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]; // ten seconds end every attempt
+const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600, 86_400];
+
+export type Metrics = {
+  registry: Registry;
+  /** One attempt to deliver: how it ended, and how long it took. */
+  attempted(outcome: string, ms: number): void;
+  /** One receipt: the time since its event. */
+  received(ms: number): void;
+  /** One delivery given up after its last retry. */
+  dropped(): void;
+  /** One connection opened; attempts beyond these reused one. */
+  dialled(): void;
+};
+
+export type QueueDepth = () => Promise<{ depth: number; oldestDueSeconds: number }>;
+
+/** The service's metrics. `queue` is asked at each scrape. */
+export function createMetrics(queue: QueueDepth): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const count = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
+  const attempts = new Counter({
+    name: 'crewcall_delivery_attempts_total',
+    help: 'Attempts to deliver a webhook, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const attemptSeconds = new Histogram({
+    name: 'crewcall_delivery_attempt_seconds',
+    help: 'Seconds an attempt took.',
+    buckets: ATTEMPT_BUCKETS_S,
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'crewcall_delivery_seconds',
+    help: 'Seconds from the commit of an event to the receipt of its delivery.',
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
+  const dropped = count('crewcall_deliveries_dropped_total', 'Deliveries given up after their last retry.');
+  const sockets = count('crewcall_delivery_connections_total', 'Connections opened to subscribers.');
+  addQueueGauges(registry, queue);
+  return {
+    registry,
+    attempted(outcome, ms) {
+      attempts.inc({ outcome });
+      attemptSeconds.observe(ms / 1000);
+    },
+    received: (ms) => latency.observe(Math.max(0, ms) / 1000),
+    dropped: () => dropped.inc(),
+    dialled: () => sockets.inc(),
+  };
+}
+
+function addQueueGauges(registry: Registry, queue: QueueDepth): void {
+  const depth = new Gauge({
+    name: 'crewcall_delivery_queue_depth',
+    help: 'Deliveries still owed.',
+    registers: [registry],
+    async collect() {
+      const state = await queue();
+      depth.set(state.depth);
+      oldest.set(state.oldestDueSeconds);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'crewcall_delivery_oldest_due_seconds',
+    help: 'How long the oldest due delivery has been waiting.',
+    registers: [registry],
+  });
+}
+
+/** Serves `/metrics` and nothing else. */
+export async function serveMetrics(registry: Registry, at: { host: string; port: number }): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    try {
+      response.setHeader('content-type', registry.contentType);
+      response.end(await registry.metrics());
+    } catch {
+      response.writeHead(503).end(); // the database is away
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  return server;
+}

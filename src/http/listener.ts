@@ -1,0 +1,95 @@
+// The listening socket: open from the first moment, answering 503 until the doors are ready.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { problemBody } from './problem-body.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000; // a request that takes longer to arrive is not one we wait for
+const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
+const RETRY_AFTER_S = 2; // a start takes about a second
+
+export type Listener = {
+  server: Server;
+  port: number;
+  /** Hands requests to the doors; until then each is told 503. */
+  attach(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** No new connections; resolves when the running requests are answered, or at the deadline. */
+  close(graceMs: number): Promise<void>;
+};
+
+/** Listens at once. Throws a sentence when the port is taken or may not be used. */
+export async function openListener({ host, port }: { host: string; port: number }): Promise<Listener> {
+  let handle = answerStarting;
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (...pair) => handle(...pair),
+  );
+  server.on('clientError', refuseUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    attach(handler) {
+      handle = handler;
+    },
+    async close(graceMs) {
+      const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+      await new Promise((resolve) => server.close(resolve));
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function answerStarting(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === '/livez') return void response.end('{"status":"alive"}');
+  const message = 'The service is starting; try again in a few seconds.';
+  response.writeHead(503, {
+    'content-type': 'application/problem+json',
+    'retry-after': String(RETRY_AFTER_S),
+  });
+  response.end(problemBody({ status: 503, title: 'Service Unavailable', error: 'unavailable', message }));
+}
+
+function inWords(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'another program is using it; stop that one, or set PORT to a free port',
+    EACCES: 'this user may not listen on it; set PORT to one above 1023',
+    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one of its own',
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new Error(`Cannot listen on ${host}:${port}: ${reason}.`);
+}
+
+/** What Node cannot read as HTTP at all, such as an unknown method, still gets a sentence. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const { status, title, ...told } = UNREADABLE[error.code ?? ''] ?? UNREADABLE_AT_ALL;
+  const body = problemBody({ status, title, ...told });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE_AT_ALL = {
+  status: 400,
+  title: 'Bad Request',
+  error: 'malformed_request',
+  message: 'This is not a readable HTTP request; check its method, address and headers.',
+};
+const UNREADABLE: Record<string, typeof UNREADABLE_AT_ALL> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    error: 'headers_too_large',
+    message: 'The headers are larger than 16 KB; send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'Request Timeout',
+    error: 'request_timeout',
+    message: 'The request took too long to arrive; send it in one piece.',
+  },
+};

@@ -1,0 +1,100 @@
+// The HTTP server that all doors share: request ids, limits, and answers before any door is reached.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { parse as parseQuery } from 'qs';
+import type { Listener } from './listener.ts';
+import { normalizeTarget } from './paths.ts';
+import { type PlainProblem, problemBody } from './problem-body.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024; // the largest sensible body, a subscription with every member full, has 30 KB
+const RETRY_AFTER_S = 2; // another process, or the next one, is there by then
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const PATH_PARAMETER_LENGTH = 100;
+const QUERY_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
+
+export type ServerOptions = {
+  log: Logger;
+  /** Networks of proxies whose X-Forwarded-For and -Proto are believed; none by default. */
+  trustProxy: string[];
+  listener: Listener;
+  /** False while draining: whatever still arrives is told 503. */
+  isServing: () => boolean;
+};
+
+/** A Fastify server on the open listener, without any route; doors are registered on it. */
+export function createServer({ log, trustProxy, listener, isServing }: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: log as FastifyInstance['log'],
+    logController: new Fastify.LogController({ disableRequestLogging: true }), // the onResponse hook below logs
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: requestId,
+    rewriteUrl: (request) => normalizeTarget(request.url ?? '/'),
+    // search[league_id][]=1 as nested values; what is malformed stays plain text.
+    routerOptions: {
+      querystringParser: (text) => parseQuery(text, QUERY_LIMITS),
+      maxParamLength: PATH_PARAMETER_LENGTH,
+    },
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request as FastifyRequest, reply as FastifyReply),
+    serverFactory(handler) {
+      listener.attach(handler);
+      return listener.server;
+    },
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isServing()) return;
+    reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
+    return answer(reply, STOPPING);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'; // the pattern: an address may hold what a log must not
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request.answered');
+  });
+  server.setNotFoundHandler((_request, reply) => answer(reply, UNKNOWN_ADDRESS));
+  return server;
+}
+
+function requestId(request: { headers: IncomingMessage['headers'] }): string {
+  const own = request.headers['x-request-id'];
+  return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
+}
+
+/** An address that the router cannot read, such as `/%zz`. */
+function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  answer(reply, error.code === 'FST_ERR_BAD_URL' ? UNREADABLE_ADDRESS : UNKNOWN_ADDRESS);
+}
+
+function answer(reply: FastifyReply, problem: PlainProblem): FastifyReply {
+  reply.code(problem.status).header('content-type', 'application/problem+json');
+  return reply.send(Buffer.from(problemBody(problem, { request_id: reply.request.id })));
+}
+
+const UNKNOWN_ADDRESS = {
+  status: 404,
+  title: 'Not Found',
+  error: 'not_found',
+  message: 'There is nothing at this address; the API is at /api/v2.',
+};
+const UNREADABLE_ADDRESS = {
+  status: 400,
+  title: 'Bad Request',
+  error: 'malformed_request',
+  message: 'The address is not readable; percent-encode it as UTF-8 (RFC 3986 §2.1).',
+};
+const STOPPING = {
+  status: 503,
+  title: 'Service Unavailable',
+  error: 'unavailable',
+  message: 'The service is stopping; try again in a few seconds.',
+};

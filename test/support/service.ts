@@ -1,0 +1,106 @@
+// The whole service in this process, on a database of its own, spoken to over HTTP as clients do.
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { type Environment, readSettings } from '../../src/config.ts';
+import { startService } from '../../src/main.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createTestDatabase } from './database.ts';
+
+export const MEDIA_TYPE = 'application/vnd.service.v2.hal+json';
+
+export type TestService = {
+  baseUrl: string;
+  db: Database;
+  databaseUrl: string;
+  secretKey: string;
+  /** Every line the service has logged so far. */
+  logged(): string;
+  /** Stops the service and starts it again on the same database, with other settings. */
+  restart(changes?: Environment): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Parts = { env?: Environment; worker?: boolean };
+
+/** Starts doors and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
+export async function startTestService({ env = {}, worker = true }: Parts = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const secretKey = randomBytes(32).toString('base64');
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const start = (changes: Environment, withWorker: boolean) =>
+    startService({
+      settings: readSettings({
+        DATABASE_URL: database.url,
+        SECRET_KEY: secretKey,
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128',
+        ...env,
+        ...changes,
+      }),
+      log,
+      doors: true,
+      worker: withWorker,
+    });
+  let service = await start({}, worker);
+  return {
+    get baseUrl() {
+      return service.baseUrl;
+    },
+    db: database.db,
+    databaseUrl: database.url,
+    secretKey,
+    logged: () => lines.join(''),
+    async restart(changes = {}) {
+      await service.stop();
+      service = await start(changes, true);
+    },
+    async stop() {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+export type Reply = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body: a test reads by name what it expects, and fails when the name is wrong. */
+  json: ReturnType<typeof JSON.parse>;
+};
+
+export type Call = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string>; raw?: string | Uint8Array },
+) => Promise<Reply>;
+
+/** Calls the API with a token (or none): `body` is sent as JSON, `raw` as it is. */
+export function caller(service: Pick<TestService, 'baseUrl'>, token?: string): Call {
+  return async (method, path, { body, headers = {}, raw } = {}) => {
+    const url = path.startsWith('http') ? path : `${service.baseUrl}${path}`;
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: MEDIA_TYPE,
+        'content-type': MEDIA_TYPE,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      redirect: 'manual',
+    } as RequestInit);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
