@@ -1,7 +1,7 @@
 // When a game starts and ends, from what was sent and what was there before.
 import type { Problem } from '../../kernel/errors.ts';
 import type { GameChange, When } from './game.ts';
-import { instantOf, nextDay, type Wall, wallAt } from './when.ts';
+import { instantOf, isEarlier, nextDay, type Wall, wallAt } from './when.ts';
 
 export type Times = { startTime: Date; endTime: Date };
 
@@ -25,7 +25,7 @@ export function scheduleOf(asked: Asked, problems: Problem[]): Times | undefined
   const endTime = endOf(asked, startTime, problems);
   if (endTime === undefined) return undefined;
   if (endTime > startTime) return { startTime, endTime };
-  const path = pathOf(asked.change.end, '/end_time');
+  const path = endPath(asked.change.end);
   problems.push({ path, message: `${path.slice(1)} must be after the start of the game.` });
   return undefined;
 }
@@ -36,7 +36,7 @@ function startOf({ change: { when }, before, zone }: Asked, problems: Problem[])
   // A game that moves to another zone keeps the clock on the wall (decisions: Writing games).
   const kept = before && wallAt(before.startTime, before.zone);
   const wall = { date: when?.date ?? kept?.date, time: when?.time ?? kept?.time };
-  if (isWhole(wall)) return resolved(wall, { zone, path: pathOf(when, '/localized_time'), problems });
+  if (isWhole(wall)) return resolved(wall, { zone, path: startPath(when), problems });
   askForTime(wall, problems);
   return undefined;
 }
@@ -61,14 +61,14 @@ function endOf(asked: Asked, start: Date, problems: Problem[]): Date | undefined
   if ('instant' in end) return end.instant;
   const first = wallAt(start, zone);
   const time = end.time ?? (before && wallAt(before.endTime, before.zone).time);
-  const path = pathOf(end, '/localized_end_time');
+  const path = endPath(end);
   if (time === undefined) {
     if (problems.every((problem) => problem.path !== path)) {
       problems.push({ path, message: `${path.slice(1)} has no time of day: send it as 4:30 PM or 16:30.` });
     }
     return undefined;
   }
-  const date = end.date ?? (time < first.time.slice(0, time.length) ? nextDay(first.date) : first.date);
+  const date = end.date ?? (isEarlier(time, first.time) ? nextDay(first.date) : first.date);
   return resolved({ date, time }, { zone, path, problems });
 }
 
@@ -81,8 +81,13 @@ function resolved(wall: Wall, { zone, path, problems }: Place): Date | undefined
   return undefined;
 }
 
-function pathOf(when: When | undefined, usual: string): string {
-  return (when !== undefined && 'path' in when && when.path) || usual;
+function startPath(when: When | undefined): string {
+  return (when !== undefined && 'path' in when && when.path) || '/localized_time';
+}
+
+function endPath(end: When | undefined): string {
+  if (end === undefined || 'instant' in end) return '/end_time';
+  return end.path ?? (end.date === undefined ? '/localized_end_time' : '/end_time');
 }
 
 function isWhole(wall: { date?: string | undefined; time?: string | undefined }): wall is Wall {

@@ -9,6 +9,11 @@ export function wallAt(at: Date, zone: string): Wall {
   return { date: wall.toPlainDate().toString(), time: wall.toPlainTime().toString() };
 }
 
+/** Whether the one time of day is earlier than the other. */
+export function isEarlier(time: string, other: string): boolean {
+  return Temporal.PlainTime.compare(time, other) < 0;
+}
+
 /** The day after. */
 export function nextDay(date: string): string {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
@@ -22,14 +27,14 @@ export function instantOf(wall: Wall, zone: string): { instant: Date } | { probl
   const meant = Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`);
   const found = meant.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (found.toPlainDateTime().equals(meant)) return { instant: new Date(found.epochMilliseconds) };
-  return { problem: gapSentence(wall, found) };
+  return { problem: gapSentence(meant, found) };
 }
 
-function gapSentence({ date, time }: Wall, before: Temporal.ZonedDateTime): string {
+function gapSentence(meant: Temporal.PlainDateTime, before: Temporal.ZonedDateTime): string {
   const jump = before.getTimeZoneTransition('next')!; // the gap that `meant` lies in
   const last = jump.subtract({ nanoseconds: 1 }).toPlainDateTime().round('minute');
   return (
-    `${time} on ${date} does not exist in ${before.timeZoneId}: clocks go forward from ` +
+    `${clock(meant)} on ${meant.toPlainDate()} does not exist in ${before.timeZoneId}: clocks go forward from ` +
     `${clock(last)} to ${clock(jump.toPlainDateTime())}. Send a time before ${clock(last)}, or from ` +
     `${clock(jump.toPlainDateTime())} on.`
   );
