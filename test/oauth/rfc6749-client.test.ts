@@ -45,6 +45,12 @@ const refused: [string, () => Sent, number, string][] = [
   ],
   ['25: a wrong secret by Basic', () => basic(`${client.clientId}:wrong`), 401, 'invalid_client'],
   ['26: an unknown client', () => body(UNKNOWN, 'wrong'), 401, 'invalid_client'],
+  [
+    '26: an ID just before a known one, with the secret of that',
+    () => body(client.clientId.slice(0, -1), client.clientSecret),
+    401,
+    'invalid_client',
+  ],
   ['26: an unknown client by Basic', () => basic(`${UNKNOWN}:wrong`), 401, 'invalid_client'],
   ['27: no client authentication', () => ({ fields: GRANT }), 401, 'invalid_client'],
   [
@@ -209,6 +215,8 @@ test('38: guessing over many clients from one address ends too, and right secret
     const right = { ...GRANT, client_id: good.clientId, client_secret: good.clientSecret };
     const fine = await Promise.all(Array.from({ length: 30 }, () => postForm(guarded.url, right)));
     assert.ok(fine.every((answer) => answer.status === 200));
+    const mistaken = Array.from({ length: 15 }, () => postForm(guarded.url, { ...right, scope: 'admin' }));
+    assert.ok((await Promise.all(mistaken)).every((answer) => answer.status === 400));
     const statuses = [];
     for (let n = 0; n < 101; n++) {
       statuses.push(
