@@ -37,7 +37,7 @@ export type InFlightOptions = {
 };
 
 export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFlight {
-  const running = new Map<number, Claim>();
+  const running = new Set<Claim>();
   const bySubscription = new Map<number, number>();
   let settlements: Settlement[] = [];
   let onLanded = () => {};
@@ -49,8 +49,7 @@ export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFl
   };
 
   const end = (claim: Claim, outcome: Outcome, ms: number) => {
-    if (running.get(claim.id) !== claim) return; // abandoned: somebody else's by now
-    running.delete(claim.id);
+    if (!running.delete(claim)) return; // abandoned: somebody else's by now
     count(claim.subscriptionId, -1);
     const delayMs = delayOf(claim, outcome, chance());
     settlements.push({ id: claim.id, attempt: claim.attempt, delayMs });
@@ -62,7 +61,7 @@ export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFl
     count: () => running.size,
     bySubscription,
     begin(claim) {
-      running.set(claim.id, claim);
+      running.add(claim);
       count(claim.subscriptionId, 1);
       const startedAt = performance.now();
       void attempt(claim).then((outcome) => end(claim, outcome, Math.round(performance.now() - startedAt)));
@@ -82,7 +81,7 @@ export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFl
       });
     },
     abandon() {
-      const abandoned = [...running.values()];
+      const abandoned = [...running];
       running.clear();
       bySubscription.clear();
       onLanded();

@@ -1,0 +1,202 @@
+// Receivers, workers and databases that fail: nothing is lost, and nobody else waits (decisions: Webhooks/Delivery).
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { Refusal } from '../../src/kernel/errors.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { claimDeliveries } from '../../src/webhooks/deliveries.ts';
+import { matchEvents } from '../../src/webhooks/matching.ts';
+import {
+  type Behaviour,
+  close,
+  drip,
+  endless,
+  hang,
+  type Receiver,
+  startReceiver,
+} from '../support/receiver.ts';
+import { type Crew, hurry, startCrew, until, untilFailed, untilSettled } from './crew.ts';
+import { BASE_URL, createSeason, type Season } from './season.ts';
+
+let season: Season;
+let receiver: Receiver;
+const crews: Crew[] = [];
+before(async () => {
+  season = await createSeason();
+});
+after(() => season.drop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await Promise.all(crews.splice(0).map(({ worker }) => worker.stop(0)));
+  await receiver.stop();
+  await season.db.query(sql`delete from subscriptions`);
+});
+
+const crew = async (options = {}): Promise<Crew> => {
+  const started = await startCrew(season, options);
+  crews.push(started);
+  return started;
+};
+const eventIds = (to: Receiver) => to.received.map(({ body }) => body.id).sort((a, b) => a! - b!);
+const record = async (count: number) => {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index++) ids.push(await season.record());
+  return ids;
+};
+
+const BAD: [string, Behaviour][] = [
+  ['hangs', hang],
+  ['drips its head', drip],
+  ['closes the connection', close],
+  ['answers 300', 300],
+  ['answers 500', 500],
+  ['sends an endless body', endless(500)],
+];
+for (const [what, behaviour] of BAD) {
+  test(`a receiver that ${what} costs the others nothing, and gets its deliveries later`, async () => {
+    const bad = await startReceiver();
+    bad.behave(behaviour);
+    await season.subscribe({ target_url: bad.url });
+    await season.subscribe({ target_url: receiver.url });
+    await crew({ network: { attemptTimeoutMs: 2_000 } });
+    const recorded = await record(40);
+    await receiver.waitFor(40);
+    assert.deepEqual(eventIds(receiver), recorded);
+    await bad.waitFor(1);
+    bad.behave(200);
+    bad.received.length = 0;
+    await until('all to arrive', async () => {
+      await hurry(
+        season,
+        sql`due_at < now() + interval '10 seconds' and due_at > now() + interval '3 seconds'`,
+      );
+      const left = await season.db.query(sql`select from deliveries limit 1`);
+      return left.length === 0;
+    });
+    assert.ok(new Set(bad.received.map(({ body }) => body.id)).size >= 32); // up to 8 came while it was bad
+    await bad.stop();
+  });
+}
+
+test('a receiver that is down gets its deliveries when it is up again', async () => {
+  const down = await startReceiver();
+  const { port } = down;
+  await down.stop();
+  await season.subscribe({ target_url: down.url });
+  const { counts } = await crew();
+  const recorded = await record(5);
+  await until('five failures', () => counts.attempted.length === 5);
+  assert.deepEqual(new Set(counts.attempted), new Set(['connect']));
+  const up = await startReceiver({ port });
+  await untilFailed(season);
+  await hurry(season);
+  await untilSettled(season);
+  assert.deepEqual(eventIds(up), recorded);
+  await up.stop();
+});
+
+test('a target that cannot be sent to is a failed delivery, and the worker goes on', async () => {
+  await season.subscribe({ target_url: receiver.url, target_method: 'CONNECT' });
+  await season.subscribe({ target_url: receiver.url });
+  const broken = await season.subscribe({ target_url: receiver.url });
+  await season.db.query(sql`update subscriptions set secret = '\\x0102' where id = ${broken.id}`);
+  const { counts } = await crew();
+  await season.record();
+  await until('three attempts', () => counts.attempted.length === 3);
+  assert.deepEqual(counts.attempted.sort(), ['delivered', 'unsendable', 'unsendable']);
+});
+
+test('networks that were opened at creation and are closed now are refused at connect', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  const settings = { baseUrl: BASE_URL, allowNetworks: [], signatureHeaderAliases: [], version: '1.2.3' };
+  const { counts } = await crew({ settings });
+  await season.record();
+  await until('an attempt', () => counts.attempted.length === 1);
+  assert.deepEqual(counts.attempted, ['refused_address']);
+  assert.equal(receiver.connections(), 0);
+});
+
+test('what a killed worker had claimed is delivered by another when the lease ends', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  const recorded = await record(3);
+  while (await matchEvents(season.db, { baseUrl: BASE_URL }));
+  await claimDeliveries(season.db, { limit: 10, leaseMs: 300, perSubscription: 8, inFlight: new Map() });
+  const { logged } = await crew();
+  await receiver.waitFor(3);
+  assert.deepEqual(eventIds(receiver), recorded);
+  await until('three lines', () => logged('delivery.attempted').length === 3);
+  assert.deepEqual(new Set(logged('delivery.attempted').map(({ attempt }) => attempt)), new Set([2]));
+});
+
+test('a worker slower than its lease settles nothing: who came after it decides', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  let answerFirst = () => {};
+  receiver.behave((_request, response) => {
+    if (receiver.received.length === 1) answerFirst = () => response.writeHead(200).end();
+    else response.writeHead(500).end();
+  });
+  const { logged } = await crew({ leaseMs: 300 });
+  const first = await season.record();
+  await receiver.waitFor(2);
+  const untilPostponed = (event: number, attempts: number) =>
+    until('a failure to be written down', async () => {
+      const owed = await season.db.query(sql`
+        select from deliveries where event_id = ${event} and attempts = ${attempts} and due_at > now() + interval '3 s'`);
+      return owed.length === 1;
+    });
+  await untilPostponed(first, 2);
+  answerFirst();
+  await until('the late answer', () =>
+    logged('delivery.attempted').some(({ outcome }) => outcome === 'delivered'),
+  );
+  await untilPostponed(await season.record(), 1); // written down after the late answer would have been
+  await untilPostponed(first, 2);
+});
+
+test('draining waits for what is in flight and gives the rest back, unattempted', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  const answers: (() => void)[] = [];
+  receiver.behave((_request, response) => answers.push(() => response.end()));
+  const { worker } = await crew();
+  await record(2);
+  await receiver.waitFor(2);
+  const stopping = worker.stop(1_000);
+  answers[0]!();
+  await stopping;
+  const left = await season.db.query(sql`select attempts, due_at <= now() as due from deliveries`);
+  assert.deepEqual(left, [{ attempts: 0, due: true }]);
+  await season.record();
+  assert.equal(receiver.received.length, 2);
+  receiver.behave(200);
+  await crew();
+  await untilSettled(season);
+  assert.equal(receiver.received.length, 4);
+});
+
+test('a database that goes away costs nothing: the worker backs off, and writes down what it knows', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  let isAway = false;
+  const guarded =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      isAway ? Promise.reject(new Refusal('unavailable', 'It is away.')) : work(...args);
+  const db: Database = {
+    ...season.db,
+    query: guarded(season.db.query) as Database['query'],
+    transaction: guarded(season.db.transaction) as Database['transaction'],
+  };
+  receiver.behave((_request, response) => {
+    isAway = true; // just before the outcome could be written down
+    response.end();
+  });
+  const { logged } = await crew({ db });
+  await season.record();
+  await until('the worker to notice', () => logged('worker.stalled').some(({ loop }) => loop === 'settling'));
+  receiver.behave(200);
+  isAway = false;
+  await season.record();
+  await untilSettled(season);
+  assert.equal(receiver.received.length, 2);
+});
