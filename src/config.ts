@@ -71,13 +71,14 @@ const TABLE = {
     name: 'MEDIA_TYPE_VENDOR',
     read: values.vendor,
     fallback: 'service',
-    meaning: 'The word in the media type application/vnd.<word>.v2.hal+json.',
+    meaning: 'The WORD in the media type application/vnd.WORD.v2.hal+json.',
   }),
   rateLimits: setting({
     name: 'RATE_LIMITS',
     read: values.rateLimits,
     fallback: '180/60,500/300,5000/3600',
-    meaning: 'Requests/seconds that each application may make for each account; off for no limits.',
+    meaning:
+      'Requests/seconds that each application may make for each account; off for no limits, nor on wrong secrets.',
   }),
   webhookAllowNetworks: setting({
     name: 'WEBHOOK_ALLOW_NETWORKS',

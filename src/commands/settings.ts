@@ -19,7 +19,7 @@ export async function settings(
 /** The page docs/operate/settings.md, without its last line's end. */
 export function settingsPage(): string {
   const row = ({ name, default: fallback, meaning }: DescribedSetting) =>
-    `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`;
+    `| \`${name}\` | ${fallback} | ${meaning} |`;
   return [
     '# Settings',
     '',

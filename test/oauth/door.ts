@@ -1,5 +1,6 @@
 // Door 1 alone on a loopback port, with the applications that the tests of the protocol ask as.
 import type { AddressInfo } from 'node:net';
+import type { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Settings } from '../../src/config.ts';
 import { authDoor } from '../../src/http/auth/door.ts';
@@ -19,9 +20,9 @@ export type Door = {
 };
 
 /** A door on a database of its own. Failed authentications are not counted unless `rateLimits` are given. */
-export async function openDoor(settings: Partial<Settings> = {}): Promise<Door> {
+export async function openDoor(settings: Partial<Settings> = {}, log?: Writable): Promise<Door> {
   const database = await createTestDatabase();
-  const server = Fastify();
+  const server = Fastify({ logger: log !== undefined && { stream: log }, disableRequestLogging: true });
   server.register(authDoor, { db: database.db, settings: { rateLimits: [], corsOrigins: [], ...settings } });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const [ada] = await database.db.query<{ id: number }>(sql`

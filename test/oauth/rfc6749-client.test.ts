@@ -1,5 +1,6 @@
 // RFC 6749 §2.3: how a client proves itself at the token endpoint (oauth-checklist 24-38).
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { deleteApplication, rotateSecret } from '../../src/oauth/applications/actions.ts';
 import { findBearer } from '../../src/oauth/tokens.ts';
@@ -180,6 +181,29 @@ test('106: the database holds neither a secret nor a token', async () => {
   assert.ok(dump.includes(client.clientId));
   for (const secret of [client.clientSecret, String(answer.body.access_token)]) {
     assert.ok(!dump.includes(secret) && !dump.includes(Buffer.from(secret).toString('hex')));
+  }
+});
+
+test('104: the log says what was issued and refused, and why, but holds no secret and no token', async () => {
+  let log = '';
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      log += line;
+      done();
+    },
+  });
+  const logged = await openDoor({}, stream);
+  try {
+    const { clientId, clientSecret, id } = await logged.addClient();
+    const right = { ...GRANT, client_id: clientId, client_secret: clientSecret };
+    const answer = await postForm(logged.url, right);
+    await postForm(logged.url, { ...right, client_secret: `${clientSecret}x` });
+    await postForm(logged.url, { ...right, client_secret: `${clientSecret}%\0` });
+    assert.match(log, /"application":1.*"msg":"token.issued"/);
+    assert.match(log, new RegExp(`"cause":"wrong or missing secret of application ${id}"`));
+    assert.ok(!log.includes(clientSecret) && !log.includes(String(answer.body.access_token)));
+  } finally {
+    await logged.close();
   }
 });
 

@@ -1,11 +1,11 @@
-// What all protocol endpoints have in common: bodies, caching, browsers of other origins, other methods, errors.
+// The scope of all protocol endpoints: how they read bodies, and answer other methods, browsers and errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthServices, Route } from '../routes.ts';
+import { allowOrigin } from './cors.ts';
 import { answerError } from './errors.ts';
 import { readFields } from './fields.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024; // the longest sensible token request is some 3 KB
-const PREFLIGHT_SECONDS = 600; // how long a browser remembers the answer to a preflight
 
 /** Registers the routes in a scope of their own, so that no parser or hook reaches another door. */
 export function registerProtocol(scope: FastifyInstance, options: AuthServices & { routes: Route[] }): void {
@@ -31,24 +31,6 @@ export function registerProtocol(scope: FastifyInstance, options: AuthServices &
       handler: async () => undefined,
     });
   }
-}
-
-/** Lets pages of the named origins read the answer. No cookie counts here, so credentials are not allowed. */
-function allowOrigin(
-  request: FastifyRequest,
-  { reply, origins }: { reply: FastifyReply; origins: readonly string[] },
-): void {
-  if (origins.length === 0) return;
-  const { origin } = request.headers;
-  reply.header('vary', 'Origin');
-  if (origin === undefined || !origins.includes(origin)) return;
-  reply.header('access-control-allow-origin', origin);
-  if (request.method !== 'OPTIONS') return;
-  reply.headers({
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'Authorization, Content-Type',
-    'access-control-max-age': PREFLIGHT_SECONDS,
-  });
 }
 
 function answerOtherMethod(
