@@ -4,7 +4,6 @@ import { Refusal } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded/embedded.ts';
 import { type Migrated, migrate } from '../storage/migrate.ts';
-import { isUnavailable } from '../storage/trouble.ts';
 import { patiently } from './command.ts';
 
 const MAX_CONNECTIONS = 2; // a command does one thing after another
@@ -16,7 +15,7 @@ export async function withDatabase<Value>(
 ): Promise<Value> {
   const server = await patiently('Reaching the database', () => reachServer(settings));
   try {
-    const migrated = await patiently('Migrating the database', () => migrate(server.url).catch(unreachable));
+    const migrated = await patiently('Migrating the database', () => migrate(server.url));
     const db = openDatabase({ url: server.url, maxConnections: MAX_CONNECTIONS });
     try {
       return await work(db, migrated);
@@ -39,11 +38,4 @@ async function reachServer({
 }: Settings): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
   return connectEmbedded({ dataDir });
-}
-
-function unreachable(error: unknown): never {
-  if (!isUnavailable(error)) throw error;
-  throw new Refusal('unavailable', 'The database does not answer; start it, or change DATABASE_URL.', {
-    cause: error,
-  });
 }

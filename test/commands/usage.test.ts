@@ -38,7 +38,7 @@ test('--help -> exit 0', async () => {
 test('a database that does not answer -> exit 1 and a sentence', async () => {
   const ran = await crewcall(['account', 'list', '--json'], { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
   assert.deepEqual([ran.code, ran.out], [1, '']);
-  assert.match(ran.err, /database does not answer/);
+  assert.match(ran.err, /database is not available/);
 });
 
 test('wrong settings -> exit 1 with every problem in one list', async () => {
