@@ -5,6 +5,7 @@ import * as assignments from './resources/assignments.ts';
 import * as events from './resources/events.ts';
 import * as games from './resources/games.ts';
 import * as leagueOfficials from './resources/league-officials.ts';
+import * as leagues from './resources/leagues.ts';
 import * as sites from './resources/sites.ts';
 import * as subscriptions from './resources/subscriptions.ts';
 import * as users from './resources/users.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   post('/assignments/:id/assign', 'write', assignments.assign),
   post('/assignments/:id/unassign', 'write', assignments.unassign),
 
+  get('/leagues/:id', 'read', leagues.view),
   get('/leagues/:id/officials', 'read', leagueOfficials.list),
   post('/leagues/:id/officials', 'write', leagueOfficials.add),
   get('/league_officials/:id', 'read', leagueOfficials.view),

@@ -1,0 +1,44 @@
+// Leagues: what the league link of a delivery points at (service.md 1.4, decisions: Links).
+import { findLeague } from '../../../domain/leagues/store.ts';
+import type { Entry } from '../../../domain/lists/list.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import { memberOn, requireRole } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { pathId } from '../ids.ts';
+import { type Ask, operation } from '../operation.ts';
+
+type LeagueAsked = { league: Entry; site: Site };
+
+/** `GET /leagues/:id`. */
+export const view = operation({
+  find: findVisibleLeague,
+  handle: async ({ ask, subject }) => ({ body: representLeague(subject, ask.links) }),
+});
+
+async function findVisibleLeague(ask: Ask): Promise<LeagueAsked> {
+  const league = await findLeague(ask.db, pathId(ask.params, 'id', 'league'));
+  if (league === undefined) throw notFound('league');
+  const member = await memberOn(ask, league.siteId, 'league');
+  const site = await findSite(ask.db, league.siteId);
+  if (site === undefined) throw notFound('league');
+  requireRole(member, 'lists.read', 'reading its leagues');
+  return { league, site };
+}
+
+function representLeague({ league, site }: LeagueAsked, links: Links) {
+  const at = `/leagues/${league.id}`;
+  return {
+    id: league.id,
+    name: league.name,
+    created: isoInZone(league.createdAt, site.timezone),
+    updated: isoInZone(league.updatedAt, site.timezone),
+    _links: {
+      self: links.link('league', at),
+      site: links.link('site', `/sites/${site.id}`),
+      officials: links.link('league-officials', `${at}/officials`),
+    },
+  };
+}
