@@ -16,6 +16,7 @@ import { createValidator } from './validate.ts';
 
 export const API_PREFIX = '/api/v2';
 
+const CORS_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']; // all that the map knows
 // What a page's script may read beside the body.
 const EXPOSED_HEADERS = [
   'ETag',
@@ -36,7 +37,8 @@ declare module 'fastify' {
 /** Registers every operation of the map, 405 for the other methods of its addresses, and the answers to errors. */
 export async function apiDoor(server: FastifyInstance, services: ApiServices): Promise<void> {
   if (services.corsOrigins.length > 0) {
-    await server.register(cors, { origin: services.corsOrigins, exposedHeaders: EXPOSED_HEADERS });
+    const { corsOrigins: origin } = services;
+    await server.register(cors, { origin, methods: CORS_METHODS, exposedHeaders: EXPOSED_HEADERS });
   }
   server.removeAllContentTypeParsers();
   // Only gathered here: a body is judged in its turn, and what is wrong with it does not end the connection.
@@ -64,6 +66,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
     url: line.path,
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
     onRequest: async (request, reply) => {
+      forgetTypeOfNoBody(request);
       const caller = await authenticate(services.db, request);
       await countRequest(services, caller, reply);
       requireScope(caller, line.scopes);
@@ -85,6 +88,12 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       return send(answer, { request, reply, mediaType });
     },
   });
+}
+
+/** An empty body is no body: not even an unreadable Content-Type is wrong with it (decisions: HTTP). */
+function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return;
+  delete headers['content-type'];
 }
 
 async function countRequest(

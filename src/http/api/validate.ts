@@ -1,8 +1,13 @@
 // Holds unknown input against a schema: typed values, or every problem with its JSON Pointer.
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import type { Problem } from '../../kernel/errors.ts';
+
+// TypeBox stops looking after 8 by default; a game with every member wrong has some 120, several for each union.
+const MAX_SCHEMA_ERRORS = 400;
+Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 
 /** `value` is of the schema's type when there are no problems. */
 export type Validated<Schema extends TSchema> = { value: Static<Schema>; problems: Problem[] };

@@ -1,0 +1,156 @@
+// Media types: what an answer is written in, and what a body may be written in (service.md 9, decisions: HTTP).
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
+
+const OWN = 'application/vnd.service.v2.hal+json';
+
+let api: Api;
+before(async () => {
+  api = await openApi();
+});
+after(() => api.stop());
+
+describe('Accept', () => {
+  const SERVED: [string, string][] = [
+    [OWN, OWN],
+    ['application/hal+json', OWN],
+    ['application/json', OWN],
+    ['Application/JSON', OWN],
+    ['application/*', OWN],
+    ['*/*', OWN],
+    ['', OWN],
+    ['text/html, application/json;q=0.5', OWN],
+    ['text/html;q=1, */*;q=0.1', OWN],
+    ['application/json;q=0, */*;q=0.1', OWN],
+    ['application/vnd.horizon.v2.hal+json', 'application/vnd.horizon.v2.hal+json'],
+    ['*/*, application/vnd.horizon.v2.hal+json', 'application/vnd.horizon.v2.hal+json'],
+    [`${OWN};q=0.2, application/vnd.horizon.v2.hal+json;q=0.9`, 'application/vnd.horizon.v2.hal+json'],
+    [`${OWN}, application/vnd.horizon.v2.hal+json;q=0.9`, OWN],
+    [`application/vnd.${'a'.repeat(32)}.v2.hal+json`, `application/vnd.${'a'.repeat(32)}.v2.hal+json`],
+  ];
+  for (const [accept, contentType] of SERVED) {
+    test(`"${accept}" is answered in ${contentType}`, async () => {
+      const reply = await api.ada('GET', '/api/v2/sites', { headers: { accept } });
+      assert.equal(reply.status, 200, reply.text);
+      assert.equal(reply.headers.get('content-type'), contentType);
+    });
+  }
+
+  const REFUSED = [
+    'text/html',
+    'application/xml',
+    'image/*',
+    '*/*;q=0',
+    `${OWN};q=0`,
+    'application/vnd.service.v1.hal+json',
+    'application/vnd.service.v2+json',
+    'application/vnd.under_score.v2.hal+json',
+    `application/vnd.${'a'.repeat(33)}.v2.hal+json`,
+  ];
+  for (const accept of REFUSED) {
+    test(`"${accept}" is 406, which names the media type`, async () => {
+      const reply = await api.ada('GET', '/api/v2/sites', { headers: { accept } });
+      assertProblem(reply, 406);
+      assert.equal(reply.json.error, 'not_acceptable');
+      assert.match(reply.json.message, /application\/vnd\.service\.v2\.hal\+json/);
+    });
+  }
+
+  test('none at all is answered in the media type of the API', async () => {
+    const reply = await api.ada('GET', '/api/v2/sites', { headers: { accept: '*/*' } });
+    assert.equal(reply.headers.get('content-type'), OWN);
+  });
+
+  test('a change that asks for a type we lack is refused before it is made', async () => {
+    const game = await newGame(api);
+    const headers = { accept: 'text/html' };
+    const refused = await api.ada('PUT', `/api/v2/games/${game.id}`, { headers, body: { published: true } });
+    assertProblem(refused, 406);
+    assert.equal((await api.ada('GET', `/api/v2/games/${game.id}`)).json.published, false);
+  });
+});
+
+describe('Content-Type', () => {
+  const READ = [
+    OWN,
+    'application/vnd.horizon.v2.hal+json',
+    'application/hal+json',
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+  ];
+  for (const type of READ) {
+    test(`a body in ${type} is read as JSON`, async () => {
+      const game = await newGame(api);
+      const headers = { 'content-type': type };
+      const reply = await api.ada('PUT', `/api/v2/games/${game.id}`, {
+        headers,
+        body: { subvenue: 'Field 2' },
+      });
+      assert.equal(reply.status, 200, reply.text);
+      assert.equal(reply.json.subvenue, 'Field 2');
+    });
+  }
+
+  for (const type of [
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/json',
+    'nonsense',
+  ]) {
+    test(`a body in ${type} is 415, which lists the types that are read`, async () => {
+      const game = await newGame(api);
+      const headers = { 'content-type': type };
+      const reply = await api.ada('PUT', `/api/v2/games/${game.id}`, {
+        headers,
+        raw: '{"subvenue": "Field 2"}',
+      });
+      assertProblem(reply, 415);
+      assert.match(reply.json.message, /application\/json.*application\/x-www-form-urlencoded/);
+      assert.equal((await api.ada('GET', `/api/v2/games/${game.id}`)).json.subvenue, null);
+    });
+  }
+
+  for (const type of [
+    OWN,
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'nonsense',
+  ]) {
+    test(`GET, DELETE, and POST or PUT without a body, may carry ${type}`, async () => {
+      const headers = { 'content-type': type };
+      const game = await newGame(api);
+      const slot = game._embedded.assignments[0].id;
+      assert.equal((await api.ada('GET', `/api/v2/games/${game.id}`, { headers })).status, 200);
+      assert.equal((await api.ada('PUT', `/api/v2/games/${game.id}`, { headers })).status, 200);
+      assert.equal((await api.ada('POST', `/api/v2/assignments/${slot}/unassign`, { headers })).status, 200);
+      assert.equal((await api.ada('DELETE', `/api/v2/games/${game.id}`, { headers })).status, 204);
+    });
+  }
+
+  test('a form is read with its numbers and booleans', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const game = await newGame(api);
+    const raw = 'external_id=17&published=true&home_team_name=Harbor+Hawks&public_note=a%26b&lock_version=0';
+    const { status, json, text } = await api.ada('PUT', `/api/v2/games/${game.id}`, { headers, raw });
+    assert.equal(status, 200, text);
+    assert.deepEqual(
+      [json.external_id, json.published, json.home_team, json.public_note],
+      [17, true, 'Harbor Hawks', 'a&b'],
+    );
+  });
+
+  test('JSON is never coerced: each text that should be a number is a problem of its own', async () => {
+    const game = await newGame(api);
+    const body = { external_id: '17', lock_version: '0', venue_id: '1', public_note: 5 };
+    assert.deepEqual(pathsOf(await api.ada('PUT', `/api/v2/games/${game.id}`, { body })).sort(), [
+      '/external_id',
+      '/lock_version',
+      '/public_note',
+      '/venue_id',
+    ]);
+  });
+});
