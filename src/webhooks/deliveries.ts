@@ -43,7 +43,7 @@ export async function claimDeliveries(
 ): Promise<{ claims: Claim[]; more: boolean }> {
   const busy = [...inFlight];
   const full = busy.filter(([, count]) => count >= perSubscription).map(([id]) => id);
-  // `id = any(array(…))` keeps the planner on the primary key, also while a fresh table has no statistics.
+  // `id = any(array(…))` keeps the planner on primary keys, also while a fresh table has no statistics.
   const rows = await db.query<ClaimRow>(sql`
     with due as materialized (
       select id, subscription_id, event_id, topic, due_at from deliveries
@@ -57,14 +57,15 @@ export async function claimDeliveries(
       left join unnest(${busy.map(([id]) => id)}::bigint[], ${busy.map(([, count]) => count)}::int[])
         as busy (subscription_id, count) using (subscription_id)
     ), fated as materialized (
-      select p.*, case
+      select p.*, s.target_url, s.target_method, s.target_headers, s.secret, case
         when p.topic <> all(s.event_types) then 'discard'
-        when not s.enabled or ${MAY_SUBSCRIBE} is not true then 'hold'
+        when not s.enabled or (
+          select ${MAY_SUBSCRIBE} from users u where u.site_id = s.site_id and u.account_id = s.account_id
+        ) is not true then 'hold'
         when p.place > ${perSubscription} then 'wait'
         else 'send' end as fate
-      from placed p
-      join subscriptions s on s.id = p.subscription_id
-      left join users u on u.site_id = s.site_id and u.account_id = s.account_id
+      from placed p join subscriptions s on s.id = p.subscription_id
+      where s.id = any(array(select subscription_id from due))
     ), moved as (
       update deliveries d set
         attempts = d.attempts + (f.fate = 'send')::int,
@@ -76,13 +77,12 @@ export async function claimDeliveries(
     ), discarded as (
       delete from deliveries where id = any(array(select id from fated where fate = 'discard'))
     )
-    select f.id, f.fate, m.attempts, f.event_id, f.topic, e.created_at, s.id as subscription_id,
-      s.target_url, s.target_method, s.target_headers, s.secret, p.body
+    select f.*, m.attempts, e.created_at, p.body
     from fated f
+    join events e on e.id = f.event_id
+    join pointers p on p.event_id = f.event_id
     left join moved m on m.id = f.id
-    left join subscriptions s on f.fate = 'send' and s.id = f.subscription_id
-    left join events e on f.fate = 'send' and e.id = f.event_id
-    left join pointers p on f.fate = 'send' and p.event_id = f.event_id
+    where e.id = any(array(select event_id from due)) and p.event_id = any(array(select event_id from due))
     order by f.due_at, f.id`);
   const claims = rows.filter((row) => row.fate === 'send').map(toClaim);
   return { claims, more: rows.length === limit };

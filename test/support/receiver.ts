@@ -21,16 +21,14 @@ export type Received = {
 };
 
 /** What the receiver does with a request: answers a status (perhaps with headers), or anything else. */
-export type Behaviour =
-  | number
-  | { status: number; headers: Record<string, string> }
-  | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Behaviour = number | { status: number; headers: Record<string, string> } | Acting;
+type Acting = (request: IncomingMessage, response: ServerResponse) => void;
 
 export const hang: Behaviour = () => {};
 export const close: Behaviour = (request) => request.socket.destroy();
 /** Answers a status, and a body without end for as long as somebody reads it. */
 export const endless =
-  (status: number): Behaviour =>
+  (status: number): Acting =>
   (_request, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
