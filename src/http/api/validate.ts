@@ -2,8 +2,8 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import { Value } from 'typebox/value';
 import type { Problem } from '../../kernel/errors.ts';
+import { readTexts } from './texts.ts';
 
 // TypeBox stops looking after 8 by default; a game with every member wrong has some 120, several for each union.
 const MAX_SCHEMA_ERRORS = 400;
@@ -13,7 +13,7 @@ Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 export type Validated<Schema extends TSchema> = { value: Static<Schema>; problems: Problem[] };
 
 /**
- * A check of one schema, made once per route. `convert` turns the texts of forms and queries into numbers. What
+ * A check of one schema, made once per route. `convert` reads the texts of forms and queries as numbers. What
  * `more` finds is reported together with the schema's problems: it is handed the members that fit.
  */
 export function createValidator<Schema extends TSchema>(
@@ -22,7 +22,7 @@ export function createValidator<Schema extends TSchema>(
 ) {
   const compiled = Compile(schema);
   return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
-    const value = (convert ? Value.Convert(schema, input) : input) as Static<Schema>;
+    const value = (convert ? readTexts(schema, input) : input) as Static<Schema>;
     const problems = [
       ...unusableTexts(value, ''),
       ...inWords(compiled.Errors(value) as unknown as SchemaError[]),

@@ -1,11 +1,11 @@
 // Webhook subscriptions: the one way to turn webhooks on (service.md 1.3, 2.2, 4.2).
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Owner, Subscription } from '../../../webhooks/subscriptions/subscription.ts';
 import { pathId } from '../ids.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { readTexts } from '../texts.ts';
 
 const PATH = '/webhooks/subscriptions';
 
@@ -87,7 +87,7 @@ function toolsOf({ vault, addresses, signatureHeaderAliases }: Ask) {
 }
 
 function meant(body: unknown, isForm: boolean): unknown {
-  return isForm ? Value.Convert(FormBody, body) : body;
+  return isForm ? readTexts(FormBody, body) : body;
 }
 
 /** The ten members of service.md 2.2, and `updated`; both times in UTC. */

@@ -1,0 +1,49 @@
+// What the texts of forms and queries mean where a schema asks for something else (decisions: JSON is never coerced).
+import type { TSchema } from 'typebox';
+
+type Shape = {
+  type?: string;
+  anyOf?: TSchema[];
+  items?: TSchema;
+  properties?: Record<string, TSchema>;
+};
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+/**
+ * The value with its texts read as the schema's numbers, booleans and lists. A text that is not exactly one of them
+ * stays as it is, for the schema to refuse: `1.5` never becomes the id 1.
+ */
+export function readTexts(schema: TSchema, value: unknown): unknown {
+  const { type, anyOf, items, properties } = schema as Shape;
+  if (anyOf !== undefined) return readAsOneOf(anyOf, value);
+  if (type === 'array' && items !== undefined) {
+    const list = typeof value === 'string' ? [value] : value;
+    return Array.isArray(list) ? list.map((item) => readTexts(items, item)) : list;
+  }
+  if (type === 'object' && properties !== undefined) return readMembers(properties, value);
+  return typeof value === 'string' ? readText(type, value) : value;
+}
+
+function readAsOneOf(schemas: TSchema[], value: unknown): unknown {
+  if (typeof value === 'string' && schemas.some((one) => (one as Shape).type === 'string')) return value;
+  const readings = schemas.map((one) => readTexts(one, value)).filter((reading) => reading !== value);
+  return readings.length > 0 ? readings[0] : value;
+}
+
+function readMembers(properties: Record<string, TSchema>, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      Object.hasOwn(properties, name) ? readTexts(properties[name]!, item) : item,
+    ]),
+  );
+}
+
+function readText(type: string | undefined, text: string): unknown {
+  if (type === 'integer' || type === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (type === 'boolean') return Object.hasOwn(FLAGS, text) ? FLAGS[text] : text;
+  return type === 'null' && text === '' ? null : text;
+}
