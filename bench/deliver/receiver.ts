@@ -1,0 +1,79 @@
+// The subscribers: one HTTP server for each origin, which answer at once and remember what came when.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { moment } from '../moment.ts';
+import { answer } from '../part.ts';
+
+const KEEP_ALIVE_MS = 60_000; // as long as the sender keeps connections: neither side closes one during a run
+
+/** That a delivery of `event` came to the subscriber, which is numbered by its origin. */
+export type Receipt = { subscriber: number; event: number; at: number };
+
+/** A whole request; the first of each subscriber is kept. `headers` are names and values in turn, as received. */
+export type Sample = { subscriber: number; headers: string[]; body: string; at: number };
+
+// A port may have been another program's a moment ago: whoever still calls that one does not know this path.
+const PATH = `/webhooks/${randomUUID()}`;
+
+let receipts: Receipt[] = [];
+const samples = new Map<number, Sample>();
+let onReceipt = () => {};
+
+const questions = {
+  /** Opens this many origins on loopback and gives the URL of each. */
+  async listen(count: number): Promise<string[]> {
+    const servers = await Promise.all(Array.from({ length: count }, (_, subscriber) => open(subscriber)));
+    return servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`);
+  },
+  /** Waits until `count` requests have come since the last `take`; gives false when none came for `patienceMs`. */
+  until({ count, patienceMs }: { count: number; patienceMs: number }): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), patienceMs);
+    onReceipt = () => {
+      timer.refresh();
+      if (receipts.length < count) return;
+      clearTimeout(timer);
+      onReceipt = () => {};
+      resolve(true);
+    };
+    if (receipts.length >= count) onReceipt();
+    return promise;
+  },
+  /** What has come since this was last asked. */
+  take(): { receipts: Receipt[]; samples: Sample[] } {
+    const taken = { receipts, samples: [...samples.values()] };
+    receipts = [];
+    samples.clear();
+    return taken;
+  },
+};
+
+export type ReceiverQuestions = typeof questions;
+
+answer(questions);
+
+async function open(subscriber: number): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (request.url === PATH) receive(subscriber, request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function receive(subscriber: number, request: IncomingMessage, response: ServerResponse): void {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => {
+    body += text;
+  });
+  request.once('end', () => {
+    const at = moment();
+    receipts.push({ subscriber, event: Number(request.headers['x-event-id']), at });
+    if (!samples.has(subscriber)) {
+      samples.set(subscriber, { subscriber, headers: request.rawHeaders, body, at });
+    }
+    response.writeHead(204).end();
+    onReceipt();
+  });
+}

@@ -1,0 +1,19 @@
+// Runs one bench by its name: `npm run bench -- deliver`.
+import { deliver } from './deliver/deliver.ts';
+
+/** Each prints its lines and gives whether everything arrived as it must. */
+const BENCHES: Record<string, () => Promise<boolean>> = {
+  deliver,
+};
+
+const WRONG_USAGE = 2;
+
+const [name = ''] = process.argv.slice(2);
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+if (bench === undefined) {
+  const names = Object.keys(BENCHES).join(', ');
+  process.stderr.write(`Name one of the benches: ${names}. For example: npm run bench -- deliver\n`);
+  process.exitCode = WRONG_USAGE;
+} else {
+  process.exitCode = (await bench()) ? 0 : 1;
+}

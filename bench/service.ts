@@ -1,0 +1,35 @@
+// The part that is measured: the whole service as `crewcall serve` and `crewcall worker` run it, with a quiet log.
+import { readSettings } from '../src/config.ts';
+import { createLog, type Service, startService } from '../src/main.ts';
+import { answer } from './part.ts';
+
+let service: Service | undefined;
+
+const questions = {
+  async start(asked: {
+    databaseUrl: string;
+    secretKey: string;
+    doors: boolean;
+    worker: boolean;
+  }): Promise<{ baseUrl: string }> {
+    const settings = readSettings({
+      DATABASE_URL: asked.databaseUrl,
+      SECRET_KEY: asked.secretKey,
+      PORT: '0',
+      RATE_LIMITS: 'off', // design of the demo and the bench: one application makes all the requests
+      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128',
+      LOG_LEVEL: 'warn',
+    });
+    service = await startService({
+      settings,
+      log: createLog(settings.logLevel),
+      doors: asked.doors,
+      worker: asked.worker,
+    });
+    return { baseUrl: service.baseUrl };
+  },
+};
+
+export type ServiceQuestions = typeof questions;
+
+answer(questions, async () => service?.stop());
