@@ -34,6 +34,7 @@ function commands(): Command {
   addAccounts(program.command('account').description('the accounts people and services sign in with'));
   addSites(program.command('site').description('the sites whose games are scheduled'));
   addApplications(program.command('app').description('the OAuth applications'));
+  addWebhooks(program.command('webhooks').description('the queue of deliveries'));
   leaf(program, 'settings')
     .description('every setting with its default, its value here and its meaning')
     .addOption(new Option('--markdown', 'the page docs/operate/settings.md').hideHelp())
@@ -59,6 +60,12 @@ function addServices(program: Command): void {
   leaf(program, 'migrate')
     .description('bring the database to the schema of this program')
     .action(printed(async () => (await import('./commands/migrate.ts')).migrateDatabase));
+}
+
+function addWebhooks(webhooks: Command): void {
+  leaf(webhooks, 'status')
+    .description('queue depth, oldest due, failing endpoints')
+    .action(printed(async () => (await import('./commands/webhooks.ts')).status));
 }
 
 function addAccounts(account: Command): void {

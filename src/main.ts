@@ -49,14 +49,23 @@ export function createLog(level: string): Logger {
   });
 }
 
+/** What has been started, and how each part ends. */
+type Endings = {
+  /** Ended first and at the same time: whatever takes in work. */
+  drains: (() => Promise<void>)[];
+  /** Ended afterwards, the last one first: what the work stands on. */
+  closes: (() => Promise<void>)[];
+};
+
 /** Starts the service. Whatever had been started is stopped again when a later step fails. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const started: (() => Promise<void>)[] = [];
+  const endings: Endings = { drains: [], closes: [] };
   const stop = async () => {
-    for (const end of started.splice(0).reverse()) await end();
+    await Promise.all(endings.drains.splice(0).map((drain) => drain()));
+    for (const close of endings.closes.splice(0).reverse()) await close();
   };
   try {
-    return { ...(await startRooms(options, started)), stop };
+    return { ...(await startRooms(options, endings)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,54 +74,48 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startRooms(
   { settings, log, doors, worker }: ServiceOptions,
-  started: (() => Promise<void>)[],
+  endings: Endings,
 ): Promise<Omit<Service, 'stop'>> {
   const listener = doors ? await openListener(settings) : undefined;
-  if (listener !== undefined) started.push(() => listener.close(GRACE_MS));
+  if (listener !== undefined) endings.drains.push(() => listener.close(GRACE_MS));
   const addresses = publicAddresses(settings, listener?.port ?? settings.port);
 
-  const { db, keys } = await openStorage({ settings, log, started });
+  const { db, keys } = await openStorage({ settings, log, endings });
   const metrics = createMetrics(() => readQueue(db));
+  await openMetrics({ settings, metrics, endings });
   const vault = createVault(keys);
-  const delivering = {
-    baseUrl: addresses.baseUrl,
-    allowNetworks: settings.webhookAllowNetworks,
-    signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
-    version: version(),
-  };
-  if (listener !== undefined) {
-    const state = { isServing: true };
-    await openDoors({ settings, log, db, vault, listener, ...addresses, isServing: () => state.isServing });
-    started.push(async () => {
-      state.isServing = false;
-    });
-  }
+  if (listener !== undefined) await openDoors({ settings, log, db, vault, listener, ...addresses });
   if (worker) {
+    const delivering = {
+      baseUrl: addresses.baseUrl,
+      allowNetworks: settings.webhookAllowNetworks,
+      signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+      version: version(),
+    };
     const running = await startWorker({ db, vault, log, metrics, settings: delivering });
-    started.push(() => running.stop(GRACE_MS));
+    endings.drains.push(() => running.stop(GRACE_MS));
   }
-  started.push(startPurging(db, (error) => log.warn({ err: error }, 'tokens.unpurged')));
-  await openMetrics({ settings, metrics, started });
+  endings.drains.push(startPurging(db, (error) => log.warn({ err: error }, 'tokens.unpurged')));
   return { ...addresses, db };
 }
 
-type Starting = { settings: Settings; log: Logger; started: (() => Promise<void>)[] };
+type Starting = { settings: Settings; log: Logger; endings: Endings };
 
 /** The database, migrated; the embedded one is started first where DATABASE_URL names no other. */
-async function openStorage({ settings, log, started }: Starting): Promise<{ db: Database; keys: Buffer[] }> {
+async function openStorage({ settings, log, endings }: Starting): Promise<{ db: Database; keys: Buffer[] }> {
   const onTrouble = (happening: string, error: unknown) => log.warn({ err: error }, happening);
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
   if (url === undefined) {
     const embedded = await startEmbedded({ dataDir: settings.dataDir, onTrouble });
-    started.push(() => embedded.stop());
+    endings.closes.push(() => embedded.stop());
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);
   }
   const migrated = await migrate(url);
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
   const db = openDatabase({ url, onTrouble });
-  started.push(() => db.end());
+  endings.closes.push(() => db.end());
   return { db, keys };
 }
 
@@ -123,12 +126,14 @@ type Doors = {
   vault: ReturnType<typeof createVault>;
   listener: Listener;
   baseUrl: string;
-  isServing: () => boolean;
 };
 
-async function openDoors({ settings, log, db, vault, listener, baseUrl, isServing }: Doors): Promise<void> {
-  const server = createServer({ log, trustProxy: settings.trustProxy, listener, isServing });
-  await server.register(appDoor, { isServing, askDatabase: () => db.query(sql`select 1`) });
+async function openDoors({ settings, log, db, vault, listener, baseUrl }: Doors): Promise<void> {
+  const server = createServer({ log, trustProxy: settings.trustProxy, listener });
+  await server.register(appDoor, {
+    isServing: listener.isServing,
+    askDatabase: () => db.query(sql`select 1`),
+  });
   await server.register(authDoor, { db, settings });
   await server.register(apiDoor, {
     prefix: API_PREFIX,
@@ -146,18 +151,12 @@ async function openDoors({ settings, log, db, vault, listener, baseUrl, isServin
   await server.ready();
 }
 
-async function openMetrics({
-  settings,
-  metrics,
-  started,
-}: {
-  settings: Settings;
-  metrics: Metrics;
-  started: (() => Promise<void>)[];
-}): Promise<void> {
+type Measuring = { settings: Settings; metrics: Metrics; endings: Endings };
+
+async function openMetrics({ settings, metrics, endings }: Measuring): Promise<void> {
   if (settings.metricsPort === undefined) return;
   const server = await serveMetrics(metrics.registry, { host: settings.host, port: settings.metricsPort });
-  started.push(async () => void server.close());
+  endings.closes.push(async () => void server.close());
 }
 
 async function readQueue(db: Database): Promise<{ depth: number; oldestDueSeconds: number }> {

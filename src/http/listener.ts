@@ -1,7 +1,7 @@
 // The listening socket: open from the first moment, answering 503 until the doors are ready.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { problemBody } from './problem-body.ts';
+import { type PlainProblem, problemBody } from './problem-body.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000; // a request that takes longer to arrive is not one we wait for
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
@@ -12,6 +12,8 @@ export type Listener = {
   port: number;
   /** Hands requests to the doors; until then each is told 503. */
   attach(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** False while starting and draining: whatever arrives on an open connection is told 503. */
+  isServing(): boolean;
   /** No new connections; resolves when the running requests are answered, or at the deadline. */
   close(graceMs: number): Promise<void>;
 };
@@ -19,11 +21,14 @@ export type Listener = {
 /** Listens at once. Throws a sentence when the port is taken or may not be used. */
 export async function openListener({ host, port }: { host: string; port: number }): Promise<Listener> {
   let handle = answerStarting;
+  let isClosing = false;
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    (...pair) => handle(...pair),
+    // Node's own answer to a missing Host has no sentence.
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    (request, response) => (isWithoutHost(request) ? refuse(response, NO_HOST) : handle(request, response)),
   );
   server.on('clientError', refuseUnreadable);
+  server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port })));
     server.listen(port, host, resolve);
@@ -34,7 +39,9 @@ export async function openListener({ host, port }: { host: string; port: number 
     attach(handler) {
       handle = handler;
     },
+    isServing: () => handle !== answerStarting && !isClosing,
     async close(graceMs) {
+      isClosing = true;
       const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
       await new Promise((resolve) => server.close(resolve));
       clearTimeout(deadline);
@@ -44,12 +51,18 @@ export async function openListener({ host, port }: { host: string; port: number 
 
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/livez') return void response.end('{"status":"alive"}');
-  const message = 'The service is starting; try again in a few seconds.';
-  response.writeHead(503, {
-    'content-type': 'application/problem+json',
-    'retry-after': String(RETRY_AFTER_S),
-  });
-  response.end(problemBody({ status: 503, title: 'Service Unavailable', error: 'unavailable', message }));
+  response.setHeader('retry-after', String(RETRY_AFTER_S));
+  refuse(response, STARTING);
+}
+
+function refuse(response: ServerResponse, problem: PlainProblem): void {
+  response.writeHead(problem.status, { 'content-type': 'application/problem+json' });
+  response.end(problemBody(problem));
+}
+
+// RFC 9112 §3.2: required since HTTP/1.1.
+function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1';
 }
 
 function inWords(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
@@ -73,13 +86,31 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
+const STARTING = {
+  status: 503,
+  title: 'Service Unavailable',
+  error: 'unavailable',
+  message: 'The service is starting; try again in a few seconds.',
+};
+const NO_HOST = {
+  status: 400,
+  title: 'Bad Request',
+  error: 'malformed_request',
+  message: 'The Host header is missing; HTTP/1.1 requires it.',
+};
+const UNKNOWN_EXPECTATION = {
+  status: 417,
+  title: 'Expectation Failed',
+  error: 'unknown_expectation',
+  message: 'Expect may only be 100-continue; leave it out.',
+};
 const UNREADABLE_AT_ALL = {
   status: 400,
   title: 'Bad Request',
   error: 'malformed_request',
   message: 'This is not a readable HTTP request; check its method, address and headers.',
 };
-const UNREADABLE: Record<string, typeof UNREADABLE_AT_ALL> = {
+const UNREADABLE: Record<string, PlainProblem> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     title: 'Request Header Fields Too Large',

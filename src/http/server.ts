@@ -24,12 +24,10 @@ export type ServerOptions = {
   /** Networks of proxies whose X-Forwarded-For and -Proto are believed; none by default. */
   trustProxy: string[];
   listener: Listener;
-  /** False while draining: whatever still arrives is told 503. */
-  isServing: () => boolean;
 };
 
 /** A Fastify server on the open listener, without any route; doors are registered on it. */
-export function createServer({ log, trustProxy, listener, isServing }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, listener }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],
     logController: new Fastify.LogController({ disableRequestLogging: true }), // the onResponse hook below logs
@@ -51,7 +49,7 @@ export function createServer({ log, trustProxy, listener, isServing }: ServerOpt
   });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (isServing()) return;
+    if (listener.isServing()) return;
     reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
     return answer(reply, STOPPING);
   });

@@ -1,0 +1,108 @@
+// The demo, as somebody who has just cloned the project meets it (design of the demo: docs/operate).
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Program, startProgram } from '../support/program.ts';
+
+const run = promisify(execFile);
+
+let dataDir: string;
+let env: Record<string, string>;
+let demo: Program;
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'crewcall-demo-'));
+  env = { DATA_DIR: dataDir, PORT: '0' };
+  demo = startProgram(['demo'], env);
+  await demo.waitFor(/Ctrl-C/);
+});
+after(async () => {
+  await demo.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('demo.json has the address, the site, two sign-ins and four applications, readable by its owner alone', async () => {
+  const path = join(dataDir, 'demo.json');
+  const content = JSON.parse(await readFile(path, 'utf8'));
+  assert.match(content.base_url, /^http:\/\/localhost:\d+$/);
+  assert.equal(content.auth_url, content.base_url);
+  assert.deepEqual(content.site, { id: 1, name: 'Harbor Youth Soccer' });
+  assert.equal(content.pattern_name, '2 officials');
+  assert.deepEqual(Object.keys(content.accounts), ['assignor', 'official']);
+  const scopes = Object.fromEntries(
+    Object.entries<{ scopes: string }>(content.applications).map(([name, { scopes: granted }]) => [
+      name,
+      granted,
+    ]),
+  );
+  assert.deepEqual(scopes, {
+    service: 'read write bank webhooks',
+    no_webhooks: 'read write',
+    web: 'read write webhooks',
+    mobile: 'read write',
+  });
+  assert.equal(content.applications.web.redirect_uri, 'https://roster-sync.example/callback');
+  assert.equal(content.applications.mobile.redirect_uri, 'http://127.0.0.1/callback');
+  assert.equal(content.applications.mobile.native, true);
+  assert.equal('client_secret' in content.applications.mobile, false);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+});
+
+test('the three printed curl lines work as they stand, and the published game lands at the receiver, verified', async () => {
+  const [token, games, publish] = demo.output().match(/^(curl|TOKEN=).*$/gm)!;
+  assert.equal(JSON.parse(await shell(token!)).token_type, 'Bearer');
+  const listed = JSON.parse(await shell(games!));
+  assert.equal(listed._embedded.games.length, 1);
+  assert.equal(listed._embedded.games[0].published, true);
+  for (const _time of ['once', 'again']) {
+    const published = JSON.parse(await shell(publish!));
+    assert.equal(published.published, true);
+    await demo.waitFor(
+      new RegExp(`verified delivery: game.game.published, event \\d+ → .*/games/${published.id}\\.json`),
+    );
+  }
+});
+
+test('a later start keeps data and credentials: demo.json stays valid', async () => {
+  const earlier = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  assert.equal(await demo.end('SIGTERM'), 0);
+  demo = startProgram(['demo'], env);
+  await demo.waitFor(/Ctrl-C/);
+  const later = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  assert.deepEqual(later.applications, earlier.applications);
+  assert.deepEqual(later.accounts, earlier.accounts);
+  const [token, , publish] = demo.output().match(/^(curl|TOKEN=).*$/gm)!;
+  assert.equal(JSON.parse(await shell(token!)).token_type, 'Bearer');
+  const published = JSON.parse(await shell(publish!));
+  await demo.waitFor(
+    new RegExp(`verified delivery: game.game.published, event \\d+ → .*/games/${published.id}\\.json`),
+  );
+});
+
+test('the season is one that would be believed: 300 games, 40 officials, 24 teams, 8 venues, 4 leagues', async () => {
+  const [token] = demo.output().match(/^curl.*$/gm)!;
+  const { access_token } = JSON.parse(await shell(token!));
+  const { base_url } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await (await fetch(`${base_url}/api/v2${path}`, { headers })).json()) as {
+      page: { records: number };
+      _embedded: Record<string, { official?: boolean }[]>;
+    };
+  };
+  assert.equal((await read('/sites/1/games?limit=1')).page.records, 300);
+  assert.ok((await read('/sites/1/games?search[published]=false')).page.records > 20);
+  assert.equal(
+    (await read('/sites/1/users?limit=50'))._embedded.users!.filter(({ official }) => official).length,
+    40,
+  );
+  assert.ok((await read('/sites/1/games/unassigned?limit=1')).page.records > 50);
+});
+
+async function shell(line: string): Promise<string> {
+  return (await run('bash', ['-c', line])).stdout;
+}

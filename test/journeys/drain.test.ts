@@ -1,0 +1,113 @@
+// SIGTERM: what runs is finished, what waits goes back to the queue (docs/operate: Stopping).
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { hang, type Receiver, startReceiver } from '../support/receiver.ts';
+import { createSeason, requestToken, type Season } from '../support/season.ts';
+import { type Call, caller } from '../support/service.ts';
+
+let database: TestDatabase;
+let season: Season;
+let receiver: Receiver;
+let env: Record<string, string>;
+let program: Program;
+let url: string;
+let call: Call;
+
+before(async () => {
+  database = await createTestDatabase();
+  season = await createSeason(database.db);
+  receiver = await startReceiver();
+  env = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PORT: '0',
+    WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+  };
+});
+after(async () => {
+  await program.end('SIGKILL');
+  await receiver.stop();
+  await database.drop();
+});
+
+test('a delivery that is under way at SIGTERM is finished, and the process ends with 0', async () => {
+  await start();
+  const body = {
+    site_id: season.siteId,
+    event_types: ['game.game.published'],
+    target_url: receiver.url,
+    target_method: 'POST',
+  };
+  assert.equal((await call('POST', '/api/v2/webhooks/subscriptions', { body })).status, 201);
+  let answer = () => {};
+  receiver.behave((_request, response) => {
+    answer = () => response.writeHead(200).end();
+  });
+  await publishGame();
+  await receiver.waitFor(1);
+  const ended = program.end('SIGTERM');
+  await program.waitFor(/service\.stopping/);
+  answer();
+  assert.equal(await ended, 0);
+  assert.equal(await queued(), 0, 'the answered delivery is settled');
+});
+
+test('a delivery that does not end is given back, and the next process sends it at once', async () => {
+  await start();
+  receiver.behave(hang);
+  await publishGame();
+  await receiver.waitFor(2);
+  assert.equal(await program.end('SIGTERM'), 0);
+  assert.equal(await queued(), 1);
+  receiver.behave(200);
+  await start();
+  const [, hung, again] = await receiver.waitFor(3);
+  assert.equal(again!.body.id, hung!.body.id);
+});
+
+test('draining takes no new connections, and tells a request on an open one 503 with Retry-After', async () => {
+  receiver.behave(hang); // the hanging delivery keeps the drain going
+  await publishGame();
+  await receiver.waitFor(4);
+  const open = await connect();
+  open.write('GET /api/v2/sites.json HTTP/1.1\r\nHost: localhost\r\n'); // a request that has only begun
+  await call('GET', '/api/v2/sites.json'); // by now the service has read it
+  const ended = program.end('SIGTERM');
+  await program.waitFor(/service\.stopping/);
+  await assert.rejects(fetch(`${url}/livez`), 'a new connection was taken');
+  open.end('\r\n');
+  const answer = await text(open);
+  assert.match(answer, /^HTTP\/1.1 503 /);
+  assert.match(answer, /^retry-after: \d+\r$/im);
+  assert.match(answer, /"error":"unavailable"/);
+  assert.equal(await ended, 0);
+});
+
+async function start(): Promise<void> {
+  program = startProgram(['serve'], env);
+  url = (await program.waitFor(/"url":"([^"]+)"/))[1]!;
+  call = caller({ baseUrl: url }, await requestToken({ baseUrl: url }, season.application));
+}
+
+async function publishGame(): Promise<void> {
+  const body = { localized_date: '2031-06-07', localized_time: '9:00 AM', published: true };
+  assert.equal((await call('POST', `/api/v2/sites/${season.siteId}/games`, { body })).status, 201);
+}
+
+async function queued(): Promise<number> {
+  const [row] = await database.db.query<{ n: number }>(sql`select count(*) as n from deliveries`);
+  return row!.n;
+}
+
+async function connect(): Promise<Socket> {
+  const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  await once(socket, 'connect');
+  return socket;
+}
