@@ -1,8 +1,7 @@
 // The pool of connections to PostgreSQL: queries, transactions, and hints by LISTEN.
 import pg from 'pg';
-import { Refusal } from '../kernel/errors.ts';
 import type { Sql } from './sql.ts';
-import { isUnavailable, isWorthRetrying } from './trouble.ts';
+import { isWorthRetrying, orUnavailable } from './trouble.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
@@ -29,7 +28,7 @@ export type Database = Queryable & {
    * serialization failure runs `work` again from the start, so it must do nothing outside the database.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Calls back at each NOTIFY on the channel, and once after every reconnect, since hints may have been missed. */
+  /** Calls back at each NOTIFY on the channel, and once after every connect, since hints may have been missed. */
   listen(channel: string, onHint: () => void): Promise<() => Promise<void>>;
   /** Connections: all, idle, and requests waiting for one. */
   counts(): { total: number; idle: number; waiting: number };
@@ -53,6 +52,7 @@ export function openDatabase({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true, // a server whose machine vanished is noticed
     application_name: 'crewcall',
   });
   // Without this listener a server restart would end the process.
@@ -60,12 +60,12 @@ export function openDatabase({
 
   return {
     async query(statement) {
-      return translated(() => send(pool, statement));
+      return orUnavailable(() => send(pool, statement));
     },
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await translated(() => runTransaction(pool, work));
+          return await orUnavailable(() => runTransaction(pool, work));
         } catch (error) {
           if (attempt === TRANSACTION_TRIES || !isWorthRetrying(error)) throw error;
           onTrouble('transaction.retried', error);
@@ -118,17 +118,6 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    throw new Refusal('unavailable', 'The database is not available just now; try again in a few seconds.', {
-      cause: error,
-    });
-  }
-}
-
 type Listening = {
   url: string;
   channel: string;
@@ -144,11 +133,19 @@ async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  const lost = (error: unknown): void => {
+    if (!stopped) onTrouble('listen.lost', error);
+  };
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'crewcall listen' });
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'crewcall listen',
+    });
     client = fresh;
     fresh.on('notification', onHint);
-    fresh.on('error', (error) => onTrouble('listen.lost', error));
+    fresh.on('error', lost);
     fresh.once('end', () => {
       if (!stopped) timer = setTimeout(() => void connect(), RELISTEN_MS);
     });
@@ -157,7 +154,7 @@ async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<(
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       onHint();
     } catch (error) {
-      onTrouble('listen.lost', error);
+      lost(error);
       await fresh.end().catch(() => {});
     }
   };

@@ -1,10 +1,16 @@
 // Brings a database to this program's schema: forward only, all or nothing, one process at a time.
+import path from 'node:path';
 import pg from 'pg';
 import Postgrator from 'postgrator';
 import { Refusal } from '../kernel/errors.ts';
+import { isUnavailable, orUnavailable } from './trouble.ts';
 
 const LOCK = 0x6372_6577; // "crew": any number, the same in every release
+const SCHEMA = 'public';
 const VERSION_TABLE = 'schema_version';
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+const OLDEST_SERVER = 15; // the oldest that is supported by PostgreSQL's makers and tested here
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** What `migrate` did: the version before and after, and the names of what was applied. */
 export type Migrated = { from: number; to: number; applied: string[] };
@@ -12,49 +18,87 @@ export type Migrated = { from: number; to: number; applied: string[] };
 /**
  * Applies the migrations that the database lacks, in one transaction under an advisory lock, so that processes
  * starting together wait for one another and a failure leaves nothing half done. Refuses (`conflict`) a database
- * that a newer release has migrated.
+ * that a newer release has migrated, or where an applied migration was changed since, and a PostgreSQL that does not
+ * fit; `unavailable` when it cannot be reached.
  */
-export async function migrate(url: string): Promise<Migrated> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crewcall migrate' });
+export function migrate(url: string, folder = MIGRATIONS): Promise<Migrated> {
+  return orUnavailable(() => inTransaction(url, (client) => apply(client, folder)));
+}
+
+async function inTransaction<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'crewcall migrate',
+  });
   client.on('error', () => {}); // the failing query reports it
-  await client.connect();
   try {
+    await client.connect();
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const migrated = await apply(client);
+    const result = await work(client);
     await client.query('commit');
-    return migrated;
+    return result;
   } finally {
-    await client.end(); // rolls back what is not committed
+    await client.end().catch(() => {}); // rolls back what is not committed
   }
 }
 
-async function apply(client: pg.Client): Promise<Migrated> {
+async function apply(client: pg.Client, folder: string): Promise<Migrated> {
+  await checkServer(client);
   const postgrator = new Postgrator({
     driver: 'pg',
-    migrationPattern: `${import.meta.dirname}/migrations/*.sql`,
+    migrationPattern: `${asGlob(folder)}/*.sql`,
+    newline: 'LF', // checksums are the same on a checkout with other line ends
     schemaTable: VERSION_TABLE,
-    currentSchema: 'public',
+    currentSchema: SCHEMA,
     execQuery: (query) => client.query(query),
   });
   const from = await currentVersion(client);
   const newest = await postgrator.getMaxVersion();
   if (from > newest) throw newerDatabase(from, newest);
-  const applied = await postgrator.migrate();
-  return {
-    from,
-    to: newest,
-    applied: applied.map((migration) => migration.filename.split('/').at(-1) ?? ''),
-  };
+  let current = '';
+  postgrator.on('validation-started', ({ filename }) => (current = path.basename(filename)));
+  postgrator.on('migration-started', ({ filename }) => (current = path.basename(filename)));
+  try {
+    const applied = await postgrator.migrate();
+    return { from, to: newest, applied: applied.map(({ filename }) => path.basename(filename)) };
+  } catch (error) {
+    throw isUnavailable(error) ? error : failed(current, error);
+  }
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+  );
+  const { version = '', encoding } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < OLDEST_SERVER) {
+    throw new Refusal(
+      'conflict',
+      `PostgreSQL ${version} is too old: Crewcall needs ${OLDEST_SERVER} or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new Refusal('conflict', `The database is encoded in ${encoding}: create one with encoding 'UTF8'.`);
+  }
+}
+
+/** A folder as a pattern that matches it alone, whatever characters its path holds. */
+function asGlob(folder: string): string {
+  if (path.sep === '\\') return folder.replaceAll('\\', '/');
+  return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
 }
 
 /** The schema's version in this database; 0 where there is none yet. */
 async function currentVersion(client: pg.Client): Promise<number> {
-  const found = await client.query('select to_regclass($1) is not null as there', [VERSION_TABLE]);
+  const table = `${SCHEMA}.${VERSION_TABLE}`;
+  const found = await client.query('select to_regclass($1) is not null as there', [table]);
   if (!found.rows[0].there) return 0;
-  const { rows } = await client.query(
-    `select coalesce(max(version), 0)::int as version from ${VERSION_TABLE}`,
-  );
+  const { rows } = await client.query(`select coalesce(max(version), 0)::int as version from ${table}`);
   return rows[0].version;
 }
 
@@ -63,5 +107,17 @@ function newerDatabase(from: number, newest: number): Refusal {
     'conflict',
     `The database is at version ${from}, and this program knows versions up to ${newest}: a newer release of ` +
       'Crewcall has migrated it. Start that release, or restore a backup taken before it.',
+  );
+}
+
+function failed(migration: string, cause: unknown): Error {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  if (!said.startsWith('MD5 checksum failed'))
+    return new Error(`Migration ${migration} failed: ${said}`, { cause });
+  return new Refusal(
+    'conflict',
+    `The migration ${migration} is not the one that this database was made with: put the file back as it was ` +
+      'released. A change of the schema is a new migration.',
+    { cause },
   );
 }

@@ -1,5 +1,6 @@
 // Which errors of PostgreSQL mean what: away, asking for another try, or a constraint that said no.
 import { DatabaseError } from 'pg';
+import { Refusal } from '../kernel/errors.ts';
 
 // PostgreSQL's error codes, appendix A of its manual.
 const DEADLOCK_DETECTED = '40P01';
@@ -17,11 +18,15 @@ const SOCKET_TROUBLE = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ]);
 const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|connection timeout/i;
+  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
 
 /** Whether the error says that the database is away for now, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -31,6 +36,18 @@ export function isUnavailable(error: unknown): boolean {
   const syscall = (error as NodeJS.ErrnoException).syscall;
   if (code !== undefined && SOCKET_TROUBLE.has(code)) return syscall !== 'open';
   return LOST_CONNECTION.test(error.message);
+}
+
+/** Runs `work`; its error becomes Refusal `unavailable` when it says that the database is away. */
+export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Refusal('unavailable', 'The database is not available just now; try again in a few seconds.', {
+      cause: error,
+    });
+  }
 }
 
 /** Whether running the same transaction again is what the database asks for. */

@@ -1,0 +1,110 @@
+// Migrations: forward only, all or nothing, one process at a time.
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { ask } from '../support/embedded.ts';
+
+const FIRST = 'create table first (n int);\n';
+const SECOND = 'create table second (n int);\n';
+const TABLES = `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+
+let folder: string;
+let migrations: string;
+let database: { url: string; drop(): Promise<void> };
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'crewcall-migrate-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  // A path may hold characters that mean something in a pattern.
+  migrations = await mkdtemp(path.join(folder, 'a (b) [c] {d} *'));
+  await write('0001.do.first.sql', FIRST);
+  await write('0002.do.second.sql', SECOND);
+});
+afterEach(() => database.drop());
+
+test('an empty database gets every migration, and a migrated one none', async () => {
+  assert.deepEqual(await migrate(database.url, migrations), {
+    from: 0,
+    to: 2,
+    applied: ['0001.do.first.sql', '0002.do.second.sql'],
+  });
+  assert.deepEqual(await migrate(database.url, migrations), { from: 2, to: 2, applied: [] });
+  assert.deepEqual(await tables(), ['first', 'schema_version', 'second']);
+});
+
+test('processes that start together migrate once', async () => {
+  await write('0003.do.slow.sql', 'select pg_sleep(0.2);\n');
+  const done = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, migrations)));
+  assert.deepEqual(done.map(({ applied }) => applied.length).sort(), [0, 0, 0, 3]);
+});
+
+test('a migration that fails leaves nothing of those before it, and is named', async () => {
+  await write('0003.do.broken.sql', 'create table third (n int);\ninsert into absent values (1);\n');
+  await assert.rejects(migrate(database.url, migrations), {
+    message: 'Migration 0003.do.broken.sql failed: relation "absent" does not exist',
+  });
+  assert.deepEqual(await tables(), []);
+
+  await write('0003.do.broken.sql', 'create table third (n int);\n');
+  assert.equal((await migrate(database.url, migrations)).applied.length, 3);
+});
+
+test('a database that a newer release has migrated is refused and left alone', async () => {
+  await migrate(database.url, migrations);
+  const older = path.join(folder, 'older');
+  await mkdir(older);
+  await cp(path.join(migrations, '0001.do.first.sql'), path.join(older, '0001.do.first.sql'));
+  await assert.rejects(migrate(database.url, older), {
+    code: 'conflict',
+    message: /^The database is at version 2, and this program knows versions up to 1: a newer release/,
+  });
+  assert.deepEqual(await tables(), ['first', 'schema_version', 'second']);
+});
+
+test('a migration changed after it was applied is refused by name; other line ends are no change', async () => {
+  await migrate(database.url, migrations);
+  await write('0001.do.first.sql', FIRST.replace('\n', '\r\n'));
+  assert.deepEqual((await migrate(database.url, migrations)).applied, []);
+
+  await write('0001.do.first.sql', 'create table first (n bigint);\n');
+  await assert.rejects(migrate(database.url, migrations), {
+    code: 'conflict',
+    message:
+      /^The migration 0001\.do\.first\.sql is not the one that this database was made with: put the file back/,
+  });
+});
+
+test('a database that cannot be reached is unavailable', async () => {
+  const nowhere = `postgresql://crewcall@127.0.0.1/crewcall?host=${encodeURIComponent(folder)}`;
+  await assert.rejects(migrate(nowhere, migrations), { code: 'unavailable' });
+});
+
+test('a database in another encoding than UTF8 is refused', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const latin = new URL(database.url);
+  latin.pathname = `/${name}_latin`;
+  const create = `create database ${name}_latin template template0 encoding 'LATIN1' locale 'C' locale_provider libc`;
+  await ask(database.url, create);
+  try {
+    await assert.rejects(migrate(latin.href, migrations), { code: 'conflict', message: /encoded in LATIN1/ });
+  } finally {
+    await ask(database.url, `drop database ${name}_latin with (force)`);
+  }
+});
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(path.join(migrations, name), text);
+}
+
+async function tables(): Promise<string[]> {
+  const rows = (await ask(database.url, TABLES)) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
