@@ -118,13 +118,13 @@ test('5. there is no delivery log and no redelivery function', async () => {
   const { ada, service } = stage;
   const roster = await stage.subscribe();
   await stage.createGame({ published: true });
-  const [{ body }] = (await roster.deliveries()) as [{ body: { id?: number } }];
+  const [delivery] = await roster.deliveries();
   assert.deepEqual(
     await service.db.query(sql`select * from deliveries`),
     [],
     'success removes the queued row',
   );
-  const event = `/api/v2/webhooks/events/${body.id}`;
+  const event = `/api/v2/webhooks/events/${delivery!.body.id}`;
   const own = `${SUBSCRIPTIONS}/${roster.id}`;
   for (const path of ['/api/v2/webhooks/deliveries', '/api/v2/webhooks/events', `${own}/deliveries`]) {
     assert.equal((await ada('GET', path)).status, 404, path);

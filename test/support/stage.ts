@@ -52,7 +52,7 @@ export type Stage = {
 
 const DAY_MS = 24 * 60 * 60_000;
 const FIRST_DAY = Date.UTC(2096, 0, 1); // whenever the tests run, these games are still to come
-const LEASE_LEFT = '10 seconds'; // a claimed delivery is due after a lease of 30 s, a failed one after 5 s
+const LEASE_LEFT = '10 seconds'; // a claimed delivery is due after 30 s, one that has failed once after 5 s
 
 export async function startStage(env: Environment = {}): Promise<Stage> {
   const service = await startTestService({ env });
