@@ -22,7 +22,8 @@ export type Door = {
 /** A door on a database of its own. Failed authentications are not counted unless `rateLimits` are given. */
 export async function openDoor(settings: Partial<Settings> = {}, log?: Writable): Promise<Door> {
   const database = await createTestDatabase();
-  const server = Fastify({ logger: log !== undefined && { stream: log }, disableRequestLogging: true });
+  const logController = new Fastify.LogController({ disableRequestLogging: true });
+  const server = Fastify({ logger: log !== undefined && { stream: log }, logController });
   server.register(authDoor, { db: database.db, settings: { rateLimits: [], corsOrigins: [], ...settings } });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const [ada] = await database.db.query<{ id: number }>(sql`

@@ -5,7 +5,7 @@ import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readMultipart } from './multipart.ts';
 
 type Pair = readonly [name: string, value: unknown];
-type Reader = (body: Buffer, contentType: string) => Pair[];
+type Reader = (body: Buffer, contentType: string) => Pair[] | Promise<Pair[]>;
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['multipart/form-data', readParts],
@@ -17,7 +17,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
  * The fields of a body. Throws `invalid_request` for another type, a body that is not whole, invalid UTF-8 or
  * percent-encoding, NUL, a file, and a field that is there twice (RFC 6749 §3.2), be the values equal or not.
  */
-export function readFields(body: Buffer, contentType: string | undefined): Fields {
+export async function readFields(body: Buffer, contentType: string | undefined): Promise<Fields> {
   if (body.length === 0) return NO_FIELDS; // whatever Content-Type says of it
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
   const read = READERS.get(type);
@@ -25,7 +25,7 @@ export function readFields(body: Buffer, contentType: string | undefined): Field
     throw unreadable(`Send the fields as ${[...READERS.keys()].join(', ')}, and name it in Content-Type.`);
   }
   if (!isUtf8(body)) throw unreadable('The body is not UTF-8.');
-  return toFields(read(body, contentType ?? ''));
+  return toFields(await read(body, contentType ?? ''));
 }
 
 /** One value of application/x-www-form-urlencoded. Throws `invalid_request` when its encoding is broken. */
@@ -58,8 +58,8 @@ function readForm(text: string): Pair[] {
   });
 }
 
-function readParts(body: Buffer, contentType: string): Pair[] {
-  const pairs = readMultipart(body.toString(), contentType);
+async function readParts(body: Buffer, contentType: string): Promise<Pair[]> {
+  const pairs = await readMultipart(body, contentType);
   if (pairs !== undefined) return pairs;
   throw unreadable('The multipart body is not whole, or holds a part that is a file or has no name.');
 }
