@@ -1,0 +1,286 @@
+// Whatever arrives, at whichever route: a 4xx with a sentence, never a 500, and nothing changed.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Route } from '../../src/http/api/operation.ts';
+import { routes } from '../../src/http/api/routes.ts';
+import { type Sql, sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+
+const MEGABYTE = 1_048_576;
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+let api: Api;
+/** An id that each route's address needs, of something that is there. */
+let ids: Record<string, number>;
+before(async () => {
+  api = await openApi();
+  const { ada, season } = api;
+  const game = await newGame(api, { league_name: 'U12 North', published: true });
+  const attached = await ada('POST', `/api/v2/leagues/${game.league_id}/officials`, {
+    body: { user_id: season.nina.userId },
+  });
+  const subscription = await ada('POST', '/api/v2/webhooks/subscriptions', {
+    body: {
+      site_id: season.siteId,
+      event_types: ['game.game.published'],
+      target_url: 'https://roster-sync.example/webhooks',
+      target_method: 'POST',
+    },
+  });
+  const [event] = await api.service.db.query<{ id: number }>(sql`select id from events limit 1`);
+  ids = {
+    sites: season.siteId,
+    users: season.omar.userId,
+    games: game.id,
+    assignments: game._embedded.assignments[0].id,
+    leagues: game.league_id,
+    league_officials: attached.json.id,
+    events: event!.id,
+    subscriptions: subscription.json.id,
+  };
+});
+after(() => api.stop());
+
+/** The route's address with the id of something that is there, or with this one. */
+function addressOf({ path }: Route, id?: string): string {
+  return `/api/v2${path.replace(/(\w+)\/:\w+/, (_all, noun: string) => `${noun}/${id ?? ids[noun]}`)}`;
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const withId = routes.filter(({ path }) => path.includes(':'));
+const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
+const reading = withBody.filter(({ body }) => body !== undefined);
+const listing = routes.filter(({ query }) => query !== undefined);
+
+async function rowCounts(): Promise<unknown> {
+  const tables = await api.service.db.query<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'access_tokens' order by 1`);
+  const counts: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const count = {
+      text: `select count(*)::int as rows, coalesce(sum(hashtext(t::text)), 0) as sum from "${name}" t`,
+    };
+    counts[name] = (await api.service.db.query({ ...count, values: [] } as unknown as Sql))[0];
+  }
+  return counts;
+}
+
+async function changesNothing(work: () => Promise<void>): Promise<void> {
+  const before = await rowCounts();
+  await work();
+  assert.deepEqual(await rowCounts(), before);
+  assert.ok(!api.service.logged().includes('request.failed'), 'nothing unexpected happened');
+}
+
+/** Sends something to each of the routes, and holds each answer against the format of errors. */
+async function walk(
+  chosen: readonly Route[],
+  send: (route: Route) => Promise<Reply>,
+  statuses: number[],
+): Promise<void> {
+  await changesNothing(async () => {
+    for (const route of chosen) {
+      const reply = await send(route);
+      assert.ok(
+        statuses.includes(reply.status),
+        `${nameOf(route)}: ${reply.status} ${reply.text.slice(0, 300)}`,
+      );
+      assertProblem(reply, reply.status, nameOf(route));
+    }
+  });
+}
+
+describe('every route with an id in its address', () => {
+  const STRANGE = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '١',
+    'abc',
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    '%20',
+    '%00',
+    '%2e%2e',
+    '99999999',
+    '9007199254740993',
+    '100000000000000000000',
+    `1${'0'.repeat(99)}`,
+    '%F0%9F%8F%80',
+    '1%3B2',
+    "1'--",
+  ];
+  for (const id of STRANGE) {
+    test(`answers ${id.slice(0, 30)} with 404`, async () => {
+      await walk(withId, (route) => api.ada(route.method, addressOf(route, id)), [404]);
+    });
+  }
+  test('answers an id of 10,000 digits with 404', async () => {
+    await walk(withId, (route) => api.ada(route.method, addressOf(route, '9'.repeat(10_000))), [404]);
+  });
+  for (const id of ['%', '%zz', '%ff', '%c3%28', '%ED%A0%80']) {
+    test(`answers the percent-encoding error ${id} with 400`, async () => {
+      await walk(withId, (route) => api.ada(route.method, addressOf(route, id)), [400]);
+    });
+  }
+});
+
+describe('every route that takes a body', () => {
+  const raw =
+    (bytes: string | Uint8Array, type = JSON_TYPE) =>
+    (route: Route) =>
+      api.ada(route.method, addressOf(route), { raw: bytes, headers: { 'content-type': type } });
+
+  const UNREADABLE: [string, string | Uint8Array][] = [
+    ['half an object', '{'],
+    ['a trailing comma', '{"user_id": 1,}'],
+    ['single quotes', "{'user_id': 1}"],
+    ['NaN', '{"user_id": NaN}'],
+    ['Infinity', '{"user_id": -Infinity}'],
+    ['a number with a leading zero', '{"user_id": 007}'],
+    ['two documents', '{} {}'],
+    ['a comment', '{} // done'],
+    ['a byte order mark in UTF-16', Uint8Array.of(0xff, 0xfe, 0x7b, 0, 0x7d, 0)],
+    ['invalid UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ['an overlong slash', Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)],
+    ['a surrogate in UTF-8', Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)],
+    ['a NUL byte', '{"user_id": 1}\0'],
+    ['a line break in a text', '{"first_name": "a\nb"}'],
+    ['1,000 nested arrays', '['.repeat(1_000) + ']'.repeat(1_000)],
+    ['20,000 nested objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['40 levels inside a member', `{"criteria": ${'['.repeat(40)}${']'.repeat(40)}}`],
+  ];
+  for (const [what, bytes] of UNREADABLE) {
+    test(`answers ${what} with 400`, () => walk(withBody, raw(bytes), [400]));
+  }
+
+  test('answers 1 MB with 413', async () => {
+    const body = JSON.stringify({ public_note: 'a'.repeat(MEGABYTE) });
+    await walk(withBody, raw(body), [413]);
+  });
+
+  for (const [what, body] of [
+    ['null', 'null'],
+    ['a text', '"text"'],
+    ['a number', '1e400'],
+    ['true', 'true'],
+    ['an array', '[]'],
+    ['an array of objects', '[{"user_id": 1}]'],
+  ] as const) {
+    test(`answers ${what} instead of an object with 422`, () => walk(reading, raw(body), [422]));
+  }
+
+  // Every member any body knows, each with a value that fits none of them.
+  const SUBSCRIPTION = ['site_id', 'event_types', 'target_url', 'target_method', 'target_headers', 'enabled'];
+  const MEMBERS = [...membersOf(reading), ...SUBSCRIPTION, 'criteria'];
+  const WRONG: [string, string][] = [
+    ['an object', '{"a": 1}'],
+    ['nested arrays', '[[[]]]'],
+    ['1e400', '1e400'],
+    ['10^20', '100000000000000000000'],
+    ['-10^20', '-100000000000000000000'],
+    ['1.5', '1.5'],
+    ['an object with __proto__', '{"__proto__": {"id": 1}}'],
+    ['a text of 2,000 characters', `"${'a'.repeat(2_000)}"`],
+    ['a NUL in a text', '"a\\u0000b"'],
+    ['half a surrogate pair', '"\\ud800"'],
+  ];
+  for (const [what, value] of WRONG) {
+    test(`answers ${what} in every member with 422, and names each`, async () => {
+      const body = `{${MEMBERS.map((name) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`;
+      await walk(reading, raw(body), [422]);
+    });
+  }
+
+  test('answers a form that is not understood with 422', async () => {
+    const form = 'user_id=abc&site_id[]=x&event_types=nothing&status=Z&localized_date=soon&first_name=';
+    await walk(reading, raw(form, FORM_TYPE), [422]);
+    const broken = 'user_id=%zz&a[b][c][d][e][f]=1&=1&&&%00=1&status=%00&first_name=%00&site_id=%ff';
+    await walk(reading, raw(broken, FORM_TYPE), [422]);
+  });
+
+  test('ignores __proto__, constructor and other members nobody knows, and pollutes nothing', async () => {
+    const text =
+      '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1, "hasOwnProperty": 2}';
+    const game = addressOf(routes.find((route) => nameOf(route) === 'PUT /games/:id')!);
+    for (const [raw, type] of [
+      [text, JSON_TYPE],
+      ['__proto__[polluted]=1&constructor[prototype][polluted]=1&toString=1', FORM_TYPE],
+    ] as const) {
+      await changesNothing(async () => {
+        const reply = await api.ada('PUT', game, { raw, headers: { 'content-type': type } });
+        assert.equal(reply.status, 200, reply.text);
+      });
+    }
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  test('ignores a body of its own that comes with nothing it knows', async () => {
+    await walk(
+      reading.filter(({ method }) => method === 'POST'),
+      raw('{"colour": "blue"}'),
+      [422],
+    );
+  });
+});
+
+describe('every list', () => {
+  const QUERIES = [
+    'limit=1e400',
+    'limit=-1',
+    'limit=100000000000000000000',
+    'limit=NaN',
+    'limit=%00',
+    'limit[]=1',
+    'page[a]=1',
+    'page=1.5',
+    'page=-0.1',
+    'page=100000000000000000000',
+    'page=__proto__',
+    'page=%F0%9F%8F%80',
+    'page=1&page=2',
+  ];
+  for (const query of QUERIES) {
+    test(`answers ?${query} with 422`, async () => {
+      await walk(listing, (route) => api.ada('GET', `${addressOf(route)}?${query}`), [422]);
+    });
+  }
+
+  const HARMLESS = [
+    '__proto__[limit]=1',
+    'constructor[prototype][limit]=1',
+    'search=1',
+    'search[__proto__][a]=1',
+    '&&&=&=1',
+    '%zz=%ff',
+    `a=${'b'.repeat(10_000)}`,
+    'a[b][c][d][e][f][g]=1',
+    Array.from({ length: 900 }, (_, n) => `k${n}=1`).join('&'),
+  ];
+  for (const query of HARMLESS) {
+    test(`ignores ?${query.slice(0, 60)}`, async () => {
+      for (const route of listing) {
+        const reply = await api.ada('GET', `${addressOf(route)}?${query}`);
+        assert.equal(reply.status, 200, `${nameOf(route)} ${reply.text.slice(0, 300)}`);
+      }
+    });
+  }
+});
+
+describe('every route', () => {
+  test('answers a method that HTTP has, and the API does not, with 405 on every address', async () => {
+    await walk(routes, (route) => api.ada('PATCH', addressOf(route)), [405]);
+    await walk(routes, (route) => api.ada('MKCOL', addressOf(route)), [405]);
+  });
+});
+
+function membersOf(chosen: readonly Route[]): string[] {
+  const schemas = chosen.map(({ body }) => body as { properties?: object });
+  return [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}
