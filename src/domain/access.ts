@@ -68,8 +68,8 @@ export function seesGame(member: Member, game: Seen): boolean {
 export function visibleGames(member: Member): Sql {
   if (!may(member, 'games.read')) return sql`false`;
   if (may(member, 'games.drafts')) return sql`g.site_id = ${member.siteId}`;
-  return sql`(g.site_id = ${member.siteId} and g.published and (
-    exists (select from assignments a where a.game_id = g.id and a.user_id = ${member.id})
-    or (g.public and (s.show_all_games or (s.show_unassigned_games and
-      exists (select from assignments a where a.game_id = g.id and a.user_id is null))))))`;
+  const own = sql`g.id in (select game_id from assignments where user_id = ${member.id})`;
+  const open = sql`g.id in (select game_id from assignments where site_id = ${member.siteId} and user_id is null)`;
+  return sql`(g.site_id = ${member.siteId} and g.published
+    and (g.public and (s.show_all_games or s.show_unassigned_games and ${open}) or ${own}))`;
 }
