@@ -1,0 +1,207 @@
+// service.md 5: Authentication: scopes of every route, and how a receiver verifies a delivery.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { routes } from '../../src/http/api/routes.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { type Received, signatureFault } from '../support/receiver.ts';
+import { callerFor, register } from '../support/season.ts';
+import { type Call, caller, MEDIA_TYPE } from '../support/service.ts';
+import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
+
+const SCOPES = ['read', 'write', 'bank', 'webhooks'] as const;
+type Scope = (typeof SCOPES)[number];
+
+let stage: Stage;
+/** A caller for each scope, whose token has that one alone. */
+let holding: Record<Scope, Call>;
+before(async () => {
+  stage = await startStage();
+  const { service, season } = stage;
+  const calls = SCOPES.map(async (scope) => [scope, await callerFor(service, season.application, scope)]);
+  holding = Object.fromEntries(await Promise.all(calls));
+});
+afterEach(() => stage.clear());
+after(() => stage.stop());
+
+/** service.md 5.2; decisions: webhook event, OAuth. */
+function scopesOf(method: string, path: string): Scope[] {
+  if (path.startsWith('/webhooks/subscriptions')) return ['webhooks'];
+  if (path.startsWith('/webhooks/events')) return ['read', 'webhooks'];
+  return method === 'GET' ? ['read'] : ['write'];
+}
+
+// Ids that nothing has: whoever passes the scopes is told 404, and nothing changes.
+const asked = routes.map(({ method, path }) => ({
+  method,
+  path: `/api/v2${path.replaceAll(/:\w+/g, '999999')}`,
+  scopes: scopesOf(method, path),
+}));
+
+test('5.1 without API access for its owner an application gets no token, and its tokens end', async () => {
+  const { service, season } = stage;
+  const application = await register(service.db, season.nina.accountId, ['read']);
+  const nina = await callerFor(service, application, 'read');
+  assert.equal((await nina('GET', '/api/v2/sites')).status, 200);
+  const grant = (is: boolean) =>
+    service.db.query(sql`update accounts set api_access = ${is} where id = ${season.nina.accountId}`);
+  await grant(false);
+  assert.equal((await nina('GET', '/api/v2/sites')).status, 401);
+  await assert.rejects(callerFor(service, application, 'read'), /unauthorized_client/);
+  await grant(true);
+  assert.equal((await nina('GET', '/api/v2/sites')).status, 200);
+});
+
+test('5.1 webhook access needs an application that was granted the webhooks scope', async () => {
+  const { service, season } = stage;
+  const application = await register(service.db, season.ada.accountId, ['read', 'write']);
+  await assert.rejects(callerFor(service, application, 'read webhooks'), /invalid_scope/);
+});
+
+test('5.2 the webhooks scope is not granted by default: it must be requested by name', async () => {
+  const { service, season } = stage;
+  const { clientId, clientSecret } = season.application;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  })) {
+    form.set(name, value);
+  }
+  const answer = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', body: form });
+  const token = (await answer.json()) as { access_token: string; scope: string };
+  assert.equal(token.scope, 'read');
+  assert.equal((await caller(service, token.access_token)('GET', SUBSCRIPTIONS)).status, 403);
+});
+
+test('5.2 every route refuses a request without a token: 401 and the challenge Bearer', async () => {
+  assert.ok(asked.length > 20);
+  const nobody = caller(stage.service);
+  for (const { method, path } of asked) {
+    const reply = await nobody(method, path);
+    assert.equal(reply.status, 401, `${method} ${path}`);
+    assert.equal(reply.headers.get('www-authenticate'), 'Bearer', `${method} ${path}`);
+  }
+});
+
+test('5.2 every route refuses the wrong scope: 403 insufficient_scope, naming the right one', async () => {
+  for (const { method, path, scopes } of asked) {
+    for (const scope of SCOPES.filter((one) => !scopes.includes(one))) {
+      const reply = await holding[scope](method, path);
+      const what = `${method} ${path} with ${scope}`;
+      assert.equal(reply.status, 403, what);
+      const challenge = `Bearer error="insufficient_scope", scope="${scopes[0]}"`;
+      assert.equal(reply.headers.get('www-authenticate'), challenge, what);
+      assert.equal(reply.json.error, 'insufficient_scope', what);
+      assert.match(reply.json.message, new RegExp(`"${scopes[0]}".* ask for it `), what);
+    }
+  }
+});
+
+test('5.2 every route takes the right scope alone', async () => {
+  for (const { method, path, scopes } of asked) {
+    for (const scope of scopes) {
+      const { status, text } = await holding[scope](method, path);
+      assert.ok([200, 404, 422].includes(status), `${method} ${path} with ${scope}: ${status} ${text}`);
+    }
+  }
+});
+
+test('5.2 subscriptions need webhooks alone, and a token for writing gets what it wrote', async () => {
+  const body = { site_id: stage.season.siteId, event_types: ['site.user.created'], target_method: 'POST' };
+  const target_url = 'https://roster.example/webhooks';
+  ok(await holding.webhooks('POST', SUBSCRIPTIONS, { body: { ...body, target_url } }), 201);
+  const game = await stage.createGame();
+  const put = await holding.write('PUT', `/api/v2/games/${game.id}`, { body: { public_note: 'Field 3' } });
+  assert.equal(ok(put, 200).public_note, 'Field 3');
+});
+
+test('5.3 a token is used as Authorization: Bearer; anything else there is 401 invalid_token', async () => {
+  const headers = { accept: MEDIA_TYPE, 'content-type': MEDIA_TYPE };
+  const wrong = ['Bearer', 'Bearer not-a-token', 'Basic cm9zdGVyOnN5bmM=', 'not-a-token', 'Bearer a b'];
+  for (const authorization of wrong) {
+    const url = `${stage.service.baseUrl}/api/v2/sites`;
+    const reply = await fetch(url, { headers: { ...headers, authorization } });
+    assert.equal(reply.status, 401, authorization);
+    assert.equal(reply.headers.get('www-authenticate'), 'Bearer error="invalid_token"', authorization);
+  }
+});
+
+test('5.3 an expired token is 401 invalid_token', async () => {
+  const { service, season } = stage;
+  const application = await register(service.db, season.ada.accountId, ['read']);
+  const call = await callerFor(service, application, 'read');
+  await service.db.query(
+    sql`update access_tokens set expires_at = now() where application_id = ${application.id}`,
+  );
+  const reply = await call('GET', '/api/v2/sites');
+  assert.equal(reply.status, 401);
+  assert.equal(reply.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+});
+
+/** A delivery of a game that was just published, and the secret that signed it. */
+async function delivered(): Promise<{ delivery: Received; secret: string }> {
+  const { secret, receiver } = await stage.subscribe();
+  await stage.createGame({ published: true });
+  const [delivery] = await receiver.waitFor(1);
+  return { delivery: delivery!, secret };
+}
+
+test('5.5(1-3) v1 is the HMAC-SHA256 of time, names, id, topic and raw body under the secret', async () => {
+  const { delivery, secret } = await delivered();
+  assert.equal(signatureFault(delivery, secret), undefined);
+  assert.equal(signatureFault(delivery, secret.toUpperCase()), 'v1 does not match');
+  const { secret: other } = await stage.subscribe();
+  assert.equal(signatureFault(delivery, other), 'v1 does not match');
+});
+
+test('5.5 tampering with any part of a delivery is detected', async () => {
+  const { delivery, secret } = await delivered();
+  const { headers, body, raw } = delivery;
+  const signature = headers['x-webhook-signature']!;
+  const [t, h, v1] = signature.split(',') as [string, string, string];
+  const signed = (text: string) => ({ headers: { ...headers, 'x-webhook-signature': text } });
+  const flipped = v1.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  const later = `t=${Number(t.slice(2)) + 1}`;
+  const tampered: Record<string, Partial<Received>> = {
+    'another byte in the body': { raw: Buffer.from(raw.toString().replace('games/', 'gamez/')) },
+    'a space after the body': { raw: Buffer.concat([raw, Buffer.from(' ')]) },
+    'another id': { body: { ...body, id: body.id! + 1 } },
+    'another topic': { body: { ...body, topic: 'site.user.created' } },
+    'another time': signed([later, h, v1].join(',')),
+    'another v1': signed([t, h, flipped].join(',')),
+    'v1 in capitals': signed([t, h, v1.replace(/[a-f]/g, (digit) => digit.toUpperCase())].join(',')),
+  };
+  for (const [what, change] of Object.entries(tampered)) {
+    assert.equal(signatureFault({ ...delivery, ...change }, secret), 'v1 does not match', what);
+  }
+});
+
+test('5.5(4) t is the time of sending, in seconds, well within the tolerance of 300', async () => {
+  const { delivery, secret } = await delivered();
+  const t = Number(/^t=(\d+),/.exec(delivery.headers['x-webhook-signature']!)?.[1]);
+  assert.ok(Math.abs(delivery.at / 1000 - t) <= 60, `${t} against ${delivery.at}`);
+  const late = { ...delivery, at: (t + 301) * 1000 };
+  assert.equal(signatureFault(late, secret), `t is ${t}`);
+});
+
+test('5.5(5) re-serialized JSON breaks the signature', async () => {
+  const { delivery, secret } = await delivered();
+  const raw = Buffer.from(JSON.stringify(delivery.body, null, 2));
+  assert.equal(signatureFault({ ...delivery, raw }, secret), 'v1 does not match');
+});
+
+test('5.5(6) the header has all of t, h and v1; a receiver that answers 401 gets the delivery again', async () => {
+  const roster = await stage.subscribe();
+  roster.receiver.behave(401);
+  await stage.createGame({ published: true });
+  const [first] = await roster.receiver.waitFor(1);
+  const names = first!.headers['x-webhook-signature']!.split(',').map((part) => part.split('=', 1)[0]);
+  assert.deepEqual(names, ['t', 'h', 'v1']);
+  await stage.settled();
+  roster.receiver.behave(200);
+  await stage.service.db.query(sql`update deliveries set due_at = now()`);
+  const [, second] = await roster.receiver.waitFor(2);
+  assert.deepEqual(second!.raw, first!.raw);
+  assert.equal(signatureFault(second!, roster.secret), undefined);
+});
