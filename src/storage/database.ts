@@ -1,4 +1,5 @@
 // The pool of connections to PostgreSQL: queries, transactions, and hints by LISTEN.
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from './sql.ts';
 import { isWorthRetrying, orUnavailable } from './trouble.ts';
@@ -8,6 +9,7 @@ const DATE_OID = 1082;
 const MAX_CONNECTIONS = 20; // 2 cores keep about this many busy; PostgreSQL allows 100 by default
 const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection is better told 503
 const TRANSACTION_TRIES = 4; // deadlocks and serialization failures are the database asking for another try
+const RETRY_PAUSE_MS = 20; // lets the winner of a deadlock take its row before the loser asks for it again
 const NAMED_STATEMENTS = 400; // prepared by name per connection; more would only fill the server's memory
 
 pg.types.setTypeParser(INT8_OID, Number); // ids and counts stay far below 2^53
@@ -69,6 +71,7 @@ export function openDatabase({
         } catch (error) {
           if (attempt === TRANSACTION_TRIES || !isWorthRetrying(error)) throw error;
           onTrouble('transaction.retried', error);
+          await pause(attempt * RETRY_PAUSE_MS);
         }
       }
     },
