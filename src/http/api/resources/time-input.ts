@@ -36,7 +36,7 @@ export function parseInstant(text: string, place: Place): When | undefined {
     complain(place, 'must be an ISO 8601 time, as 2026-04-03T15:00 or 2026-04-03T15:00:00-04:00');
     return undefined;
   }
-  if (offset === undefined) return { date, time };
+  if (offset === undefined) return { date, time, path: place.path };
   const instant = new Date(
     `${date}T${time}:00${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
   );
