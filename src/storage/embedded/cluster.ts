@@ -122,9 +122,18 @@ export function runProgram(
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
+    child.once('error', (error) => reject(cannotRun(program, error)));
     child.once('close', (status) => resolve({ status, output }));
   });
+}
+
+function cannotRun(program: string, cause: Error): Refusal {
+  return new Refusal(
+    'unavailable',
+    `${program} cannot be run (${cause.message}): its file system may forbid programs, or this system lack glibc. ` +
+      'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL 15 or newer.',
+    { cause },
+  );
 }
 
 function initdbFailed(dataDir: string, output: string): Refusal {

@@ -7,11 +7,11 @@ import {
   mkdir,
   mkdtemp,
   open,
+  readdir,
   readFile,
   realpath,
   rm,
   stat,
-  writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,6 +54,7 @@ export function unusable(dataDir: string, cause: unknown): Refusal {
     ENOSPC: 'its disk is full',
     ENOTDIR: 'it, or a folder above it, is a file',
     EEXIST: 'it is a file',
+    ENOENT: 'it cannot be made where it is',
   };
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new Refusal(
@@ -89,27 +90,22 @@ export async function openRunFolders(home: Home): Promise<RunFolders> {
   };
 }
 
-/**
- * Writes down where the temporary folder is, and removes that of a run that was killed. Only for the process whose
- * server runs on the cluster: whatever was written down before is then of no use to anyone.
- */
-export async function recordRunFolders(home: Home, { temporary }: RunFolders): Promise<void> {
-  const leftOver = await readFile(recordOf(home), 'utf8').catch(() => '');
-  if (path.basename(leftOver).startsWith(TEMPORARY)) await rm(leftOver, { recursive: true, force: true });
-  if (temporary !== undefined) await writeFile(recordOf(home), temporary);
-  else if (leftOver !== '') await rm(recordOf(home), { force: true });
+/** Removes what is temporary of the folders. The server's watchdog does the same when we are killed. */
+export async function removeRunFolders({ temporary }: RunFolders): Promise<void> {
+  if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
 }
 
-/** Removes the temporary folder, and what was written down of it. */
-export async function removeRunFolders(home: Home, { temporary }: RunFolders): Promise<void> {
-  if (temporary === undefined) return;
-  await rm(temporary, { recursive: true, force: true });
-  const recorded = await readFile(recordOf(home), 'utf8').catch(() => '');
-  if (recorded === temporary) await rm(recordOf(home), { force: true });
-}
-
-function recordOf({ dataDir }: Home): string {
-  return path.join(dataDir, 'run.elsewhere');
+/** Gives the folder to the server's user, and those in a temporary one too, which that user removes in the end. */
+export async function giveRunFolders(
+  { socket, temporary }: RunFolders,
+  user: ServerUser | undefined,
+): Promise<void> {
+  if (temporary !== undefined) {
+    const inside = await readdir(temporary, { recursive: true, withFileTypes: true });
+    const folders = inside.filter((entry) => entry.isDirectory());
+    await Promise.all(folders.map(({ parentPath, name }) => give(path.join(parentPath, name), user)));
+  }
+  await give(socket, user);
 }
 
 /** Gives a folder to the server's user. */

@@ -3,14 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '../../kernel/errors.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
-import {
-  give,
-  type Home,
-  openRunFolders,
-  type RunFolders,
-  recordRunFolders,
-  removeRunFolders,
-} from './home.ts';
+import { giveRunFolders, type Home, openRunFolders, type RunFolders, removeRunFolders } from './home.ts';
 import {
   DATABASE,
   lookAt,
@@ -52,16 +45,16 @@ export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded 
   const run = await openRunFolders(home);
   try {
     const bin = await installRuntime(pack, run.programs);
-    await give(run.socket, home.user);
+    await giveRunFolders(run, home.user);
     await ensureCluster(home, run, { bin, major: pack.major, durable: options.durable });
     const port = await choosePort();
     const settings = { name: serverName(options.purpose), durable: options.durable };
     const start = () => startServer({ home, run, bin, port, ...settings });
     const owned = await own(home, { run, port, start, onTrouble: options.onTrouble });
-    if (owned === undefined) await removeRunFolders(home, run);
+    if (owned === undefined) await removeRunFolders(run);
     return owned;
   } catch (error) {
-    await removeRunFolders(home, run);
+    await removeRunFolders(run);
     throw error;
   }
 }
@@ -94,7 +87,6 @@ async function own(home: Home, { run, port, start, onTrouble }: Starter): Promis
   if (first === undefined) return undefined;
   const supervised = keepRunning({ first: first.server, start: startAnswering, onTrouble });
   try {
-    await recordRunFolders(home, run);
     await ensureDatabase(urlOf(MAINTENANCE));
   } catch (error) {
     await supervised.stop();
@@ -108,7 +100,7 @@ async function own(home: Home, { run, port, start, onTrouble }: Starter): Promis
     version: first.version,
     async stop() {
       await supervised.stop();
-      await removeRunFolders(home, run);
+      await removeRunFolders(run);
     },
   };
 }

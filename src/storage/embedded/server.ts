@@ -15,9 +15,12 @@ const LIFELINE = 3;
 
 /**
  * Ends the server when the lifeline closes: at our `stop`, and equally when we are killed. SIGINT is PostgreSQL's
- * fast shutdown: sessions end, a checkpoint is written, no recovery follows.
+ * fast shutdown: sessions end, a checkpoint is written, no recovery follows. The first argument is the temporary folder
+ * of the run; it goes when the lifeline is gone, whereas a server that ended by itself will be started in it again.
  */
 const WATCHDOG = `
+temporary=$1
+shift
 "$@" ${LIFELINE}<&- &
 server=$!
 { read -r _; kill -INT $server; } <&${LIFELINE} &
@@ -25,7 +28,7 @@ watcher=$!
 exec ${LIFELINE}<&-
 wait $server
 status=$?
-kill $watcher 2>/dev/null
+kill $watcher 2>/dev/null || { [ -z "$temporary" ] || rm -rf "$temporary"; }
 exit $status
 `;
 
@@ -56,7 +59,7 @@ export async function startServer({ home, run, bin, port, name, durable }: Serve
   const log = await open(home.log, 'a', 0o600);
   if (home.user) await log.chown(home.user.uid, home.user.gid);
   const { size: logStart } = await log.stat();
-  const child = launch([path.join(bin, 'postgres'), ...args], { home, log: log.fd });
+  const child = launch([path.join(bin, 'postgres'), ...args], { home, run, log: log.fd });
   await log.close();
   const ended = new Promise<void>((resolve, reject) => {
     child.once('exit', () => resolve());
@@ -105,12 +108,14 @@ function quoted(member: string): string {
   return `"${member.replaceAll('"', '""')}"`;
 }
 
-function launch(command: string[], { home, log }: { home: Home; log: number }): ChildProcess {
+type LaunchOptions = { home: Home; run: RunFolders; log: number };
+
+function launch(command: string[], { home, run, log }: LaunchOptions): ChildProcess {
   const { uid, gid } = home.user ?? {};
   const common = { uid, gid, cwd: home.cluster, env: SERVER_ENV };
   const [program = '', ...args] = command;
   if (WINDOWS) return spawn(program, args, { ...common, stdio: ['ignore', log, log] });
-  return spawn('/bin/sh', ['-c', WATCHDOG, 'crewcall-watchdog', ...command], {
+  return spawn('/bin/sh', ['-c', WATCHDOG, 'crewcall-watchdog', run.temporary ?? '', ...command], {
     ...common,
     stdio: ['ignore', log, log, 'pipe'],
     detached: true, // Ctrl-C in the terminal is for the service, which stops its server last
