@@ -80,7 +80,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const { ask, subject, mediaType } = request.judged!;
       const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
       const query = checkQuery?.(meantQuery(request.query), { convert: true });
-      const body = checkBody?.(sent.value, { convert: sent.form });
+      const body = checkBody?.(sent.value, { convert: sent.form, subject });
       const problems = [query, body].flatMap((part) => part?.problems ?? []);
       if (problems.length > 0) throw invalid(problems);
       const input = { ask, subject, query: query?.value, body: body?.value, isForm: sent.form };

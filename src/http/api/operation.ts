@@ -52,7 +52,8 @@ export type Operation = {
   /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
   checkQuery?: (query: unknown) => Problem[];
   body?: TSchema;
-  checkBody?: (body: unknown) => Problem[];
+  /** The same of a body; it sees what `find` found, too. */
+  checkBody?: (body: unknown, subject: never) => Problem[];
   handle: (input: Input<never, never, never>) => Promise<Answer>;
 };
 
@@ -61,7 +62,7 @@ type OperationOf<Subject, Query extends TObject, Body extends TSchema> = {
   query?: Query;
   checkQuery?: (query: Static<Query>) => Problem[];
   body?: Body;
-  checkBody?: (body: Static<Body>) => Problem[];
+  checkBody?: (body: Static<Body>, subject: Subject) => Problem[];
   handle: (input: Input<Subject, Static<Query>, Static<Body>>) => Promise<Answer>;
 };
 

@@ -12,22 +12,26 @@ Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 /** `value` is of the schema's type when there are no problems. */
 export type Validated<Schema extends TSchema> = { value: Static<Schema>; problems: Problem[] };
 
+type Checking = { convert: boolean; subject?: unknown };
+
 /**
  * A check of one schema, made once per route. `convert` reads the texts of forms and queries as numbers. What
- * `more` finds is reported together with the schema's problems: it is handed the members that fit.
+ * `more` finds is reported together with the schema's problems: it is handed the members that fit, and the subject.
  */
 export function createValidator<Schema extends TSchema>(
   schema: Schema,
-  more: (value: Static<Schema>) => Problem[] = () => [],
+  more: (value: Static<Schema>, subject: never) => Problem[] = () => [],
 ) {
   const compiled = Compile(schema);
-  return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
+  return (input: unknown, { convert, subject }: Checking): Validated<Schema> => {
     const value = (convert ? readTexts(schema, input) : input) as Static<Schema>;
     const problems = [
       ...unusableTexts(value, ''),
       ...inWords(compiled.Errors(value) as unknown as SchemaError[]),
     ];
-    const further = isObject(value) ? more(withoutMembers(value, problems) as Static<Schema>) : [];
+    const further = isObject(value)
+      ? more(withoutMembers(value, problems) as Static<Schema>, subject as never)
+      : [];
     return { value, problems: [...problems, ...further].filter(firstOfItsPath) };
   };
 }

@@ -78,7 +78,7 @@ export const create = operation({
 export const change = operation({
   find: (ask) => findChangeableGame(ask, 'changing games'),
   body: GameBody,
-  checkBody: (body) => readGame(body).problems ?? [],
+  checkBody: (body, subject) => readGame(withoutRepeats(body, subject)).problems ?? [],
   handle: async ({ ask, subject, body }) => {
     const change = readGame(withoutRepeats(body, subject));
     const { lock_version: lockVersion } = body;
