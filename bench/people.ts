@@ -10,7 +10,7 @@ export type Assignor = {
   application: { id: number; clientId: string; clientSecret: string };
 };
 
-/** Ada's account with API access, and her application "Roster Sync" with every scope. */
+/** Ada's account with API access, and her application. */
 export async function createAssignor(db: Database): Promise<Assignor> {
   const account = await createAccount(db, {
     email: 'ada.okafor@harbor.example',
@@ -18,15 +18,19 @@ export async function createAssignor(db: Database): Promise<Assignor> {
     lastName: 'Okafor',
     apiAccess: true,
   });
+  return { accountId: account.id, application: await registerRosterSync(db, account.id) };
+}
+
+/** The application "Roster Sync" of an account with API access, with every scope. */
+export async function registerRosterSync(db: Database, accountId: number): Promise<Assignor['application']> {
   const { application, clientSecret } = await createApplication(db, {
-    accountId: account.id,
+    accountId,
     name: 'Roster Sync',
     kind: 'confidential',
     redirectUris: [],
     scopes: [...SCOPES],
   });
-  const { id, clientId } = application;
-  return { accountId: account.id, application: { id, clientId, clientSecret: clientSecret! } };
+  return { id: application.id, clientId: application.clientId, clientSecret: clientSecret! };
 }
 
 /** One more site "Harbor Youth Soccer" that Ada assigns on. Gives its id. */

@@ -1,9 +1,13 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
-import { deliver } from './deliver/deliver.ts';
+import { benchDeliver } from './deliver/deliver.ts';
+import { benchListGames } from './http/list-games.ts';
+import { benchToken } from './http/token.ts';
 
 /** Each prints its lines and gives whether everything arrived as it must. */
 const BENCHES: Record<string, () => Promise<boolean>> = {
-  deliver,
+  deliver: benchDeliver,
+  'list-games': benchListGames,
+  token: benchToken,
 };
 
 const WRONG_USAGE = 2;
