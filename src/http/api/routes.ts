@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   get('/assignments/:id', 'read', assignments.view),
   post('/assignments/:id/assign', 'write', assignments.assign),
   post('/assignments/:id/unassign', 'write', assignments.unassign),
+  post('/assignments/:id/confirm', 'write', assignments.confirm),
 
   get('/leagues/:id', 'read', leagues.view),
   get('/leagues/:id/officials', 'read', leagueOfficials.list),

@@ -7,11 +7,15 @@ import { findAssignment } from '../../../domain/assignments/store.ts';
 import { findGame } from '../../../domain/games/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../ids.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { representAssignment } from './assignment-view.ts';
+
+const Status = Type.Enum(['A', 'D']);
+const ANSWERS = { A: 'accepted', D: 'declined' } as const;
+const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
 type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
 
@@ -47,6 +51,23 @@ export const unassign = operation({
   },
 });
 
+/** `POST /assignments/:id/confirm`: what the official says to it; the links accept and decline name the status. */
+export const confirm = operation({
+  find: findAnswerableAssignment,
+  query: Type.Object({ status: Type.Optional(Status) }),
+  body: Type.Object({ status: Type.Optional(Status) }),
+  handle: async ({ ask, subject, query, body }) => {
+    const status = body.status ?? query.status;
+    if (status === undefined) throw invalid([{ path: '/status', message: STATUS_MISSING }]);
+    const assignmentId = subject.assignment.id;
+    return answer(
+      ask,
+      subject,
+      await actions.answerAssignment(ask.db, { assignmentId, answer: ANSWERS[status], now: ask.now() }),
+    );
+  },
+});
+
 type Changed = { assignment: Assignment; warnings: string[] };
 
 function answer(ask: Ask, asked: AssignmentAsked, { assignment, warnings }: Changed): Answer {
@@ -67,5 +88,14 @@ async function findVisibleAssignment(ask: Ask): Promise<AssignmentAsked> {
 async function findChangeableAssignment(ask: Ask): Promise<AssignmentAsked> {
   const asked = await findVisibleAssignment(ask);
   requireRole(asked.viewer, 'assignments.write', 'assigning officials');
+  return asked;
+}
+
+/** One answers for oneself, or for an official whom one assigns. */
+async function findAnswerableAssignment(ask: Ask): Promise<AssignmentAsked> {
+  const asked = await findVisibleAssignment(ask);
+  if (asked.assignment.official?.id !== asked.viewer.id) {
+    requireRole(asked.viewer, 'assignments.write', 'answering for another official');
+  }
   return asked;
 }
