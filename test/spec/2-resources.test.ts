@@ -1,6 +1,9 @@
 // service.md 2: Resources and their fields.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { createAccount } from '../../src/domain/accounts/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { callerFor, register } from '../support/season.ts';
 import { MEDIA_TYPE } from '../support/service.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
 
@@ -161,6 +164,28 @@ test('2.3 GET of the self link is the delivered JSON value, for members of the s
     assert.equal(event.status, 200);
     assert.equal(event.headers.get('content-type'), MEDIA_TYPE);
     assert.deepEqual(event.json, JSON.parse(raw.toString()));
+  }
+});
+
+test('2.3 an event is not there for those who are no members of its site, nor are unknown ones', async () => {
+  const { service, season, ada } = stage;
+  const roster = await stage.subscribe();
+  await stage.createGame({ published: true });
+  const event = `/api/v2/webhooks/events/${(await roster.deliveries())[0]!.body.id}`;
+  const stranger = await createAccount(service.db, {
+    email: 'sam.porter@riverside.example',
+    firstName: 'Sam',
+    lastName: 'Porter',
+    apiAccess: true,
+  });
+  const sam = await callerFor(service, await register(service.db, stranger.id));
+  assert.equal((await sam('GET', event)).status, 404);
+  const nina = await callerFor(service, await register(service.db, season.nina.accountId));
+  assert.equal((await nina('GET', event)).status, 200);
+  await service.db.query(sql`update users set active = false where id = ${season.nina.userId}`);
+  assert.equal((await nina('GET', event)).status, 404);
+  for (const id of ['999999', '0', 'newest']) {
+    assert.equal((await ada('GET', `/api/v2/webhooks/events/${id}.json`)).status, 404, id);
   }
 });
 
