@@ -1,0 +1,81 @@
+// service.md 8: Limits.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { signatureFault } from '../support/receiver.ts';
+import { callerFor, register } from '../support/season.ts';
+import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await startStage();
+});
+afterEach(() => stage.clear());
+after(() => stage.stop());
+
+test('an access token lives expires_in = 7200 seconds, not one more', async () => {
+  const { service, season } = stage;
+  const application = await register(service.db, season.ada.accountId, ['read']);
+  const call = await callerFor(service, application, 'read');
+  const age = (seconds: number) =>
+    service.db.query(sql`
+      update access_tokens set expires_at = expires_at - (now() - created_at) - make_interval(secs => ${seconds}),
+        created_at = now() - make_interval(secs => ${seconds})
+      where application_id = ${application.id}`);
+  await age(7_140);
+  assert.equal((await call('GET', '/api/v2/sites')).status, 200);
+  await age(60);
+  assert.equal((await call('GET', '/api/v2/sites')).status, 401);
+});
+
+test('each subscription belongs to exactly one site: it cannot cover several, nor move', async () => {
+  const { siteId } = stage.season;
+  const roster = await stage.subscribe();
+  for (const site_id of [[siteId], [siteId, siteId + 1], `${siteId}`, null]) {
+    const post = await stage.ada('POST', SUBSCRIPTIONS, { body: { ...roster.created, site_id } });
+    assert.equal(post.status, 422, JSON.stringify(site_id));
+    assert.equal(post.json.errors[0].path, '/site_id');
+  }
+  const path = `${SUBSCRIPTIONS}/${roster.id}`;
+  const put = await stage.ada('PUT', path, { body: { site_id: siteId + 1 } });
+  assert.equal(put.status, 422);
+  assert.equal(put.json.errors[0].path, '/site_id');
+  assert.equal(ok(await stage.ada('PUT', path, { body: { site_id: siteId } }), 200).site_id, siteId);
+});
+
+test('a site may have several subscriptions: each is sent every matching occurrence once', async () => {
+  const subscribers = [await stage.subscribe(), await stage.subscribe(), await stage.subscribe()];
+  await stage.createGame({ published: true });
+  const ids = new Set<number | undefined>();
+  for (const subscriber of subscribers) {
+    const [delivery, ...others] = await subscriber.deliveries();
+    assert.deepEqual(others, []);
+    assert.equal(signatureFault(delivery!, subscriber.secret), undefined);
+    ids.add(delivery!.body.id);
+  }
+  assert.equal(ids.size, 1, 'it is one event');
+});
+
+test('a delivery that comes late is signed anew, within the replay tolerance of 300 seconds', async () => {
+  const roster = await stage.subscribe();
+  roster.receiver.behave(503);
+  await stage.createGame({ published: true });
+  const [first] = await roster.receiver.waitFor(1);
+  await stage.settled();
+  roster.receiver.behave(200);
+  await stage.service.db.query(sql`update deliveries set due_at = now()`);
+  const [, second] = await roster.receiver.waitFor(2);
+  assert.equal(signatureFault(second!, roster.secret), undefined);
+  const anHour = 3_600_000;
+  assert.match(signatureFault({ ...first!, at: first!.at + anHour }, roster.secret)!, /^t is \d{10}$/);
+});
+
+test('there is no delivery log: once delivered, nothing tells of the delivery', async () => {
+  const roster = await stage.subscribe();
+  await stage.createGame({ published: true });
+  await roster.receiver.waitFor(1);
+  await stage.settled();
+  assert.deepEqual(await stage.service.db.query(sql`select * from deliveries`), []);
+  const shown = ok(await stage.ada('GET', `${SUBSCRIPTIONS}/${roster.id}`), 200);
+  assert.deepEqual(shown, roster.created);
+});
