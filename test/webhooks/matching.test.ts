@@ -207,6 +207,18 @@ test('parallel matching queues each delivery once', async () => {
   );
 });
 
+test('an event that another worker is matching is left to it', async () => {
+  await season.subscribe();
+  const eventId = await season.record(game);
+  await season.db.transaction(async (tx) => {
+    await tx.query(sql`select from events where id = ${eventId} for update`);
+    assert.equal(await match(), false);
+  });
+  assert.deepEqual(await reached(eventId), []);
+  await match();
+  assert.equal((await reached(eventId)).length, 1);
+});
+
 test('an event whose transaction commits late is matched as of its own moment', async () => {
   const { id } = await season.subscribe();
   const at = await season.one<{ at: string }>(sql`select clock_timestamp()::text as at`);

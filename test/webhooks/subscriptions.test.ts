@@ -123,6 +123,26 @@ test("the list holds the caller's subscriptions by id, page by page", async () =
   assert.deepEqual(others, { rows: [], records: 0 });
 });
 
+test('parallel changes of different fields all last', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await season.subscribe();
+    const changes = [
+      { target_url: 'https://other.example/' },
+      { criteria: { league_id: 3 } },
+      { enabled: false },
+    ];
+    await Promise.all(
+      changes.map((body) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules })),
+    );
+    const { targetUrl, criteria, enabled } = await findSubscription(season.db, {
+      id,
+      owner: season.ada,
+      vault,
+    });
+    assert.deepEqual([{ target_url: targetUrl }, { criteria }, { enabled }], changes);
+  }
+});
+
 test('parallel changes of one subscription leave exactly one set of terms open', async () => {
   const { id } = await season.subscribe();
   const changes = Array.from({ length: 12 }, (_, index) => ({
