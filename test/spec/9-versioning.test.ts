@@ -70,29 +70,6 @@ test('2. every link that an answer holds, also in what it embeds, leads somewher
   for (const [href, status] of byPost) assert.equal(status, 405, href);
 });
 
-test('2. accept and decline are followed by POST, by the official himself, until he has answered', async () => {
-  const { season, omar } = stage;
-  const [first, second] = [
-    await stage.createGame({ published: true }),
-    await stage.createGame({ published: true }),
-  ];
-  const accepting = (await stage.assign(first, 0, season.omar.userId))._links;
-  const declining = (await stage.assign(second, 0, season.omar.userId))._links;
-  const accepted = ok(await omar('POST', accepting.accept.href), 200);
-  assert.deepEqual([accepted.accepted, accepted.declined], [true, false]);
-  const declined = ok(await omar('POST', declining.decline.href), 200);
-  assert.deepEqual([declined.accepted, declined.declined, declined.assigned], [false, true, true]);
-  for (const { _links } of [accepted, declined]) {
-    assert.equal(_links.accept, undefined);
-    assert.equal(_links.decline, undefined);
-  }
-  const others = await stage.assign(first, 1, season.nina.userId);
-  assert.equal((await omar('POST', others._links.accept.href)).status, 403);
-  const path = `/api/v2/assignments/${others.id}/confirm`;
-  assert.equal(ok(await stage.ada('POST', path, { body: { status: 'A' } }), 200).accepted, true);
-  assert.equal((await stage.ada('POST', path)).json.errors[0].path, '/status');
-});
-
 /** Every href of a resource and of those embedded in it. */
 function linksIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

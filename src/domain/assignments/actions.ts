@@ -62,20 +62,35 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
   });
 }
 
-export type ToAnswer = { assignmentId: number; answer: OfficialAnswer; now: Date };
+/** `officialId` is whom the caller saw on the slot. */
+export type ToAnswer = {
+  assignmentId: number;
+  answer: OfficialAnswer;
+  officialId?: number | undefined;
+  now: Date;
+};
 
 /**
  * Notes what the official says to being assigned. No event: who declines stays on the slot, until he is removed or
- * replaced (decisions: Webhooks). Refusals: `not_found`; `conflict` for an open slot; `double_booked` when he accepts
- * after declining and is on another game by now.
+ * replaced (decisions: Webhooks). Refusals: `not_found`; `conflict` for an open slot, or when `officialId` is not on
+ * it any more; `double_booked` when he accepts after declining and is on another game by now.
  */
-export async function answerAssignment(db: Database, { assignmentId, answer }: ToAnswer): Promise<Assigned> {
+export async function answerAssignment(
+  db: Database,
+  { assignmentId, answer, officialId }: ToAnswer,
+): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     if (slot.official === null) {
       throw new Refusal(
         'conflict',
         'Nobody is assigned to this slot, so there is nothing to accept or decline.',
+      );
+    }
+    if (officialId !== undefined && slot.official.id !== officialId) {
+      throw new Refusal(
+        'conflict',
+        'Another official has taken this slot meanwhile; look at the game again.',
       );
     }
     if (slot.answer === answer) return answerOf(tx, { slot, game });

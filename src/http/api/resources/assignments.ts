@@ -59,12 +59,9 @@ export const confirm = operation({
   handle: async ({ ask, subject, query, body }) => {
     const status = body.status ?? query.status;
     if (status === undefined) throw invalid([{ path: '/status', message: STATUS_MISSING }]);
-    const assignmentId = subject.assignment.id;
-    return answer(
-      ask,
-      subject,
-      await actions.answerAssignment(ask.db, { assignmentId, answer: ANSWERS[status], now: ask.now() }),
-    );
+    const { id: assignmentId, official } = subject.assignment;
+    const given = { assignmentId, answer: ANSWERS[status], officialId: official?.id, now: ask.now() };
+    return answer(ask, subject, await actions.answerAssignment(ask.db, given));
   },
 });
 
