@@ -54,7 +54,17 @@ describe('when the server is restarted', () => {
     });
     assert.deepEqual([...outcomes].sort(), ['answered', 'unavailable']);
     assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }]);
-    assert.ok(happenings.includes('connection.lost'));
+  });
+
+  test('idle connections that break are told of, and end nothing', async () => {
+    await Promise.all([1, 2].map(() => db.query(sql`select pg_sleep(0.05)`)));
+    await ask(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'crewcall'`,
+    );
+    await until('both losses', () => happenings.length === 2);
+    assert.deepEqual(happenings, ['connection.lost', 'connection.lost']);
+    assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }]);
   });
 
   test('kill -9 does the same, and a transaction cut by it is refused and leaves nothing', async () => {

@@ -172,15 +172,15 @@ describe('after a crash', () => {
     await server.stop();
   });
 
-  test('a lock with the number of some other living process does not stop the start', async () => {
+  test('a lock with the number of some other living process does not stop the start', async (t) => {
     const { uid, gid } = await stat(path.join(dataDir, 'cluster'));
     const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {});
+    t.after(() => other.kill());
     await leaveLock(other.pid);
     const server = await startEmbedded({ dataDir, ...FAST });
     assert.notEqual(server.serverPid, other.pid);
     await server.stop();
     assert.equal(other.exitCode, null);
-    other.kill();
   });
 });
 
