@@ -34,6 +34,22 @@ export async function meterCpu<Result>(
   };
 }
 
+/** How long a piece of work took, and what CPU time. */
+export type Measured = { ms: number; cpu: CpuMicros };
+
+/** Several pieces as one. */
+export function addUp(pieces: readonly Measured[]): Measured {
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const postgres = pieces.map(({ cpu }) => cpu.postgres).filter((micros) => micros !== undefined);
+  return {
+    ms: sum(pieces.map(({ ms }) => ms)),
+    cpu: {
+      service: sum(pieces.map(({ cpu }) => cpu.service)),
+      postgres: postgres.length < pieces.length ? undefined : sum(postgres),
+    },
+  };
+}
+
 /** The CPU time of a process, its living children and those that it has waited for. */
 function familyMicros(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;

@@ -18,6 +18,7 @@ const PATH = `/webhooks/${randomUUID()}`;
 
 let receipts: Receipt[] = [];
 const samples = new Map<number, Sample>();
+let connections = 0;
 let onReceipt = () => {};
 
 const questions = {
@@ -40,11 +41,12 @@ const questions = {
     if (receipts.length >= count) onReceipt();
     return promise;
   },
-  /** What has come since this was last asked. */
-  take(): { receipts: Receipt[]; samples: Sample[] } {
-    const taken = { receipts, samples: [...samples.values()] };
+  /** What has come since this was last asked, and on how many new connections. */
+  take(): { receipts: Receipt[]; samples: Sample[]; connections: number } {
+    const taken = { receipts, samples: [...samples.values()], connections };
     receipts = [];
     samples.clear();
+    connections = 0;
     return taken;
   },
 };
@@ -58,6 +60,7 @@ async function open(subscriber: number): Promise<Server> {
     if (request.url === PATH) receive(subscriber, request, response);
     else response.writeHead(404).end();
   });
+  server.on('connection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }

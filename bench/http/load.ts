@@ -1,5 +1,5 @@
 // One call under load: what it costs the service, and what the same bytes cost a bare route in the same run.
-import { type CpuMicros, type Metered, meterCpu } from '../cpu.ts';
+import { type Measured, type Metered, meterCpu } from '../cpu.ts';
 import { startPart } from '../part.ts';
 import { perSecond, representCpu } from '../report.ts';
 import type { RunningService, Stage } from '../stage.ts';
@@ -9,8 +9,8 @@ import type { Call, ClientQuestions, Reply } from './client.ts';
 export const CONNECTIONS = 16; // enough that the service never waits for a caller
 const WARM_UP_SHARE = 0.25; // connections opened, statements prepared, code compiled
 
-/** How long `count` repetitions took, and what CPU time. */
-export type Load = { count: number; ms: number; cpu: CpuMicros };
+/** What `count` repetitions took. */
+export type Load = Measured & { count: number };
 
 /** Repeats a quarter of `count` to warm up, then `count` under the meter. */
 export async function measure(
