@@ -52,7 +52,7 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const withId = routes.filter(({ path }) => path.includes(':'));
 const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
 const reading = withBody.filter(({ body }) => body !== undefined);
-const listing = routes.filter(({ query }) => query !== undefined);
+const listing = routes.filter(({ method, query }) => method === 'GET' && query !== undefined);
 
 async function rowCounts(): Promise<unknown> {
   const tables = await api.service.db.query<{ name: string }>(sql`

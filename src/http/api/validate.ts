@@ -29,9 +29,7 @@ export function createValidator<Schema extends TSchema>(
       ...unusableTexts(value, ''),
       ...inWords(compiled.Errors(value) as unknown as SchemaError[]),
     ];
-    const further = isObject(value)
-      ? more(withoutMembers(value, problems) as Static<Schema>, subject as never)
-      : [];
+    const further = isObject(value) ? more(blanked(value, problems) as Static<Schema>, subject as never) : [];
     return { value, problems: [...problems, ...further].filter(firstOfItsPath) };
   };
 }
@@ -40,10 +38,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The object without the members that have problems; one that is missing is missing still. */
-function withoutMembers(value: object, problems: Problem[]): object {
+/** The object with undefined for the members that have problems: sent, and of no use. */
+function blanked(value: object, problems: Problem[]): object {
   const wrong = new Set(problems.map(({ path }) => path.split('/')[1]));
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, wrong.has(name) ? undefined : item]),
+  );
 }
 
 type SchemaError = {
@@ -96,6 +96,8 @@ function rulesOf({ keyword, instancePath, params, message }: SchemaError): [stri
       return [[instancePath, `be at least ${params.limit}`]];
     case 'maximum':
       return [[instancePath, `be at most ${params.limit}`]];
+    case 'format':
+      return [[instancePath, `be ${FORMATS[String(params.format)] ?? String(params.format)}`]];
     case 'minLength':
       return [[instancePath, 'not be empty']];
     case 'maxLength':
@@ -109,6 +111,7 @@ function rulesOf({ keyword, instancePath, params, message }: SchemaError): [stri
   }
 }
 
+const FORMATS: Record<string, string> = { email: 'an e-mail address, such as omar@example.org' };
 const TYPES: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',

@@ -6,7 +6,7 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { addUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -18,7 +18,7 @@ import { representSite } from './sites.ts';
 const Name = Type.String({ minLength: 1, maxLength: 90 });
 const Phone = Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()]));
 const Flag = Type.Optional(Type.Boolean());
-const Email = Type.String({ minLength: 3, maxLength: 254 }); // RFC 5321 §4.5.3.1.3
+const Email = Type.String({ format: 'email', maxLength: 254 }); // RFC 5321 §4.5.3.1.3
 
 /** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
 const NewUser = Type.Object({
@@ -76,6 +76,7 @@ export const view = operation({
 export const add = operation({
   find: onSite('users.add', 'adding users'),
   body: NewUser,
+  checkBody: newUserProblems,
   handle: async ({ ask, subject: { site, member }, body }) => {
     const roles = { official: body.official, assignor: body.assignor, manager: body.manager };
     if (roles.manager === true) requireRole(member, 'managers.add', 'adding a manager');
@@ -92,6 +93,15 @@ export const add = operation({
   },
 });
 
+function newUserProblems(body: Static<typeof NewUser>): Problem[] {
+  const problems = (['first_name', 'last_name'] as const)
+    .filter((name) => body[name] !== undefined && body[name].trim() === '')
+    .map((name) => ({ path: `/${name}`, message: `${name} must not be blank.` }));
+  if ('email' in body || 'email_addresses' in body) return problems;
+  const message = 'email_addresses is missing: send a list with the address he signs in with first.';
+  return [...problems, { path: '/email_addresses', message }];
+}
+
 type Roles = { official?: boolean; assignor?: boolean; manager?: boolean };
 
 /** Whoever is added without a word about roles is an official: that is what sites add people for. */
@@ -106,8 +116,8 @@ function toNewUser(body: Static<typeof NewUser>) {
   return {
     email,
     emailAddresses: addresses.includes(email) ? addresses : [email, ...addresses],
-    firstName: body.first_name,
-    lastName: body.last_name,
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
     mi: body.mi,
     mobilePhone: body.mobile_phone,
     mobilePhoneIsPublic: body.mobile_phone_is_public,
