@@ -29,7 +29,7 @@ export function readMultipart(
   });
 }
 
-function openParser(contentType: string): Busboy | undefined {
+function openParser(contentType: string): InstanceType<typeof Busboy> | undefined {
   try {
     const headers: BusboyHeaders = { 'content-type': contentType };
     return new Busboy({ headers, limits: { parts: MAX_PARTS, fieldSize: Number.POSITIVE_INFINITY } });
