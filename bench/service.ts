@@ -16,7 +16,7 @@ const questions = {
       DATABASE_URL: asked.databaseUrl,
       SECRET_KEY: asked.secretKey,
       PORT: '0',
-      RATE_LIMITS: 'off', // design of the demo and the bench: one application makes all the requests
+      RATE_LIMITS: 'off', // one application makes all the requests
       WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128',
       LOG_LEVEL: 'warn',
     });

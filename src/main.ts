@@ -21,7 +21,7 @@ import { createAddressGuard } from './webhooks/address.ts';
 import { queueStatus } from './webhooks/status.ts';
 import { startWorker } from './webhooks/worker.ts';
 
-const GRACE_MS = 10_000; // design of the drain: what runs may finish this long after SIGTERM
+const GRACE_MS = 10_000; // docs/operate: what runs may finish this long after SIGTERM
 
 export type ServiceOptions = {
   settings: Settings;

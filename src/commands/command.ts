@@ -1,7 +1,7 @@
 // What every command is: a function of its arguments and this context that gives a result to print.
 import type { Environment } from '../config.ts';
 
-const PATIENCE_MS = 1_000; // design of the commands: longer than this, and a person wants to know why
+const PATIENCE_MS = 1_000; // longer than this, and a person wants to know why
 
 export type Context = {
   env: Environment;

@@ -1,4 +1,4 @@
-// The demo, as somebody who has just cloned the project meets it (design of the demo: docs/operate).
+// The demo, as somebody who has just cloned the project meets it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
