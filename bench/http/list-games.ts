@@ -14,7 +14,7 @@ import type { Call } from './client.ts';
 import { CONNECTIONS, type Load, measure, measureCall, representLoad } from './load.ts';
 import { seedSeasons } from './seasons.ts';
 
-const REQUESTS = 2_000;
+const REQUESTS = 1_000;
 const LIMIT = 50; // the most that a page may hold (decisions: Lists)
 
 /** Who asks for which games. */
