@@ -116,7 +116,8 @@ async function send(answer: Answer, { request, reply, mediaType }: Sending): Pro
   if (answer.body === undefined) return reply.code(answer.status ?? 204).send();
   const body = JSON.stringify(answer.body);
   reply.code(answer.status ?? 200).header('content-type', mediaType);
-  reply.header('cache-control', 'private, no-cache').header('vary', 'Accept, Authorization');
+  const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have said Origin
+  reply.header('cache-control', 'private, no-cache').header('vary', vary);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const tag = etagOf(body);
     reply.header('etag', tag);
