@@ -2,10 +2,20 @@
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+const REMEMBERED = 20_000; // a list names the same instants again and again; asking the zone takes 3 µs each time
+
 /** `2026-05-02T18:04:09.000-04:00`: milliseconds, and the offset that `zone` (IANA) has at that instant. */
 export function isoInZone(at: Date, zone: string): string {
-  return inZone(at, zone).toString({ fractionalSecondDigits: 3, timeZoneName: 'never' });
+  const key = `${at.getTime()} ${zone}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const text = inZone(at, zone).toString({ fractionalSecondDigits: 3, timeZoneName: 'never' });
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(key, text);
+  return text;
 }
+
+const remembered = new Map<string, string>();
 
 /** `Apr 3 2023`, as the clock on the wall in `zone` says it. */
 export function dayInZone(at: Date, zone: string): string {

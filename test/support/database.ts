@@ -1,10 +1,13 @@
 // A database of its own for each test file, on the PostgreSQL that the test run started.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
-const TEMPLATE = 'crewcall_template';
+// Named by the migrations in it, so that a changed one never meets a template of before.
+const TEMPLATE = `crewcall_template_${digestOfMigrations()}`;
 const TEMPLATE_LOCK = 4711;
 
 /** The server tests run on: `node test/run.ts` starts one and names it here; any PostgreSQL 15 or newer will do. */
@@ -48,6 +51,13 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
     url: databaseUrl(name),
     drop: () => asAdmin((admin) => admin.query(`drop database ${name} with (force)`)),
   };
+}
+
+function digestOfMigrations(): string {
+  const folder = join(import.meta.dirname, '../../src/storage/migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
 }
 
 function databaseUrl(name: string): string {

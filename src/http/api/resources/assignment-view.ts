@@ -49,6 +49,13 @@ function seesFee(assignment: Assignment, viewer: Member): boolean {
 /** `[{value: 45, formatted: "$45.00", …}]`, or none where the position has no fee. */
 function representFees({ fee, currency, position }: Assignment) {
   if (fee === null) return [];
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return [{ value: fee, formatted: money.format(fee), currency, description: position }];
+  return [{ value: fee, formatted: moneyOf(currency).format(fee), currency, description: position }];
+}
+
+// Kept by currency: making one costs fifty times as much as using it.
+const money = new Map<string, Intl.NumberFormat>();
+function moneyOf(currency: string): Intl.NumberFormat {
+  const known = money.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  money.set(currency, known);
+  return known;
 }
