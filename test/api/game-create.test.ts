@@ -104,6 +104,7 @@ describe('the time of a new game', () => {
     [{ start_time: 'tomorrow' }, ['/start_time']],
     [{ start_time: '2099-05-02' }, ['/start_time']],
     [{ start_time: '2099-05-02T24:30' }, ['/start_time']],
+    [{ start_time: '2099-05-02T15:00:99Z' }, ['/start_time']],
     [{ start_time: '2099-05-02T15:00+99:00' }, ['/start_time']],
     [{ start_time: '2099-05-02T15:00', date_time: '2099-05-02T16:00' }, ['/start_time']],
     [{ ...WHEN, start_time: '2099-05-02T15:00' }, ['/start_time']],

@@ -17,6 +17,8 @@ describe('Accept', () => {
     ['application/hal+json', OWN],
     ['application/json', OWN],
     ['Application/JSON', OWN],
+    ['application/json; charset=utf-8', OWN],
+    [`${OWN};charset="UTF-8";q=0.8, text/html`, OWN],
     ['application/*', OWN],
     ['*/*', OWN],
     ['', OWN],
@@ -56,11 +58,6 @@ describe('Accept', () => {
       assert.match(reply.json.message, /application\/vnd\.service\.v2\.hal\+json/);
     });
   }
-
-  test('none at all is answered in the media type of the API', async () => {
-    const reply = await api.ada('GET', '/api/v2/sites', { headers: { accept: '*/*' } });
-    assert.equal(reply.headers.get('content-type'), OWN);
-  });
 
   test('a change that asks for a type we lack is refused before it is made', async () => {
     const game = await newGame(api);
@@ -152,5 +149,18 @@ describe('Content-Type', () => {
       '/public_note',
       '/venue_id',
     ]);
+  });
+});
+
+describe('MEDIA_TYPE_VENDOR', () => {
+  test('names the type that is answered unless another word is asked for', async () => {
+    await api.service.restart({ MEDIA_TYPE_VENDOR: 'harbor' });
+    const typeFor = async (accept: string) =>
+      (await api.ada('GET', '/api/v2/sites', { headers: { accept } })).headers.get('content-type');
+    assert.equal(await typeFor('*/*'), 'application/vnd.harbor.v2.hal+json');
+    assert.equal(await typeFor('application/json'), 'application/vnd.harbor.v2.hal+json');
+    assert.equal(await typeFor(OWN), OWN);
+    const refused = await api.ada('GET', '/api/v2/sites', { headers: { accept: 'text/html' } });
+    assert.match(refused.json.message, /application\/vnd\.harbor\.v2\.hal\+json/);
   });
 });

@@ -3,6 +3,7 @@ import Negotiator from 'negotiator';
 
 const VENDOR_TYPE = /application\/vnd\.([a-z0-9-]{1,32})\.v2\.hal\+json/gi;
 const OTHER_TYPES = ['application/hal+json', 'application/json'];
+const CHARSET = /\s*;\s*charset=[^;,]*/gi; // many clients name one; JSON has none to choose (RFC 8259 §11)
 const BODY_TYPE = /^application\/(?:json|hal\+json|vnd\.[a-z0-9-]{1,32}\.v2\.hal\+json)$/;
 
 /** The API's own media type, under the vendor word of MEDIA_TYPE_VENDOR. */
@@ -17,8 +18,9 @@ export function ownMediaType(vendor: string): string {
 export function negotiate(accept: string | undefined, vendor: string): string | undefined {
   const own = ownMediaType(vendor);
   if (accept === undefined || accept.trim() === '') return own;
+  const ranges = accept.replaceAll(CHARSET, '');
   const named = [...accept.matchAll(VENDOR_TYPE)].map((found) => found[0].toLowerCase());
-  const best = new Negotiator({ headers: { accept } }).mediaType([own, ...named, ...OTHER_TYPES]);
+  const best = new Negotiator({ headers: { accept: ranges } }).mediaType([own, ...named, ...OTHER_TYPES]);
   if (best === undefined) return undefined;
   return OTHER_TYPES.includes(best) ? own : best;
 }

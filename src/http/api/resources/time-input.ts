@@ -8,8 +8,8 @@ const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const SLASHED_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const SHOWN_DAY = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{1,2}),? (\d{4})$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const CLOCK = /^(\d{1,2}):(\d{2})(?::([0-5]\d))?\s*([AP]M)?$/i;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::[0-5]\d(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199; // farther than any season is planned
 
