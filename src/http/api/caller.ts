@@ -3,7 +3,7 @@ import { type Action, type Member, may, memberOf } from '../../domain/access.ts'
 import type { Site } from '../../domain/sites/site.ts';
 import { findSite } from '../../domain/sites/store.ts';
 import { notFound, Refusal } from '../../kernel/errors.ts';
-import { pathId } from './ids.ts';
+import { pathId } from './input/ids.ts';
 import type { Ask } from './operation.ts';
 
 /** The caller's own active profile on the site; 404 for the noun he asked for when he has none. */

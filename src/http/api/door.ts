@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { authenticate, requireScope } from './bearer.ts';
-import { readBody } from './body.ts';
 import { etagOf, namesTag } from './etag.ts';
+import { readBody } from './input/body.ts';
+import { meantQuery } from './input/query.ts';
+import { createValidator } from './input/validate.ts';
 import { negotiate } from './media-type.ts';
 import type { Answer, ApiServices, Ask, Route } from './operation.ts';
 import { answerProblem, DoorRefusal } from './problems.ts';
-import { meantQuery } from './query.ts';
 import { routes } from './routes.ts';
-import { createValidator } from './validate.ts';
 
 export const API_PREFIX = '/api/v2';
 

@@ -120,5 +120,5 @@ function readFrameworkError(error: unknown): ReadRefusal {
 
 /** What a body of another type is told. */
 export const UNSUPPORTED =
-  'Send the body as application/json, application/hal+json, application/vnd.service.v2.hal+json or ' +
+  'Send the body as application/json, application/hal+json, application/vnd.<word>.v2.hal+json or ' +
   'application/x-www-form-urlencoded, and say which in Content-Type.';

@@ -9,7 +9,7 @@ import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { requireRole } from '../caller.ts';
-import { Id, pathId } from '../ids.ts';
+import { Id, pathId } from '../input/ids.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { representAssignment } from './assignment-view.ts';
 

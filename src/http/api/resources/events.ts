@@ -2,7 +2,7 @@
 import { memberOf } from '../../../domain/access.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { pointerOf } from '../../../webhooks/pointer.ts';
-import { pathId } from '../ids.ts';
+import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 
 /** `GET /webhooks/events/:id`: for members of its site, with scope read or webhooks. */

@@ -8,7 +8,7 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { memberOn, onSite, requireRole, type SiteAsked } from '../caller.ts';
-import { pathId } from '../ids.ts';
+import { pathId } from '../input/ids.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { pageRequest, representList } from '../paging.ts';
 import { GameBody, readGame } from './game-input.ts';

@@ -10,7 +10,7 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { requireRole } from '../caller.ts';
-import { Id, pathId } from '../ids.ts';
+import { Id, pathId } from '../input/ids.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { pageQuery, pageRequest, representList } from '../paging.ts';
 import { representOfficial } from './users.ts';

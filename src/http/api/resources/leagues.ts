@@ -7,7 +7,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { pathId } from '../ids.ts';
+import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 
 type LeagueAsked = { league: Entry; site: Site };

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Owner, Subscription } from '../../../webhooks/subscriptions/subscription.ts';
-import { pathId } from '../ids.ts';
+import { pathId } from '../input/ids.ts';
+import { readTexts } from '../input/texts.ts';
 import { type Answer, type Ask, operation } from '../operation.ts';
 import { pageQuery, pageRequest, representList } from '../paging.ts';
-import { readTexts } from '../texts.ts';
 
 const PATH = '/webhooks/subscriptions';
 

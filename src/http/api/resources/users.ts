@@ -10,7 +10,7 @@ import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { pathId } from '../ids.ts';
+import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 import { pageQuery, pageRequest, representList } from '../paging.ts';
 import { representSite } from './sites.ts';

@@ -1,6 +1,6 @@
 // Ids as they come in addresses and bodies.
 import { Type } from 'typebox';
-import { notFound } from '../../kernel/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 
 const ID = /^[0-9]{1,15}$/; // 15 digits: every one of them a safe integer
 

@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import type { Problem } from '../../kernel/errors.ts';
+import type { Problem } from '../../../kernel/errors.ts';
 import { readTexts } from './texts.ts';
 
 // TypeBox stops looking after 8 by default; a game with every member wrong has some 120, several for each union.

@@ -1,8 +1,8 @@
 // Reads a request body: JSON or a form, from bytes that must be UTF-8.
 import { parse as parseForm } from 'qs';
-import { Refusal } from '../../kernel/errors.ts';
-import { bodyKind } from './media-type.ts';
-import { DoorRefusal, UNSUPPORTED } from './problems.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { bodyKind } from '../media-type.ts';
+import { DoorRefusal, UNSUPPORTED } from '../problems.ts';
 
 const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
 const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite
