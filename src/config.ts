@@ -80,6 +80,13 @@ const TABLE = {
     meaning:
       'Requests/seconds that each application may make for each account; off for no limits, nor on wrong secrets.',
   }),
+  refreshGraceSeconds: setting({
+    name: 'REFRESH_GRACE_SECONDS',
+    read: values.graceSeconds,
+    fallback: '10',
+    meaning:
+      'How long a used refresh token still gives a pair, for clients that lost the answer; 0: a second use ends all.',
+  }),
   webhookAllowNetworks: setting({
     name: 'WEBHOOK_ALLOW_NETWORKS',
     read: values.networks,

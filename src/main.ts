@@ -126,15 +126,16 @@ type Doors = {
   vault: ReturnType<typeof createVault>;
   listener: Listener;
   baseUrl: string;
+  authUrl: string;
 };
 
-async function openDoors({ settings, log, db, vault, listener, baseUrl }: Doors): Promise<void> {
+async function openDoors({ settings, log, db, vault, listener, baseUrl, authUrl }: Doors): Promise<void> {
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   await server.register(appDoor, {
     isServing: listener.isServing,
     askDatabase: () => db.query(sql`select 1`),
   });
-  await server.register(authDoor, { db, settings });
+  await server.register(authDoor, { db, authUrl, settings });
   await server.register(apiDoor, {
     prefix: API_PREFIX,
     db,

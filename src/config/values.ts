@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
+const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
 
@@ -78,6 +79,12 @@ export function rateLimits(text: string): RateLimit[] {
       `holds "${rule}"; write requests/seconds, several with commas, such as 180/60,500/300, or off.`,
     );
   });
+}
+
+/** Seconds, up to what a retry can take. */
+export function graceSeconds(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_GRACE_SECONDS) return Number(text);
+  throw new Error(`must be a number of seconds from 0 to ${MAX_GRACE_SECONDS}, such as 10.`);
 }
 
 /** Names of HTTP headers. */

@@ -29,5 +29,5 @@ export async function authenticate(db: Queryable, credentials: Credentials): Pro
 
 function invalidClient(cause: string): OAuthError {
   const sentence = 'The client_id is unknown, or the client_secret is missing, wrong or expired.';
-  return new OAuthError('invalid_client', sentence, cause);
+  return new OAuthError('invalid_client', sentence, { cause });
 }

@@ -1,10 +1,10 @@
 // Access tokens: issued, found and purged. The database holds their digests only.
 import { digest, randomToken } from '../kernel/secrets.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
-const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
+export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
 
 /** A token just issued: the only moment at which its value is known. */
 export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: number; createdAt: Date };
@@ -13,7 +13,10 @@ export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: nu
 export type Bearer = {
   application: { id: number; clientId: string; name: string };
   accountId: number;
+  /** The person's consent it stands on; none for client credentials. */
+  consentId: number | undefined;
   scopes: Scope[];
+  createdAt: Date;
   expiresAt: Date;
 };
 
@@ -39,15 +42,27 @@ export async function issueAccessToken(
  */
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
-    select t.account_id, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted
+    select t.account_id, t.created_at, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted,
+      g.consent_id
     from access_tokens t
+    left join grants g on g.id = t.grant_id
     join applications a on a.id = t.application_id
     join accounts owner on owner.id = a.account_id
     where t.digest = ${digest(token)} and t.expires_at > now() and owner.api_access`);
   return row === undefined ? undefined : toBearer(row);
 }
 
-/** Ends every token of the applications that an account owns, and gives how many there were. */
+/** Ends the token if it was issued to the application. */
+export async function removeAccessToken(
+  tx: Transaction,
+  { token, applicationId }: { token: string; applicationId: number },
+): Promise<void> {
+  await tx.query(
+    sql`delete from access_tokens where digest = ${digest(token)} and application_id = ${applicationId}`,
+  );
+}
+
+/** Ends every access token of the applications that an account owns, and gives how many there were. */
 export async function revokeTokensOfOwner(db: Queryable, accountId: number): Promise<number> {
   const rows = await db.query(sql`
     delete from access_tokens t using applications a
@@ -69,6 +84,8 @@ export async function purgeExpiredTokens(db: Queryable, batch: number): Promise<
 
 type BearerRow = {
   account_id: number;
+  consent_id: number | null;
+  created_at: Date;
   expires_at: Date;
   scopes: string[];
   id: number;
@@ -81,7 +98,9 @@ function toBearer(row: BearerRow): Bearer {
   return {
     application: { id: row.id, clientId: row.client_id, name: row.name },
     accountId: row.account_id,
+    consentId: row.consent_id ?? undefined,
     scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }

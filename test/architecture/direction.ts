@@ -24,7 +24,15 @@ export const MAY_IMPORT: Record<string, string[]> = {
 
 /** Whose tables these are: no room below or beside their owner may name them in its SQL. */
 const TABLES: Record<string, string[]> = {
-  oauth: ['applications', 'application_secrets', 'access_tokens'],
+  oauth: [
+    'applications',
+    'application_secrets',
+    'consents',
+    'grants',
+    'authorization_codes',
+    'refresh_tokens',
+    'access_tokens',
+  ],
   webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];

@@ -24,7 +24,12 @@ export async function openDoor(settings: Partial<Settings> = {}, log?: Writable)
   const database = await createTestDatabase();
   const logController = new Fastify.LogController({ disableRequestLogging: true });
   const server = Fastify({ logger: log !== undefined && { stream: log }, logController });
-  server.register(authDoor, { db: database.db, settings: { rateLimits: [], corsOrigins: [], ...settings } });
+  const authUrl = 'http://auth.harbor.example';
+  server.register(authDoor, {
+    db: database.db,
+    authUrl,
+    settings: { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10, ...settings },
+  });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const [ada] = await database.db.query<{ id: number }>(sql`
     insert into accounts (email, first_name, last_name, api_access)

@@ -12,7 +12,11 @@ const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
 test('without its database -> 503 with Retry-After and a JSON error, never stored', async () => {
   const db = openDatabase({ url: NOBODY_LISTENS });
   const server = Fastify();
-  server.register(authDoor, { db, settings: { rateLimits: [], corsOrigins: [] } });
+  server.register(authDoor, {
+    db,
+    authUrl: 'http://localhost',
+    settings: { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10 },
+  });
   await server.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { port } = server.server.address() as AddressInfo;

@@ -64,6 +64,31 @@ export async function grantScope(
   });
 }
 
+/** Asks the operator for a scope (service.md 5.1); asking for one that was granted changes nothing. Refuses: `not_found`. */
+export async function requestScope(
+  db: Database,
+  { applicationId, scope }: { applicationId: number; scope: Scope },
+): Promise<Application> {
+  return db.transaction(async (tx) => {
+    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
+    const requested = scopes.includes(scope) ? requestedScopes : inOrder([...requestedScopes, scope]);
+    return store.updateScopes(tx, { id, scopes, requestedScopes: requested });
+  });
+}
+
+/** Replaces the redirect URIs. Refuses: `not_found`, `validation_failed`. */
+export async function changeRedirectUris(
+  db: Database,
+  { applicationId, redirectUris }: { applicationId: number; redirectUris: string[] },
+): Promise<Application> {
+  return db.transaction(async (tx) => {
+    const application = await locked(tx, applicationId);
+    const problems = applicationProblems({ ...application, redirectUris });
+    if (problems.length > 0) throw invalid(problems);
+    return store.updateRedirectUris(tx, { id: application.id, redirectUris });
+  });
+}
+
 /** Takes a scope back, also from tokens already out (`findBearer`). Refuses: `not_found`. */
 export async function revokeScope(
   db: Database,

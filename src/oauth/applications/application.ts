@@ -17,6 +17,8 @@ export type Application = {
   scopes: Scope[];
   /** Asked for, not yet granted. */
   requestedScopes: Scope[];
+  /** When it last asked for a token, to the hour; undefined before it ever did. */
+  lastUsedAt: Date | undefined;
   createdAt: Date;
   updatedAt: Date;
 };

@@ -5,7 +5,14 @@ import { inOrder, type Scope } from '../scopes.ts';
 import type { Application, ApplicationKind } from './application.ts';
 
 /** Somebody who says to be an application: what must be known to judge that. */
-export type Claimant = { application: Application; ownerHasApiAccess: boolean; secretDigests: Buffer[] };
+export type Claimant = {
+  application: Application;
+  ownerName: string;
+  ownerHasApiAccess: boolean;
+  secretDigests: Buffer[];
+  /** Whether its last use should be noted again. */
+  isStale: boolean;
+};
 
 /**
  * The application of a client ID with the digests of its living secrets, in one statement. For an unknown ID the
@@ -13,8 +20,9 @@ export type Claimant = { application: Application; ownerHasApiAccess: boolean; s
  * the time tells nobody which IDs exist (oauth-checklist 39).
  */
 export async function findClaimant(db: Queryable, clientId: string): Promise<Claimant | undefined> {
-  const [row] = await db.query<ApplicationRow & { api_access: boolean; secrets: Buffer[] }>(sql`
-    select a.*, owner.api_access, array(
+  const [row] = await db.query<ClaimantRow>(sql`
+    select a.*, owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
+      a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
       select s.digest from application_secrets s
       where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as secrets
     from (
@@ -27,10 +35,17 @@ export async function findClaimant(db: Queryable, clientId: string): Promise<Cla
   if (row === undefined) return undefined;
   const claimant = {
     application: toApplication(row),
+    ownerName: row.owner_name,
     ownerHasApiAccess: row.api_access,
+    isStale: row.is_stale,
     secretDigests: row.secrets,
   };
   return claimant.application.clientId === clientId ? claimant : undefined;
+}
+
+/** Notes that the application asks for a token just now. */
+export async function markUsed(db: Queryable, id: number): Promise<void> {
+  await db.query(sql`update applications set last_used_at = now() where id = ${id}`);
 }
 
 /** The application of a client ID, or of a numeric ID written as text. */
@@ -46,6 +61,26 @@ export async function listApplications(db: Queryable): Promise<(Application & { 
   const rows = await db.query<ApplicationRow & { email: string }>(sql`
     select a.*, owner.email from applications a join accounts owner on owner.id = a.account_id order by a.id`);
   return rows.map((row) => ({ ...toApplication(row), ownerEmail: row.email }));
+}
+
+/** The applications that the account owns, oldest first. */
+export async function listApplicationsOf(db: Queryable, accountId: number): Promise<Application[]> {
+  const rows = await db.query<ApplicationRow>(
+    sql`select * from applications where account_id = ${accountId} order by id`,
+  );
+  return rows.map(toApplication);
+}
+
+/** Until when each living secret of the application works, the newest first; undefined for the lasting one. */
+export async function listSecrets(
+  db: Queryable,
+  applicationId: number,
+): Promise<{ createdAt: Date; expiresAt: Date | undefined }[]> {
+  const rows = await db.query<{ created_at: Date; expires_at: Date | null }>(sql`
+    select created_at, expires_at from application_secrets
+    where application_id = ${applicationId} and (expires_at is null or expires_at > now())
+    order by expires_at desc nulls first`);
+  return rows.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at ?? undefined }));
 }
 
 /** Whether the account has API access, which then stays so until the transaction ends; undefined without account. */
@@ -84,6 +119,15 @@ export async function updateScopes(
   return toApplication(row!);
 }
 
+export async function updateRedirectUris(
+  tx: Transaction,
+  { id, redirectUris }: { id: number; redirectUris: string[] },
+): Promise<Application> {
+  const [row] = await tx.query<ApplicationRow>(sql`
+    update applications set redirect_uris = ${redirectUris}, updated_at = now() where id = ${id} returning *`);
+  return toApplication(row!);
+}
+
 export async function insertSecret(
   tx: Transaction,
   secret: { applicationId: number; digest: Buffer },
@@ -110,6 +154,13 @@ export async function removeApplication(tx: Transaction, id: number): Promise<bo
   return (await tx.query(sql`delete from applications where id = ${id} returning 1`)).length > 0;
 }
 
+type ClaimantRow = ApplicationRow & {
+  api_access: boolean;
+  owner_name: string;
+  is_stale: boolean;
+  secrets: Buffer[];
+};
+
 type ApplicationRow = {
   id: number;
   account_id: number;
@@ -119,6 +170,7 @@ type ApplicationRow = {
   redirect_uris: string[];
   scopes: string[];
   requested_scopes: string[];
+  last_used_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -133,6 +185,7 @@ function toApplication(row: ApplicationRow): Application {
     redirectUris: row.redirect_uris,
     scopes: inOrder(row.scopes),
     requestedScopes: inOrder(row.requested_scopes),
+    lastUsedAt: row.last_used_at ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -58,10 +58,10 @@ export async function insertSubscription(
   { draft, owner, secret, vault }: { draft: SubscriptionDraft; owner: Owner; secret: string; vault: Vault },
 ): Promise<Subscription> {
   const [row] = await tx.query<Row>(sql`
-    insert into subscriptions (site_id, application_id, account_id, event_types, target_url, target_method,
+    insert into subscriptions (site_id, application_id, account_id, consent_id, event_types, target_url, target_method,
       target_headers, enabled, criteria, secret)
-    values (${draft.siteId}, ${owner.applicationId}, ${owner.accountId}, ${draft.eventTypes}, ${draft.targetUrl},
-      ${draft.targetMethod}, ${vault.encrypt(JSON.stringify(draft.targetHeaders))}, ${draft.enabled},
+    values (${draft.siteId}, ${owner.applicationId}, ${owner.accountId}, ${owner.consentId ?? null},
+      ${draft.eventTypes}, ${draft.targetUrl}, ${draft.targetMethod}, ${vault.encrypt(JSON.stringify(draft.targetHeaders))}, ${draft.enabled},
       ${JSON.stringify(draft.criteria)}::jsonb, ${vault.encrypt(secret)})
     returning *`);
   return toSubscription(row!, vault);

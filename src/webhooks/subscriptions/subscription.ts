@@ -23,5 +23,8 @@ export type Subscription = SubscriptionDraft & {
   updatedAt: Date;
 };
 
-/** "The caller's subscriptions" are those of one application for one account. */
-export type Owner = { applicationId: number; accountId: number };
+/**
+ * "The caller's subscriptions" are those of one application for one account. One that is made on a person's consent
+ * ends with it; none is needed for an application that acts as its owner.
+ */
+export type Owner = { applicationId: number; accountId: number; consentId?: number | undefined };

@@ -74,7 +74,8 @@ export const remove = operation({
 });
 
 function ownerOf({ caller }: Ask): Owner {
-  return { applicationId: caller.application.id, accountId: caller.accountId };
+  const { application, accountId, consentId } = caller;
+  return { applicationId: application.id, accountId, consentId };
 }
 
 async function findOwn(ask: Ask): Promise<Subscription> {

@@ -10,15 +10,11 @@ type Answer = {
   status: number;
   headers: Headers;
   body: { error: string; error_description: string };
-  happening: string;
 };
 
-const ANSWERS: Record<OAuthErrorCode, { status: number; headers?: Headers }> = {
-  invalid_request: { status: 400 },
+// RFC 6749 §5.2: all the others are 400.
+const ANSWERS: Partial<Record<OAuthErrorCode, { status: number; headers: Headers }>> = {
   invalid_client: { status: 401, headers: { 'www-authenticate': CHALLENGE } },
-  unauthorized_client: { status: 400 },
-  unsupported_grant_type: { status: 400 },
-  invalid_scope: { status: 400 },
 };
 
 /** Too many failed authentications; the seconds until another try is judged. */
@@ -34,7 +30,7 @@ export class Throttled extends Error {
 /** The answer to whatever was thrown while a request was read or judged. */
 export function answerError(error: unknown): Answer {
   if (error instanceof OAuthError) {
-    const { status, headers = {} } = ANSWERS[error.code];
+    const { status, headers = {} } = ANSWERS[error.code] ?? { status: 400 };
     return answer({ status, headers, error: error.code, sentence: error.message });
   }
   if (error instanceof Throttled) {
@@ -64,6 +60,5 @@ function answerUnread(error: unknown): Answer {
 
 function answer(parts: { status: number; headers?: Headers; error: string; sentence: string }): Answer {
   const { status, headers = {}, error, sentence } = parts;
-  const happening = status >= 500 ? 'oauth.failed' : 'oauth.refused';
-  return { status, headers, body: { error, error_description: sentence }, happening };
+  return { status, headers, body: { error, error_description: sentence } };
 }

@@ -1,0 +1,28 @@
+// GET /.well-known/oauth-authorization-server: what this server can do, for clients that ask (RFC 8414).
+import { CHALLENGE_METHOD } from '../../../oauth/pkce.ts';
+import { SCOPES } from '../../../oauth/scopes.ts';
+import { GRANT_TYPES } from '../../../oauth/token.ts';
+import type { Handler, ProtocolServices } from '../routes.ts';
+
+const BY_SECRET = ['client_secret_basic', 'client_secret_post'];
+
+/** Answers the same for everybody. Every address is built from AUTH_URL, and the issuer is AUTH_URL to the letter. */
+export function createMetadataHandler({ authUrl }: ProtocolServices): Handler {
+  const metadata = {
+    issuer: authUrl,
+    authorization_endpoint: `${authUrl}/oauth/authorize`,
+    token_endpoint: `${authUrl}/oauth/token`,
+    revocation_endpoint: `${authUrl}/oauth/revoke`,
+    introspection_endpoint: `${authUrl}/oauth/introspect`,
+    scopes_supported: SCOPES,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: GRANT_TYPES,
+    token_endpoint_auth_methods_supported: [...BY_SECRET, 'none'],
+    revocation_endpoint_auth_methods_supported: [...BY_SECRET, 'none'],
+    introspection_endpoint_auth_methods_supported: BY_SECRET,
+    code_challenge_methods_supported: [CHALLENGE_METHOD],
+    authorization_response_iss_parameter_supported: true, // RFC 9207 §3
+  };
+  return async () => metadata;
+}

@@ -1,0 +1,12 @@
+// POST /oauth/revoke (RFC 7009; decisions: OAuth).
+import { revokeToken } from '../../../oauth/revocation.ts';
+import type { Handler, ProtocolServices } from '../routes.ts';
+import { withCredentials } from './ask.ts';
+
+/** Answers `{}` whether or not there was such a token: some clients read the answer as JSON. */
+export function createRevokeHandler({ db, throttle }: ProtocolServices): Handler {
+  return async (request) => {
+    await withCredentials(request, throttle, (ask) => revokeToken(db, ask));
+    return {};
+  };
+}

@@ -1,0 +1,68 @@
+// The rows of consents: one for each account and application.
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { inOrder, type Scope } from '../scopes.ts';
+import type { Consent } from './consent.ts';
+
+type Parties = { accountId: number; applicationId: number };
+
+/** The account's consents, the newest first. */
+export async function listConsents(db: Queryable, accountId: number): Promise<Consent[]> {
+  const rows = await db.query<ConsentRow>(sql`
+    select c.application_id, c.scopes, c.created_at, a.name, owner.first_name || ' ' || owner.last_name as owner_name
+    from consents c
+    join applications a on a.id = c.application_id
+    join accounts owner on owner.id = a.account_id
+    where c.account_id = ${accountId} order by c.id desc`);
+  return rows.map(toConsent);
+}
+
+/** Whether the account has consented to all of these scopes before. */
+export async function hasConsented(db: Queryable, asked: Parties & { scopes: Scope[] }): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from consents where account_id = ${asked.accountId} and application_id = ${asked.applicationId}
+      and scopes @> ${asked.scopes}`);
+  return rows.length > 0;
+}
+
+/** Records the consent, or extends the earlier one; undefined when there is no such application (any more). */
+export async function recordConsent(
+  tx: Transaction,
+  { accountId, applicationId, scopes }: Parties & { scopes: Scope[] },
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into consents (account_id, application_id, scopes)
+    select ${accountId}, id, ${scopes} from applications where id = ${applicationId} for key share
+    on conflict (account_id, application_id) do update
+      set scopes = array(select unnest(consents.scopes) union select unnest(excluded.scopes)), updated_at = now()
+    returning id`);
+  return row?.id;
+}
+
+/** Whether there was one. Its grants, tokens and subscriptions go with it by foreign key. */
+export async function removeConsent(
+  tx: Transaction,
+  { accountId, applicationId }: Parties,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from consents where account_id = ${accountId} and application_id = ${applicationId} returning 1`);
+  return rows.length > 0;
+}
+
+type ConsentRow = {
+  application_id: number;
+  scopes: string[];
+  created_at: Date;
+  name: string;
+  owner_name: string;
+};
+
+function toConsent(row: ConsentRow): Consent {
+  return {
+    applicationId: row.application_id,
+    applicationName: row.name,
+    ownerName: row.owner_name,
+    scopes: inOrder(row.scopes),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,69 @@
+// A grant: the family of all that is issued on one authorization. What belongs to it ends with its row.
+import { digest, randomToken } from '../kernel/secrets.ts';
+import type { Queryable, Transaction } from '../storage/database.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+import type { Scope } from './scopes.ts';
+import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
+
+const IDLE_DAYS = 60; // decisions: OAuth
+const FAMILY_DAYS = 365; // once a year a person is asked again, however busy the application is
+
+/** An access token and the refresh token for the next pair. */
+export type Pair = { token: IssuedToken; refreshToken: string };
+
+/** Whom a family speaks for, and what it was granted. */
+export type Family = { grantId: number; applicationId: number; accountId: number; scopes: Scope[] };
+
+/**
+ * Spends a code or a refresh token and issues a pair for it; undefined when there was nothing to spend (any more).
+ * `spent` is an update of the one row of table `family` that gives its `grant_id` where the row could be spent.
+ *
+ * One statement does all of it, so that no failure spends without issuing. It locks the family first: whoever ends it
+ * waits, and then ends the new pair as well; whoever ended it before leaves nothing to lock.
+ */
+export async function issuePair(
+  tx: Transaction,
+  { family, scopes, spent }: { family: Family; scopes: Scope[]; spent: Sql },
+): Promise<Pair | undefined> {
+  const [access, refreshToken] = [randomToken(), randomToken()];
+  const [row] = await tx.query<{ created_at: Date }>(sql`
+    with family as (
+      select id, least(created_at + make_interval(days => ${FAMILY_DAYS}),
+        now() + make_interval(days => ${IDLE_DAYS})) as ends_at
+      from grants where id = ${family.grantId} and expires_at > now() for update
+    ),
+    spent as (${spent}),
+    kept as (update grants set expires_at = ends_at from family, spent where grants.id = family.id),
+    refresh as (
+      insert into refresh_tokens (digest, grant_id, expires_at)
+      select ${digest(refreshToken)}, id, ends_at from family, spent
+    )
+    insert into access_tokens (digest, application_id, account_id, grant_id, scopes, expires_at)
+    select ${digest(access)}, ${family.applicationId}, ${family.accountId}, grant_id, ${scopes},
+      now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
+    from spent
+    returning created_at`);
+  if (row === undefined) return undefined;
+  const token = {
+    value: access,
+    scopes,
+    expiresInSeconds: ACCESS_TOKEN_SECONDS,
+    createdAt: row.created_at,
+  };
+  return { token, refreshToken };
+}
+
+/** Ends the family that the query names, with everything issued in it. False when it names none. */
+export async function endFamily(db: Queryable, grantId: Sql): Promise<boolean> {
+  return (await db.query(sql`delete from grants where id = (${grantId}) returning 1`)).length > 0;
+}
+
+/** Deletes up to `batch` families in which nothing can live any more; gives how many. */
+export async function purgeFamilies(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from grants
+    where id = any(array(
+      select id from grants where expires_at <= now() order by expires_at limit ${batch} for update skip locked))
+    returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,45 @@
+// Saying whether a token is alive, and what it may do (RFC 7662).
+import type { Queryable } from '../storage/database.ts';
+import { authenticate, type Credentials } from './authentication.ts';
+import { OAuthError } from './error.ts';
+import type { Fields } from './fields.ts';
+import { findRefreshToken } from './refresh-tokens.ts';
+import type { Scope } from './scopes.ts';
+import { findBearer } from './tokens.ts';
+
+/** A living token. Only an access token has a type: nobody may take a refresh token for one. */
+export type TokenState = {
+  type: 'Bearer' | undefined;
+  clientId: string;
+  accountId: number;
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/**
+ * The state of a token of the application that asks; undefined for one that is unknown, expired, used, revoked or
+ * another's, without a difference. Public applications prove nothing and may not ask (RFC 7662 §2.1). Throws OAuthError.
+ */
+export async function introspectToken(
+  db: Queryable,
+  { credentials, fields }: { credentials: Credentials; fields: Fields },
+): Promise<TokenState | undefined> {
+  const { application } = await authenticate(db, credentials);
+  if (application.kind === 'public') {
+    throw new OAuthError(
+      'invalid_client',
+      'A public application has no secret and can not ask about tokens.',
+    );
+  }
+  const token = fields.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'The token is missing.');
+  const { id, clientId, scopes: allowed } = application;
+  const access = await findBearer(db, token);
+  if (access !== undefined)
+    return access.application.id === id ? { type: 'Bearer', clientId, ...access } : undefined;
+  const refresh = await findRefreshToken(db, token);
+  if (refresh === undefined || refresh.applicationId !== id || refresh.used) return undefined;
+  const scopes = refresh.scopes.filter((scope) => allowed.includes(scope));
+  return { type: undefined, clientId, ...refresh, scopes };
+}

@@ -1,0 +1,92 @@
+// Refresh tokens: each gives the next pair once, or a few times within the grace. Digests only.
+import { digest } from '../kernel/secrets.ts';
+import type { Queryable } from '../storage/database.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+import { endFamily, type Family } from './family.ts';
+import { inOrder } from './scopes.ts';
+
+const USES_IN_GRACE = 5; // the first, and the retries of a client whose answers were lost
+
+export type RefreshToken = Family & { createdAt: Date; expiresAt: Date; used: boolean };
+
+/** The token, used or not, until it expires; undefined when it is unknown, or its family has ended. */
+export async function findRefreshToken(db: Queryable, token: string): Promise<RefreshToken | undefined> {
+  const [row] = await db.query<RefreshTokenRow>(sql`
+    select r.grant_id, r.created_at, r.expires_at, r.used_at, g.scopes, k.application_id, k.account_id
+    from refresh_tokens r
+    join grants g on g.id = r.grant_id
+    join consents k on k.id = g.consent_id
+    where r.digest = ${digest(token)} and r.expires_at > now()`);
+  return row === undefined ? undefined : toRefreshToken(row);
+}
+
+/** For `issuePair`: uses the token, if nobody did, or somebody less than `graceSeconds` ago (0: nobody at all). */
+export function spendRefreshToken(token: string, graceSeconds: number): Sql {
+  const limit = graceSeconds > 0 ? USES_IN_GRACE : 1;
+  return sql`
+    update refresh_tokens r set uses = uses + 1, used_at = coalesce(used_at, now()) from family
+    where r.digest = ${digest(token)} and r.grant_id = family.id and r.expires_at > now() and r.uses < ${limit}
+      and (r.used_at is null or r.used_at > now() - make_interval(secs => ${graceSeconds}))
+    returning r.grant_id`;
+}
+
+/** Ends the family of a token whose grace is over. False for one that is not used, or in its grace, or ended. */
+export function endFamilyOfUsedToken(db: Queryable, token: string, graceSeconds: number): Promise<boolean> {
+  return endFamily(
+    db,
+    sql`
+      select grant_id from refresh_tokens
+      where digest = ${digest(token)} and used_at <= now() - make_interval(secs => ${graceSeconds})`,
+  );
+}
+
+/** Ends the family of a token, used or not, that was issued to the application. */
+export function endFamilyOfToken(
+  db: Queryable,
+  { token, applicationId }: { token: string; applicationId: number },
+): Promise<boolean> {
+  return endFamily(
+    db,
+    sql`
+      select r.grant_id from refresh_tokens r
+      join grants g on g.id = r.grant_id
+      join consents k on k.id = g.consent_id
+      where r.digest = ${digest(token)} and k.application_id = ${applicationId}`,
+  );
+}
+
+/**
+ * Deletes up to `batch` expired tokens; gives how many. Used ones stay until then: a second use must be noticed for as
+ * long as it could get something.
+ */
+export async function purgeRefreshTokens(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from refresh_tokens
+    where digest = any(array(
+      select digest from refresh_tokens where expires_at <= now()
+      order by expires_at limit ${batch} for update skip locked))
+    returning 1`);
+  return rows.length;
+}
+
+type RefreshTokenRow = {
+  grant_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  scopes: string[];
+  application_id: number;
+  account_id: number;
+};
+
+function toRefreshToken(row: RefreshTokenRow): RefreshToken {
+  return {
+    grantId: row.grant_id,
+    applicationId: row.application_id,
+    accountId: row.account_id,
+    scopes: inOrder(row.scopes),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    used: row.used_at !== null,
+  };
+}

@@ -1,0 +1,25 @@
+// Revoking a token (RFC 7009).
+import type { Database } from '../storage/database.ts';
+import { authenticate, type Credentials } from './authentication.ts';
+import { OAuthError } from './error.ts';
+import type { Fields } from './fields.ts';
+import { endFamilyOfToken } from './refresh-tokens.ts';
+import { removeAccessToken } from './tokens.ts';
+
+/**
+ * Ends a token of the application that asks: an access token alone, a refresh token with its whole family, also with
+ * what a refresh under way is about to get. Any other token is left as it is, and nobody learns whether it exists
+ * (RFC 7009 §2.2). The token_type_hint is not needed to find it. Throws OAuthError.
+ */
+export async function revokeToken(
+  db: Database,
+  { credentials, fields }: { credentials: Credentials; fields: Fields },
+): Promise<void> {
+  const { application } = await authenticate(db, credentials);
+  const token = fields.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'The token is missing.');
+  await db.transaction(async (tx) => {
+    await removeAccessToken(tx, { token, applicationId: application.id });
+    await endFamilyOfToken(tx, { token, applicationId: application.id });
+  });
+}
