@@ -57,7 +57,8 @@ const TABLE = {
     name: 'DATA_DIR',
     read: values.anyText,
     fallback: './data',
-    meaning: 'The folder of the embedded PostgreSQL and of the key generated for it.',
+    meaning:
+      'The folder of the embedded PostgreSQL, of the key generated for it, and of letters that are not sent.',
   }),
   secretKeys: setting({
     name: 'SECRET_KEY',
@@ -107,6 +108,14 @@ const TABLE = {
     fallback: '',
     fallbackInWords: 'none',
     meaning: 'Origins whose pages may call the API and the token endpoint from a browser.',
+  }),
+  smtpUrl: optional({
+    name: 'SMTP_URL',
+    read: values.smtpUrl,
+    fallbackInWords: 'letters are written into DATA_DIR/outbox',
+    meaning:
+      'The mail server that invitations and password links go through, such as smtps://user:pass@mail.example.',
+    secret: true,
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',

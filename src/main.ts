@@ -1,6 +1,8 @@
 // Puts the rooms together: configuration, database, doors, worker; starts them, and stops them in good order.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { createMailer, type Mailer } from './accounts/mail/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { API_PREFIX, apiDoor } from './http/api/door.ts';
@@ -11,6 +13,7 @@ import { createMetrics, type Metrics, serveMetrics } from './http/app/metrics.ts
 import { authDoor } from './http/auth/door.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
+import { createSeals, type Seals } from './kernel/seals.ts';
 import { createVault } from './kernel/secrets.ts';
 import { startPurging } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -84,7 +87,11 @@ async function startRooms(
   const metrics = createMetrics(() => readQueue(db));
   await openMetrics({ settings, metrics, endings });
   const vault = createVault(keys);
-  if (listener !== undefined) await openDoors({ settings, log, db, vault, listener, ...addresses });
+  if (listener !== undefined) {
+    const mailer = openMail({ settings, log, endings }, addresses.authUrl);
+    const seals = createSeals(keys, 'forms');
+    await openDoors({ settings, log, db, vault, seals, mailer, listener, ...addresses });
+  }
   if (worker) {
     const delivering = {
       baseUrl: addresses.baseUrl,
@@ -119,23 +126,41 @@ async function openStorage({ settings, log, endings }: Starting): Promise<{ db: 
   return { db, keys };
 }
 
+/** Where letters go; those on their way are sent before the database is closed. */
+function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer {
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    outbox: join(settings.dataDir, 'outbox'),
+    from: `Crewcall <crewcall@${new URL(authUrl).hostname}>`,
+    report: {
+      written: (path) => log.warn({ path }, 'mail.written'), // a warning: without SMTP_URL nobody is sent anything
+      unsent: (error) => log.error({ err: error }, 'mail.unsent'),
+    },
+  });
+  endings.closes.push(() => mailer.settle());
+  return mailer;
+}
+
 type Doors = {
   settings: Settings;
   log: Logger;
   db: Database;
   vault: ReturnType<typeof createVault>;
+  seals: Seals;
+  mailer: Mailer;
   listener: Listener;
   baseUrl: string;
   authUrl: string;
 };
 
-async function openDoors({ settings, log, db, vault, listener, baseUrl, authUrl }: Doors): Promise<void> {
+async function openDoors(doors: Doors): Promise<void> {
+  const { settings, log, db, vault, seals, mailer, listener, baseUrl, authUrl } = doors;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   await server.register(appDoor, {
     isServing: listener.isServing,
     askDatabase: () => db.query(sql`select 1`),
   });
-  await server.register(authDoor, { db, authUrl, settings });
+  await server.register(authDoor, { db, authUrl, settings, seals, mailer });
   await server.register(apiDoor, {
     prefix: API_PREFIX,
     db,

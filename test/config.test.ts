@@ -32,6 +32,7 @@ test('with nothing given the defaults hold', () => {
     webhookAllowNetworks: [],
     webhookSignatureHeaderAliases: [],
     corsOrigins: [],
+    smtpUrl: undefined,
     logLevel: 'info',
     metricsPort: undefined,
   });

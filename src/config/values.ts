@@ -39,6 +39,12 @@ export function databaseUrl(text: string): string {
   throw new Error('must be an address such as postgres://crewcall@db.example:5432/crewcall.');
 }
 
+/** An smtp:// or smtps:// address. */
+export function smtpUrl(text: string): string {
+  if (/^smtps?:\/\/./.test(text) && URL.canParse(text)) return text;
+  throw new Error('must be an address such as smtps://user:password@mail.example:465.');
+}
+
 /** One or more AES keys in base64. */
 export function keys(text: string): Buffer[] {
   return listed(text).map((key) => {

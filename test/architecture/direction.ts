@@ -6,7 +6,18 @@ import { type ProjectFile, under, withoutComments } from './project.ts';
 export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['commands', 'config', 'kernel'],
   commands: ['main', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
-  main: ['http/auth', 'http/api', 'http/app', 'http', 'webhooks', 'oauth', 'storage', 'config', 'kernel'],
+  main: [
+    'http/auth',
+    'http/api',
+    'http/app',
+    'http',
+    'webhooks',
+    'oauth',
+    'accounts',
+    'storage',
+    'config',
+    'kernel',
+  ],
   // Doors: strangers to each other. No page turns webhooks on (service.md 1.3), so door 1 does not know them.
   'http/auth': ['http', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   'http/api': ['http', 'webhooks', 'oauth', 'domain', 'storage', 'config', 'kernel'],

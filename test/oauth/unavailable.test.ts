@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { authDoor } from '../../src/http/auth/door.ts';
+import { registerProtocol } from '../../src/http/auth/protocol/scope.ts';
+import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { postForm } from './door.ts';
 
@@ -12,11 +13,11 @@ const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
 test('without its database -> 503 with Retry-After and a JSON error, never stored', async () => {
   const db = openDatabase({ url: NOBODY_LISTENS });
   const server = Fastify();
-  server.register(authDoor, {
-    db,
-    authUrl: 'http://localhost',
-    settings: { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10 },
-  });
+  const settings = { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10 };
+  const services = { db, authUrl: 'http://localhost', settings };
+  server.register(async (scope) =>
+    registerProtocol(scope, { ...services, routes: protocolRoutes(services) }),
+  );
   await server.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { port } = server.server.address() as AddressInfo;

@@ -1,0 +1,40 @@
+// The SQL of password hashes, which no other room reads.
+import type { Queryable, Transaction } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+
+/** The account of an address, whatever its case, and the hash of its password; no hash where none is set. */
+export async function findCredential(
+  db: Queryable,
+  email: string,
+): Promise<{ accountId: number; hash: string | undefined } | undefined> {
+  const [row] = await db.query<{ id: number; password_hash: string | null }>(
+    sql`select id, password_hash from accounts where lower(email) = lower(${email})`,
+  );
+  return row && { accountId: row.id, hash: row.password_hash ?? undefined };
+}
+
+/** Whether anybody has an account here. */
+export async function hasAccounts(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`select exists(select from accounts) as found`);
+  return row!.found;
+}
+
+/** Replaces a hash that is still the one given; false when it is not. The row stays locked until the end. */
+export async function replaceHash(
+  tx: Transaction,
+  { accountId, from, to }: { accountId: number; from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update accounts set password_hash = ${to} where id = ${accountId} and password_hash = ${from} returning 1`);
+  return rows.length > 0;
+}
+
+/** Sets the hash of an account's password, whatever it was. */
+export async function setHash(
+  tx: Transaction,
+  { accountId, hash }: { accountId: number; hash: string },
+): Promise<void> {
+  await tx.query(
+    sql`update accounts set password_hash = ${hash}, updated_at = now() where id = ${accountId}`,
+  );
+}

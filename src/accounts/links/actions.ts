@@ -1,0 +1,107 @@
+// What one-time links are asked for and do, one transaction each.
+import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { digest, randomToken } from '../../kernel/secrets.ts';
+import type { Database, Queryable } from '../../storage/database.ts';
+import { violatedConstraint } from '../../storage/trouble.ts';
+import { findCredential, setHash } from '../credentials.ts';
+import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
+import { deleteSessions } from '../sessions/store.ts';
+import type { Link, LinkPurpose } from './link.ts';
+import * as store from './store.ts';
+
+const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
+
+/** A link just made: the only moment at which its token is known. */
+export type MadeLink = Link & { token: string };
+
+/**
+ * Makes a link by which the account of the address sets its password: an invitation where it has none yet. Gives
+ * undefined for an unknown address, and when a letter went out less than a minute ago.
+ */
+export async function makePasswordLink(db: Database, email: string): Promise<MadeLink | undefined> {
+  const credential = await findCredential(db, email);
+  if (credential === undefined) return undefined;
+  return make(db, { accountId: credential.accountId, purpose: 'password' });
+}
+
+/** What a token that is neither used nor expired would do; undefined for any other. */
+export function readLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<Link | undefined> {
+  return store.findLink(db, { digest: digest(token), purpose });
+}
+
+/**
+ * Sets the password by a link, which is used up, as are all others of the account; every session ends. A password
+ * that will not do leaves the link usable. Refuses: `not_found` link, `validation_failed` at /new_password.
+ */
+export async function setPasswordByLink(
+  db: Database,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const message = passwordProblem(newPassword);
+  if (message !== undefined) throw invalid([{ path: '/new_password', message }]);
+  if ((await readLink(db, token, 'password')) === undefined) throw notFound('link'); // before the work of hashing
+  const hash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const link = await store.useLink(tx, { digest: digest(token), purpose: 'password' });
+    if (link === undefined) throw notFound('link');
+    await setHash(tx, { accountId: link.accountId, hash });
+    await store.deletePasswordLinks(tx, link.accountId);
+    await deleteSessions(tx, { accountId: link.accountId });
+  });
+}
+
+/**
+ * Makes a link that proves a new sign-in address, for who knows the account's password. Refuses:
+ * `validation_failed` at /new_address or /password, `conflict` when a letter went out less than a minute ago.
+ */
+export async function makeAddressLink(
+  db: Database,
+  asked: { email: string; password: string; newAddress: string },
+): Promise<MadeLink> {
+  const { newAddress } = asked;
+  if (!/^[^\s@]+@[^\s@]+$/.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
+    throw invalid([
+      { path: '/new_address', message: 'Write an e-mail address, such as ada@harbor.example.' },
+    ]);
+  }
+  const { hash, accountId } = (await findCredential(db, asked.email)) ?? {};
+  if (!hash || accountId === undefined || !(await verifyPassword(asked.password, hash))) {
+    throw invalid([{ path: '/password', message: 'This is not your current password.' }]);
+  }
+  const made = await make(db, { accountId, purpose: 'address', newAddress });
+  if (made === undefined) {
+    throw new Refusal('conflict', 'A letter was sent less than a minute ago; wait a little, then ask again.');
+  }
+  return made;
+}
+
+/**
+ * Makes the new address the one to sign in with; the link is used up, and links sent to the old address end.
+ * Refuses: `not_found` link, `conflict` when somebody else has the address.
+ */
+export async function confirmAddress(db: Database, token: string): Promise<Link> {
+  return db
+    .transaction(async (tx) => {
+      const link = await store.useLink(tx, { digest: digest(token), purpose: 'address' });
+      if (link?.newAddress === undefined) throw notFound('link');
+      await store.changeAddress(tx, { accountId: link.accountId, email: link.newAddress });
+      await store.deletePasswordLinks(tx, link.accountId);
+      return link;
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'accounts_email') throw error;
+      throw new Refusal('conflict', 'Another account has this address; ask for another one in your profile.');
+    });
+}
+
+type Making = { accountId: number; purpose: LinkPurpose; newAddress?: string };
+
+async function make(db: Database, making: Making): Promise<MadeLink | undefined> {
+  const token = randomToken();
+  const key = { digest: digest(token), purpose: making.purpose };
+  return db.transaction(async (tx) => {
+    if (!(await store.insertLink(tx, { ...key, ...making }))) return undefined;
+    const link = await store.findLink(tx, key);
+    return link && { ...link, token };
+  });
+}

@@ -1,0 +1,40 @@
+// The letters that carry one-time links, as plain text in lines so short that mail breaks none (RFC 2045 §6.7).
+import { LINK_SECONDS } from '../links/link.ts';
+
+/** A letter to one address. */
+export type Letter = { to: string; subject: string; text: string };
+
+const MINUTES = LINK_SECONDS / 60;
+
+/** Invites the owner of a new account, or lets one choose another password, by the link. */
+export function passwordLetter(reader: {
+  email: string;
+  firstName: string;
+  isInvitation: boolean;
+  url: string;
+}): Letter {
+  const { email, firstName, isInvitation, url } = reader;
+  const [subject, why] = isInvitation
+    ? ['Your invitation to Crewcall', 'An account was made for you. Choose a password to start:']
+    : ['Choose a new password', 'Somebody asked to change the password of your account:'];
+  return { to: email, subject, text: letterText({ firstName, why, url }) };
+}
+
+/** Lets the reader of a new address confirm that it is theirs, by the link. */
+export function addressLetter(reader: { newAddress: string; firstName: string; url: string }): Letter {
+  const { newAddress, firstName, url } = reader;
+  const why = 'Confirm that you want to sign in to Crewcall with this address:';
+  return { to: newAddress, subject: 'Confirm your new address', text: letterText({ firstName, why, url }) };
+}
+
+function letterText({ firstName, why, url }: { firstName: string; why: string; url: string }): string {
+  return `Hello ${firstName},
+
+${why}
+
+${url}
+
+The link works once, within ${MINUTES} minutes.
+If this letter surprises you, leave it be: nothing changes.
+`;
+}

@@ -1,0 +1,27 @@
+// The name that an account goes by, which its owner changes.
+import { invalid, type Problem } from '../kernel/errors.ts';
+import type { Database } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+
+const NAME_CHARACTERS = 90; // decisions: Resources
+
+/** Renames an account; its profiles on sites keep theirs. Refuses: `validation_failed` at /first_name, /last_name. */
+export async function rename(
+  db: Database,
+  name: { accountId: number; firstName: string; lastName: string },
+): Promise<void> {
+  const [firstName, lastName] = [name.firstName.trim(), name.lastName.trim()];
+  const problems = [
+    ...nameProblems('/first_name', { label: 'first name', text: firstName }),
+    ...nameProblems('/last_name', { label: 'last name', text: lastName }),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+  await db.query(sql`
+    update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = now()
+    where id = ${name.accountId}`);
+}
+
+function nameProblems(path: string, { label, text }: { label: string; text: string }): Problem[] {
+  if (text.length > 0 && text.length <= NAME_CHARACTERS) return [];
+  return [{ path, message: `The ${label} must have 1 to ${NAME_CHARACTERS} characters.` }];
+}

@@ -1,0 +1,75 @@
+// The SQL of sessions. They live by the database's clock, so that all processes agree.
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { IDLE_SECONDS, type ListedSession, SESSION_SECONDS, type Session } from './session.ts';
+
+const LIVING = sql`expires_at > now() and seen_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
+
+/** Keeps a new session of an account under the digest of its token. */
+export async function insertSession(
+  tx: Transaction,
+  session: { digest: Buffer; accountId: number; userAgent: string; address: string },
+): Promise<void> {
+  await tx.query(sql`
+    insert into sessions (digest, account_id, user_agent, address, expires_at)
+    values (${session.digest}, ${session.accountId}, ${session.userAgent}, ${session.address},
+      now() + make_interval(secs => ${SESSION_SECONDS}))`);
+}
+
+/** The living session of a token's digest, which is noted as seen now. */
+export async function touchSession(db: Queryable, digest: Buffer): Promise<Session | undefined> {
+  const [row] = await db.query<{ id: number; account_id: number; is_first_visit: boolean }>(sql`
+    with found as (
+      select id, seen_at = created_at as is_first_visit from sessions where digest = ${digest} and ${LIVING} for update)
+    update sessions s set seen_at = clock_timestamp() from found where s.id = found.id
+    returning s.id, s.account_id, found.is_first_visit`);
+  return row && { id: row.id, accountId: row.account_id, isFirstVisit: row.is_first_visit };
+}
+
+/** The living sessions of an account, the last used first. */
+export async function listSessions(db: Queryable, accountId: number): Promise<ListedSession[]> {
+  const rows = await db.query<SessionRow>(sql`
+    select id, user_agent, address, created_at, seen_at from sessions
+    where account_id = ${accountId} and ${LIVING} order by seen_at desc, id`);
+  return rows.map(toListed);
+}
+
+/** Ends one session of the account; false when it has no such session. */
+export async function deleteSession(
+  db: Queryable,
+  { id, accountId }: { id: number; accountId: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    sql`delete from sessions where id = ${id} and account_id = ${accountId} returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Ends the sessions of an account, but for the one that is kept. */
+export async function deleteSessions(
+  db: Queryable,
+  { accountId, kept }: { accountId: number; kept?: number },
+): Promise<void> {
+  await db.query(
+    sql`delete from sessions where account_id = ${accountId} and id is distinct from ${kept ?? null}::bigint`,
+  );
+}
+
+/** Removes up to `batch` sessions that have ended by themselves. */
+export async function sweepSessions(tx: Transaction, batch: number): Promise<void> {
+  await tx.query(sql`
+    delete from sessions where id = any(array(
+      select id from sessions where not (${LIVING}) order by expires_at limit ${batch} for update skip locked))`);
+}
+
+type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date };
+
+function toListed(row: SessionRow): ListedSession {
+  return {
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+  };
+}

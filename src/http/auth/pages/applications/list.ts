@@ -1,0 +1,43 @@
+// The applications that an account has made.
+import type { Application } from '../../../../oauth/applications/application.ts';
+import { listApplicationsOf } from '../../../../oauth/applications/store.ts';
+import { doneNotice } from '../form.ts';
+import { type Html, html, timeOf } from '../html.ts';
+import { ownPage, type Page, type PageServices } from '../visit.ts';
+import { LIST_PATH, pathOf, withoutAccess } from './access.ts';
+
+const DONE: Record<string, string> = { deleted: 'The application is deleted. Its tokens ended with it.' };
+
+/** `/profile/api-access`. */
+export function applicationsPage({ db }: PageServices): Page {
+  return ownPage({
+    path: LIST_PATH,
+    async show(visit) {
+      const denied = withoutAccess(visit);
+      if (denied !== undefined) return denied;
+      const applications = await listApplicationsOf(db, visit.person.account.id);
+      return {
+        title: 'API access',
+        body: html`
+          ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+          <p class="lead">Applications of yours that call the API, for yourself or for others who allow it.</p>
+          ${
+            applications.length === 0
+              ? html`<p class="empty card">You have made no application yet.</p>`
+              : html`<ul class="list">${applications.map(item)}</ul>`
+          }
+          <p><a class="button primary" href="${LIST_PATH}/new">New application</a></p>`,
+      };
+    },
+  });
+}
+
+function item(application: Application): Html {
+  const { name, kind, clientId, lastUsedAt } = application;
+  return html`
+    <li class="card">
+      <h2><a href="${pathOf(application)}">${name}</a></h2>
+      <p class="hint">${kind === 'public' ? 'Native' : 'With a secret'} ·
+        ${lastUsedAt === undefined ? 'never used' : html`last used ${timeOf(lastUsedAt)}`}<br><code>${clientId}</code></p>
+    </li>`;
+}

@@ -1,0 +1,107 @@
+// Invitation and password reset: asking for a letter, and setting a password by the link in it.
+import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
+import { passwordLetter } from '../../../../accounts/mail/letter.ts';
+import { Refusal } from '../../../../kernel/errors.ts';
+import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
+import { html } from '../html.ts';
+import type { Throttle } from '../throttle.ts';
+import type { Page, PageServices, Shown, Visit } from '../visit.ts';
+
+/** `/reset`: the answer, and the time it takes, are the same whether the address has an account or not. */
+export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throttle): Page {
+  return {
+    path: '/reset',
+    async show({ formToken }) {
+      return {
+        title: 'Choose a new password',
+        body: html`
+          <p class="lead">Write the address of your account. If it has one, a letter with a link is sent to it. The
+            same way leads in for who was invited and has no password yet.</p>
+          <form method="post" action="/reset" class="card">
+            ${formToken()}
+            ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
+            <div class="actions"><button class="primary">Send the letter</button></div>
+          </form>
+          <p class="aside"><a href="/sign-in">Back to sign in</a></p>`,
+      };
+    },
+    async act({ fields, browser }) {
+      const email = (fields.get('email') ?? '').trim();
+      await throttle({ address: browser.address, email }, async () => undefined); // every letter asked for counts
+      mailer.post(async () => {
+        const link = await makePasswordLink(db, email);
+        return link && passwordLetter({ ...link, url: `${authUrl}/reset/${link.token}` });
+      });
+      return sent(mailer.sendsMail);
+    },
+  };
+}
+
+/** `/reset/:token`, where the link leads. */
+export function passwordLinkPage({ db }: PageServices): Page {
+  return {
+    path: '/reset/:token',
+    show: (visit) => chooser(visit, NO_PROBLEMS),
+    async act(visit) {
+      const { token = '' } = visit.params;
+      const newPassword = visit.fields.get('new_password') ?? '';
+      try {
+        await setPasswordByLink(db, { token, newPassword });
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'not_found') return linkIsOver();
+        return { ...(await chooser(visit, problemsOf(error))), status: 422 };
+      }
+      return { goTo: '/sign-in?done=password', session: null };
+    },
+  };
+
+  async function chooser({ params, formToken, path }: Visit, problems: Problems): Promise<Shown> {
+    const link = await readLink(db, params.token ?? '', 'password');
+    if (link === undefined) return linkIsOver();
+    const { isInvitation, firstName, email } = link;
+    return {
+      title: isInvitation ? `Welcome, ${firstName}` : 'Choose a new password',
+      body: html`
+        <p class="lead">It will be the password of ${email}. All other browsers are signed out.</p>
+        <form method="post" action="${path}" class="card">
+          ${formToken()}
+          <input type="hidden" name="username" autocomplete="username" value="${email}">
+          ${field({
+            name: 'new_password',
+            label: 'New password',
+            type: 'password',
+            hint: 'At least 8 characters. A few words are easier to keep than signs.',
+            autocomplete: 'new-password',
+            problems,
+          })}
+          <div class="actions"><button class="primary">Set the password</button></div>
+        </form>`,
+    };
+  }
+}
+
+/** A link that is used, expired or never was: nobody can tell which. */
+export function linkIsOver(): Shown {
+  return {
+    status: 404,
+    title: 'This link is over',
+    body: html`
+      <p class="lead">It was used before, or is older than an hour.</p>
+      <p><a class="button" href="/reset">Ask for another one</a></p>`,
+  };
+}
+
+function sent(sendsMail: boolean): Shown {
+  return {
+    title: 'Look into your mail',
+    body: html`
+      <p class="lead">If the address has an account, a letter is on its way to it. Its link works once, within an
+        hour. At most one letter a minute is sent.</p>
+      ${
+        !sendsMail &&
+        html`<div class="notice"><p>This service has no mail server: letters are written into the folder
+          <code>outbox</code> of its data, and its log names each file.</p></div>`
+      }
+      <p class="aside"><a href="/sign-in">Back to sign in</a></p>`,
+  };
+}

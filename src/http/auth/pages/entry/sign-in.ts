@@ -1,0 +1,80 @@
+// Signing in, and the way on from there.
+import { hasAccounts } from '../../../../accounts/credentials.ts';
+import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { doneNotice, field } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { safeReturnTo } from '../return-to.ts';
+import type { Throttle } from '../throttle.ts';
+import type { Page, PageServices, Shown, Visit } from '../visit.ts';
+
+const PATH = '/sign-in';
+const DONE: Record<string, string> = {
+  out: 'You are signed out.',
+  password: 'Your password is set. Sign in with it.',
+  address: 'Your new address is confirmed. Sign in with it.',
+};
+const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3; what is longer is nobody's
+
+/** `/sign-in?return_to=…`. A new session begins with a token of its own, never with one the browser brought along. */
+export function signInPage({ db }: PageServices, throttle: Throttle): Page {
+  return {
+    path: PATH,
+    async show(visit) {
+      const returnTo = safeReturnTo(visit.asked.get('return_to'));
+      if (visit.person !== undefined) return { goTo: returnTo };
+      if (!(await hasAccounts(db))) return nobodyYet();
+      return form(visit, { returnTo, done: DONE[visit.asked.get('done') ?? ''] });
+    },
+    async act(visit) {
+      const { fields, browser, log } = visit;
+      const returnTo = safeReturnTo(fields.get('return_to'));
+      const email = (fields.get('email') ?? '').trim().slice(0, ADDRESS_CHARACTERS);
+      const password = fields.get('password') ?? '';
+      const session = await throttle({ address: browser.address, email }, () =>
+        signIn(db, { email, password, browser }),
+      );
+      if (session === undefined) {
+        log.info('sign-in.refused'); // nobody's address goes to the log: people type passwords there by mistake
+        return { ...form(visit, { returnTo, email, isWrong: true }), status: 422 };
+      }
+      log.info({ account: session.accountId }, 'sign-in.accepted');
+      return { goTo: returnTo, session: session.token };
+    },
+  };
+}
+
+type Filled = { returnTo: string; email?: string; done?: string | undefined; isWrong?: boolean };
+
+function form(visit: Visit, { returnTo, email, done, isWrong }: Filled): Shown {
+  return {
+    title: 'Sign in',
+    body: html`
+      ${doneNotice(done)}
+      ${isWrong && wrong()}
+      <form method="post" action="${PATH}" class="card">
+        ${visit.formToken()}
+        <input type="hidden" name="return_to" value="${returnTo}">
+        ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username' })}
+        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+        <div class="actions"><button class="primary">Sign in</button></div>
+      </form>
+      <p class="aside"><a href="/reset">Forgot your password, or never had one?</a></p>`,
+  };
+}
+
+/** The same words for an unknown address and a wrong password. */
+function wrong(): Html {
+  return html`<div class="notice bad" role="alert"><p>The e-mail address or the password is not right.</p></div>`;
+}
+
+function nobodyYet(): Shown {
+  return {
+    title: 'Nobody can sign in yet',
+    body: html`
+      <p class="lead">This service has no account. Whoever runs it makes the first one on its machine:</p>
+      <pre class="card"><code>npm run crewcall -- account create \\
+  --email ada@harbor.example \\
+  --first-name Ada --last-name Okafor</code></pre>
+      <p><a class="button" href="${PATH}">Then sign in</a></p>`,
+  };
+}

@@ -1,0 +1,33 @@
+// Signing out of this browser.
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
+import { html } from '../html.ts';
+import { safeReturnTo } from '../return-to.ts';
+import type { Page, PageServices } from '../visit.ts';
+
+/** `/sign-out?return_to=…`: the session's row goes, and the browser forgets the cookie. */
+export function signOutPage({ db }: PageServices): Page {
+  return {
+    path: '/sign-out',
+    async show({ asked, person, formToken }) {
+      if (person === undefined) return { goTo: '/sign-in' };
+      const { firstName, lastName, email } = person.account;
+      return {
+        title: 'Sign out',
+        body: html`
+          <p class="lead">You are signed in as ${firstName} ${lastName}, ${email}.</p>
+          <form method="post" action="/sign-out">
+            ${formToken()}
+            <input type="hidden" name="return_to" value="${safeReturnTo(asked.get('return_to'))}">
+            <div class="actions"><button class="primary">Sign out</button></div>
+          </form>`,
+      };
+    },
+    async act({ person, fields }) {
+      if (person !== undefined) {
+        await deleteSession(db, { id: person.session.id, accountId: person.account.id });
+      }
+      const returnTo = safeReturnTo(fields.get('return_to'));
+      return { goTo: `/sign-in?${new URLSearchParams({ return_to: returnTo, done: 'out' })}`, session: null };
+    },
+  };
+}

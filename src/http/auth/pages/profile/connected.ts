@@ -1,0 +1,54 @@
+// The applications one has let use one's account, and withdrawing that.
+import { withdrawConsent } from '../../../../oauth/consents/actions.ts';
+import type { Consent } from '../../../../oauth/consents/consent.ts';
+import { listConsents } from '../../../../oauth/consents/store.ts';
+import { scopeList } from '../consent/scope-sentences.ts';
+import { doneNotice } from '../form.ts';
+import { type Html, html, timeOf } from '../html.ts';
+import { type OwnVisit, ownPage, type Page, type PageServices } from '../visit.ts';
+
+const PATH = '/profile/connected';
+const DONE: Record<string, string> = { withdrawn: 'That application can no longer use your account.' };
+
+/** `/profile/connected`: a form for each consent withdraws it (decisions: People). */
+export function connectedPage({ db }: PageServices): Page {
+  return ownPage({
+    path: PATH,
+    async show(visit) {
+      const consents = await listConsents(db, visit.person.account.id);
+      return {
+        title: 'Connected applications',
+        body: html`
+          ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+          <p class="lead">Applications that you let use your account. Withdrawing ends what they hold at once: their
+            access, and their webhook subscriptions for your sites.</p>
+          ${
+            consents.length === 0
+              ? html`<p class="empty card">No application uses your account.</p>`
+              : html`<ul class="list">${consents.map((consent) => item(visit, consent))}</ul>`
+          }`,
+      };
+    },
+    async act({ person, fields, log }) {
+      const chosen = fields.get('application') ?? '';
+      const applicationId = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
+      await withdrawConsent(db, { accountId: person.account.id, applicationId });
+      log.info({ application: applicationId, account: person.account.id }, 'consent.withdrawn');
+      return { goTo: `${PATH}?done=withdrawn` };
+    },
+  });
+}
+
+function item({ formToken }: OwnVisit, consent: Consent): Html {
+  const { applicationId, applicationName, ownerName, scopes, createdAt } = consent;
+  return html`
+    <li class="card">
+      <div class="item">
+        <div><h2>${applicationName}</h2><p class="hint">By ${ownerName}. Allowed ${timeOf(createdAt)}.</p></div>
+        <form method="post" action="${PATH}">${formToken()}
+          <button class="danger" name="application" value="${applicationId}"
+            aria-label="Withdraw from ${applicationName}">Withdraw</button></form>
+      </div>
+      ${scopeList(scopes)}
+    </li>`;
+}

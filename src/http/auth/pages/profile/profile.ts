@@ -1,0 +1,147 @@
+// The profile: one's name, sign-in address and password.
+import { makeAddressLink } from '../../../../accounts/links/actions.ts';
+import { addressLetter } from '../../../../accounts/mail/letter.ts';
+import { rename } from '../../../../accounts/names.ts';
+import { changePassword } from '../../../../accounts/sessions/actions.ts';
+import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import type { Throttle } from '../throttle.ts';
+import { type Leaving, type OwnVisit, ownPage, type Page, type PageServices, type Shown } from '../visit.ts';
+
+const PATH = '/profile';
+const DONE: Record<string, string> = {
+  name: 'Your name is saved.',
+  sent: 'A letter is on its way to the new address. Until you confirm it, you sign in with the old one.',
+  address: 'Your new address is confirmed: sign in with it from now on.',
+  password: 'Your password is changed. All other browsers are signed out.',
+};
+
+type Change = (visit: OwnVisit) => Promise<Leaving>;
+
+/** `/profile`. Each of its forms names the change it makes. */
+export function profilePage(services: PageServices, throttle: Throttle): Page {
+  const changes = new Map<string, Change>([
+    ['name', (visit) => changeName(services, visit)],
+    ['address', (visit) => guarded(visit, () => askForAddress(services, visit))],
+    ['password', (visit) => guarded(visit, () => choosePassword(services, visit))],
+  ]);
+
+  /** Wrong passwords count here as they do at sign-in. */
+  async function guarded({ browser, person }: OwnVisit, work: () => Promise<Leaving>): Promise<Leaving> {
+    let refusal: unknown;
+    const left = await throttle({ address: browser.address, email: person.account.email }, () =>
+      work().catch((error: unknown) => {
+        refusal = error;
+        return undefined;
+      }),
+    );
+    if (left === undefined) throw refusal;
+    return left;
+  }
+
+  return ownPage({
+    path: PATH,
+    show: async (visit) => shown(visit, NO_PROBLEMS),
+    async act(visit) {
+      const change = changes.get(visit.fields.get('change') ?? '');
+      if (change === undefined) return { goTo: PATH };
+      return change(visit).catch((error: unknown) => ({ ...shown(visit, problemsOf(error)), status: 422 }));
+    },
+  });
+}
+
+async function changeName({ db }: PageServices, { person, fields }: OwnVisit): Promise<Leaving> {
+  const [firstName, lastName] = [fields.get('first_name') ?? '', fields.get('last_name') ?? ''];
+  await rename(db, { accountId: person.account.id, firstName, lastName });
+  return { goTo: `${PATH}?done=name` };
+}
+
+async function askForAddress(services: PageServices, { person, fields }: OwnVisit): Promise<Leaving> {
+  const { db, mailer, authUrl } = services;
+  const newAddress = (fields.get('new_address') ?? '').trim();
+  const asked = { email: person.account.email, password: fields.get('password') ?? '', newAddress };
+  const { token, firstName } = await makeAddressLink(db, asked);
+  mailer.post(async () => addressLetter({ newAddress, firstName, url: `${authUrl}/address/${token}` }));
+  return { goTo: `${PATH}?done=sent` };
+}
+
+async function choosePassword({ db }: PageServices, { person, fields, browser }: OwnVisit): Promise<Leaving> {
+  const { token } = await changePassword(db, {
+    email: person.account.email,
+    currentPassword: fields.get('current_password') ?? '',
+    newPassword: fields.get('new_password') ?? '',
+    browser,
+  });
+  return { goTo: `${PATH}?done=password`, session: token };
+}
+
+function shown(visit: OwnVisit, problems: Problems): Shown {
+  const names = ['first_name', 'last_name', 'new_address', 'password', 'current_password', 'new_password'];
+  return {
+    title: 'Profile',
+    body: html`
+      ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+      ${problemNotice(problems, names)}
+      ${nameForm(visit, problems)}
+      ${addressForm(visit, problems)}
+      ${passwordForm(visit, problems)}`,
+  };
+}
+
+function nameForm({ person: { account }, fields, formToken }: OwnVisit, problems: Problems): Html {
+  const first = fields.get('first_name') ?? account.firstName;
+  const last = fields.get('last_name') ?? account.lastName;
+  return html`
+    <form method="post" action="${PATH}" class="card" aria-labelledby="name">
+      <h2 id="name">Your name</h2>
+      ${formToken()}<input type="hidden" name="change" value="name">
+      <div class="pair">
+        ${field({ name: 'first_name', label: 'First name', value: first, autocomplete: 'given-name', problems })}
+        ${field({ name: 'last_name', label: 'Last name', value: last, autocomplete: 'family-name', problems })}
+      </div>
+      <div class="actions"><button>Save the name</button></div>
+    </form>`;
+}
+
+/** Tells password managers whose password it is. */
+function username({ person }: OwnVisit): Html {
+  return html`<input type="hidden" name="username" autocomplete="username" value="${person.account.email}">`;
+}
+
+function addressForm(visit: OwnVisit, problems: Problems): Html {
+  const { account } = visit.person;
+  const value = visit.fields.get('new_address');
+  return html`
+    <form method="post" action="${PATH}" class="card" aria-labelledby="address">
+      <h2 id="address">Sign-in address</h2>
+      <p>You sign in with <strong>${account.email}</strong>. A new address counts once its letter was answered.</p>
+      ${visit.formToken()}${username(visit)}<input type="hidden" name="change" value="address">
+      <div class="pair">
+        ${field({ name: 'new_address', label: 'New address', type: 'email', value, autocomplete: 'email', problems })}
+        ${field({
+          name: 'password',
+          label: 'Your password',
+          type: 'password',
+          autocomplete: 'current-password',
+          problems,
+        })}
+      </div>
+      <div class="actions"><button>Send the letter</button></div>
+    </form>`;
+}
+
+function passwordForm(visit: OwnVisit, problems: Problems): Html {
+  const current = { name: 'current_password', label: 'Current password', autocomplete: 'current-password' };
+  const fresh = { name: 'new_password', label: 'New password', autocomplete: 'new-password' };
+  return html`
+    <form method="post" action="${PATH}" class="card" aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <p>Changing it signs you out of all other browsers.</p>
+      ${visit.formToken()}${username(visit)}<input type="hidden" name="change" value="password">
+      <div class="pair">
+        ${field({ ...current, type: 'password', problems })}
+        ${field({ ...fresh, type: 'password', problems })}
+      </div>
+      <div class="actions"><button>Change the password</button></div>
+    </form>`;
+}

@@ -1,0 +1,125 @@
+// The scope of all pages: how a request becomes a visit, and its outcome an answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { touchSession } from '../../../accounts/sessions/store.ts';
+import { findAccount } from '../../../domain/accounts/store.ts';
+import { digest, randomToken } from '../../../kernel/secrets.ts';
+import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
+import { readFields } from '../protocol/fields.ts';
+import { ASSETS_VERSION, registerAssets } from './assets.ts';
+import { ForeignForm, NOT_FOUND, pageOfError } from './errors.ts';
+import { isToken, TOKEN_FIELD, tokenField } from './form-tokens.ts';
+import { pageHeaders } from './headers.ts';
+import { frame } from './layout.ts';
+import { type SessionCookie, sessionCookie } from './session-cookie.ts';
+import type { Outcome, Page, PageServices, Person, Visit } from './visit.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of full length, percent-encoded
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The visit, once it is read: pages of errors are framed by it too. */
+    visit?: Visit;
+  }
+}
+
+type Registration = { services: PageServices; pages: Page[] };
+
+/** Registers the pages in a scope of their own, so that no parser or hook reaches another door. */
+export function registerPages(scope: FastifyInstance, { services, pages }: Registration): void {
+  const cookie = sessionCookie(services.authUrl);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    FORM,
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => readFields(body, FORM),
+  );
+  scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders()));
+  scope.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  registerAssets(scope);
+  for (const page of pages) registerPage(scope, { services, page, cookie });
+  for (const path of ['/profile/*', '/reset/*']) {
+    scope.get(path, async (request, reply) => answer(NOT_FOUND, { request, reply }));
+  }
+}
+
+type Served = { services: PageServices; page: Page; cookie: SessionCookie };
+
+function registerPage(scope: FastifyInstance, { services, page, cookie }: Served): void {
+  const handle = (method: 'show' | 'act') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const visit = await readVisit(request, { reply, services, page, cookie });
+    const outcome = await page[method]!(visit);
+    if ('goTo' in outcome && outcome.session !== undefined) {
+      const { session } = outcome;
+      reply.header(
+        'set-cookie',
+        session === null ? cookie.ofVisitor(randomToken()) : cookie.ofSession(session),
+      );
+    }
+    return answer(outcome, { request, reply });
+  };
+  scope.get(page.path, handle('show'));
+  if (page.act !== undefined) scope.post(page.path, handle('act'));
+}
+
+/** Who asks, and for what. Throws ForeignForm for a form that was not made for this browser and request. */
+async function readVisit(
+  request: FastifyRequest,
+  { reply, services, page, cookie }: Served & { reply: FastifyReply },
+): Promise<Visit> {
+  const [path = '', query = ''] = divided(request.url);
+  const known = cookie.read(request.headers.cookie);
+  const held = known ?? randomToken();
+  if (known === undefined) reply.header('set-cookie', cookie.ofVisitor(held));
+  const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
+  if (request.method === 'POST') {
+    const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
+    if (!isToken(services.seals, { ...binding, token: fields.get(TOKEN_FIELD) })) throw new ForeignForm();
+  }
+  const person = known === undefined ? undefined : await findPerson(services, known);
+  const visit: Visit = {
+    person,
+    path,
+    query,
+    asked: new URLSearchParams(query),
+    params: request.params as Record<string, string>,
+    fields,
+    browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
+    log: request.log,
+    formToken: (form) => tokenField(services.seals, { cookie: held, path, ...form }),
+  };
+  request.visit = visit;
+  return visit;
+}
+
+async function findPerson({ db }: PageServices, token: string): Promise<Person | undefined> {
+  const session = await touchSession(db, digest(token));
+  const account = session && (await findAccount(db, session.accountId));
+  return session && account && { session, account };
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+function answer(outcome: Outcome, { request, reply }: Exchange): FastifyReply {
+  // After a form 303, so that the browser asks with GET and sends nothing on (RFC 9700 §4.12).
+  if ('goTo' in outcome)
+    return reply
+      .code(request.method === 'POST' ? 303 : 302)
+      .header('location', outcome.goTo)
+      .send();
+  const { status = 200, title, body, formAction, goOnTo } = outcome;
+  reply.code(status).headers(pageHeaders(formAction));
+  return reply.send(frame({ title, body, version: ASSETS_VERSION, visit: request.visit, goOnTo }));
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const page = pageOfError(error);
+  if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
+  else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.refused');
+  return answer(page, { request, reply: reply.headers(page.headers ?? {}) });
+}
+
+function divided(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}

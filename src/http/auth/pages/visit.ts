@@ -1,0 +1,91 @@
+// What a page is: a path, how it is shown, and what its forms do.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Mailer } from '../../../accounts/mail/mailer.ts';
+import type { Browser } from '../../../accounts/sessions/actions.ts';
+import type { Session } from '../../../accounts/sessions/session.ts';
+import type { Settings } from '../../../config.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { Seals } from '../../../kernel/seals.ts';
+import type { Fields } from '../../../oauth/fields.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Html } from './html.ts';
+import { signInPath } from './return-to.ts';
+
+export type PageServices = {
+  db: Database;
+  settings: Pick<Settings, 'rateLimits'>;
+  /** The public address of these pages, which links in letters begin with. */
+  authUrl: string;
+  /** Ties forms to the browser they were made for. */
+  seals: Seals;
+  mailer: Mailer;
+};
+
+/** Somebody who is signed in. */
+export type Person = { session: Session; account: Account };
+
+/** One request for a page. */
+export type Visit = {
+  person: Person | undefined;
+  /** The path asked for, without its query. */
+  path: string;
+  /** The query string as it was sent, and its parameters. */
+  query: string;
+  asked: URLSearchParams;
+  /** The parameters of the page's path. */
+  params: Record<string, string>;
+  /** What the form held; empty when the page is asked for. */
+  fields: Fields;
+  browser: Browser;
+  log: FastifyBaseLogger;
+  /** The hidden field without which a form is refused; to this path unless another is named. */
+  formToken(form?: { path?: string; bound?: string }): Html;
+};
+
+/** A page to show. */
+export type Shown = {
+  status?: number;
+  title: string;
+  body: Html;
+  /** Where a form of the page may lead besides this origin, as sources of CSP's form-action. */
+  formAction?: string;
+  /** Where the browser goes on to by itself. */
+  goOnTo?: string;
+};
+
+/** Another address to go to; `session` is the token of a new session, or null to forget the old one. */
+export type Leaving = { goTo: string; session?: string | null };
+
+export type Outcome = Shown | Leaving;
+
+export type Page = {
+  path: string;
+  show(visit: Visit): Promise<Outcome>;
+  /** What a form of the page does; only called with a valid form token. */
+  act?(visit: Visit): Promise<Outcome>;
+  /** What a form of the page may not change, as its token was bound to it. */
+  boundTo?(visit: Pick<Visit, 'fields'>): string | undefined;
+};
+
+/** A visit of somebody signed in. */
+export type OwnVisit = Visit & { person: Person };
+
+/** A page for who is signed in: everybody else is led to sign in first, and then back. */
+export function ownPage(page: {
+  path: string;
+  show(visit: OwnVisit): Promise<Outcome>;
+  act?(visit: OwnVisit): Promise<Outcome>;
+}): Page {
+  const { act } = page;
+  return {
+    path: page.path,
+    show: (visit) => onceSignedIn(visit, page.show),
+    ...(act !== undefined && { act: (visit: Visit) => onceSignedIn(visit, act) }),
+  };
+}
+
+async function onceSignedIn(visit: Visit, then: (visit: OwnVisit) => Promise<Outcome>): Promise<Outcome> {
+  const { person } = visit;
+  if (person === undefined) return { goTo: signInPath(visit) };
+  return then({ ...visit, person });
+}
