@@ -131,7 +131,7 @@ function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     outbox: join(settings.dataDir, 'outbox'),
-    from: `Crewcall <crewcall@${new URL(authUrl).hostname}>`,
+    from: senderOf(settings.smtpUrl, authUrl),
     report: {
       written: (path) => log.warn({ path }, 'mail.written'), // a warning: without SMTP_URL nobody is sent anything
       unsent: (error) => log.error({ err: error }, 'mail.unsent'),
@@ -139,6 +139,12 @@ function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer
   });
   endings.closes.push(() => mailer.settle());
   return mailer;
+}
+
+/** The address that the mail server knows the service by, since many refuse any other. */
+function senderOf(smtpUrl: string | undefined, authUrl: string): string {
+  const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
+  return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
 }
 
 type Doors = {

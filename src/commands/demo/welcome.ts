@@ -1,4 +1,4 @@
-// What the demo prints when it is ready: the address, the sign-ins, and three lines to try.
+// What the demo prints when it is ready: the address, the sign-ins, three lines to try, and a page to open.
 import type { Credentials } from './credentials.ts';
 
 type Ready = { baseUrl: string; authUrl: string; siteId: number; demoFile: string; credentials: Credentials };
@@ -23,8 +23,24 @@ ${lines.games}
 Publish the next draft, and see the signed webhook land below:
 ${lines.publish}
 
+Let "Roster Sync" use the assignor's account: open this in a browser, sign in, and allow it. The code is then in
+the address of a page that nobody serves.
+${authorizeUrl(authUrl, credentials.applications.web)}
+
 The receiver verifies and prints each delivery here. Ctrl-C stops everything; the data stays.
 `;
+}
+
+/** Where "Roster Sync" would send a browser to be allowed (service.md 4.1). */
+function authorizeUrl(authUrl: string, web: Credentials['applications']['web']): string {
+  const query = new URLSearchParams({
+    client_id: web.client_id,
+    redirect_uri: web.redirect_uri ?? '',
+    response_type: 'code',
+    scope: web.scopes,
+    state: 'from-the-demo',
+  });
+  return `${authUrl}/oauth/authorize?${query}`;
 }
 
 type Lines = { token: string; games: string; publish: string };
