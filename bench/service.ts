@@ -1,6 +1,7 @@
 // The part that is measured: the whole service as `crewcall serve` and `crewcall worker` run it, with a quiet log.
 import { readSettings } from '../src/config.ts';
-import { createLog, type Service, startService } from '../src/main.ts';
+import { createLog } from '../src/log.ts';
+import { type Service, startService } from '../src/main.ts';
 import { answer } from './part.ts';
 
 let service: Service | undefined;

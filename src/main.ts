@@ -1,7 +1,7 @@
 // Puts the rooms together: configuration, database, doors, worker; starts them, and stops them in good order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createMailer, type Mailer } from './accounts/mail/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
@@ -42,15 +42,6 @@ export type Service = {
   /** Ends everything in good order: requests and deliveries finish, the rest goes back to the queue. */
   stop(): Promise<void>;
 };
-
-/** The log of the process: JSON lines, without a secret or a body. */
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: undefined,
-    redact: ['err.config', 'err.parameters', 'err.detail', 'err.where'],
-  });
-}
 
 /** What has been started, and how each part ends. */
 type Endings = {

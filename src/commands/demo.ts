@@ -1,6 +1,7 @@
 // `crewcall demo`: the service with a season to try it on, and a receiver that shows each webhook landing.
 import { type Environment, readSettings } from '../config.ts';
-import { createLog, type Service, startService } from '../main.ts';
+import { createLog } from '../log.ts';
+import { type Service, startService } from '../main.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './demo/credentials.ts';
 import { type Receiver, startReceiver } from './demo/receiver.ts';
 import { keepSeason } from './demo/season-keeper.ts';

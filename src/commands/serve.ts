@@ -1,6 +1,7 @@
 // `crewcall serve` and `crewcall worker`: the service in this process, until it is told to stop.
 import { type Environment, readSettings } from '../config.ts';
-import { createLog, type Service, type ServiceOptions, startService } from '../main.ts';
+import { createLog } from '../log.ts';
+import { type Service, type ServiceOptions, startService } from '../main.ts';
 
 /** Runs doors and worker (`serve`), doors alone (`serve --no-worker`) or the worker alone (`worker`). */
 export async function serve(

@@ -58,7 +58,10 @@ export function openDatabase({
     application_name: 'crewcall',
   });
   // Without this listener a server restart would end the process.
-  pool.on('error', (error) => onTrouble('connection.lost', error));
+  // While the pool ends, connections are meant to go.
+  pool.on('error', (error) => {
+    if (!pool.ending) onTrouble('connection.lost', error);
+  });
 
   return {
     async query(statement) {

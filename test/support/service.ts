@@ -1,7 +1,7 @@
 // The whole service in this process, on a database of its own, spoken to over HTTP as clients do.
 import { randomBytes } from 'node:crypto';
-import pino from 'pino';
 import { type Environment, readSettings } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createTestDatabase } from './database.ts';
@@ -27,7 +27,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
   const database = await createTestDatabase();
   const secretKey = randomBytes(32).toString('base64');
   const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const start = (changes: Environment, withWorker: boolean) =>
     startService({
       settings: readSettings({
