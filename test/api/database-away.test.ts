@@ -5,8 +5,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import pino from 'pino';
 import { readSettings } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
 import { type Service, startService } from '../../src/main.ts';
 import { type Embedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
 import { until } from '../support/embedded.ts';
@@ -31,7 +31,7 @@ before(async () => {
   const SECRET_KEY = randomBytes(32).toString('base64');
   service = await startService({
     settings: readSettings({ DATABASE_URL: database.url, SECRET_KEY, PORT: '0', RATE_LIMITS: 'off' }),
-    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    log: createLog('debug', { write: (line: string) => void lines.push(line) }),
     doors: true,
     worker: true,
   });
