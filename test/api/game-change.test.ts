@@ -83,6 +83,25 @@ describe('PUT', () => {
     }
   });
 
+  test('of a time that is said in one way alone means it, even where it repeats what GET gave', async () => {
+    const game = await newGame(api, { end_time: '2099-05-02T10:25' });
+    const fields: [object, [string, string]][] = [
+      [{ start_time: '2099-05-02T08:30', end_time: game.end_time }, ['08:30-04', '10:25-04']],
+      [{ localized_time: '9:45 AM', localized_end_time: '10:25 AM' }, ['09:45-04', '10:25-04']],
+      [{ start_time: '2099-05-02T09:45:00.000-04:00', venue_name: 'Desert Field' }, ['06:45-07', '07:25-07']],
+      [{ localized_time: '6:45 AM', venue_id: null }, ['06:45-04', '07:25-04']],
+    ];
+    for (const [change, [start, end]] of fields) {
+      const after = await changed(game.id, change);
+      const short = (moment: string) => moment.replace(/^2099-05-02T(\d\d:\d\d):00\.000(-\d\d):00$/, '$1$2');
+      assert.deepEqual(
+        [short(after.start_time), short(after.end_time)],
+        [start, end],
+        JSON.stringify(change),
+      );
+    }
+  });
+
   test('clears with null what a game can be without', async () => {
     const game = await newGame(api, EVERYTHING);
     const nouns = [

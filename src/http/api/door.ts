@@ -80,10 +80,12 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const { ask, subject, mediaType } = request.judged!;
       const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
       const query = checkQuery?.(meantQuery(request.query), { convert: true });
-      const body = checkBody?.(sent.value, { convert: sent.form, subject });
+      const body = checkBody?.(sent.value, { convert: sent.form });
       const problems = [query, body].flatMap((part) => part?.problems ?? []);
-      if (problems.length > 0) throw invalid(problems);
-      const input = { ask, subject, query: query?.value, body: body?.value, isForm: sent.form };
+      const isUsable = line.gathers && body?.usable !== undefined;
+      if (problems.length > 0 && !isUsable) throw invalid(problems);
+      const read = isUsable ? body.usable : body?.value;
+      const input = { ask, subject, query: query?.value, body: read, problems, isForm: sent.form };
       const answer = await line.handle(input as never);
       return send(answer, { request, reply, mediaType });
     },

@@ -38,6 +38,8 @@ type Input<Subject, Query, Body> = {
   subject: Subject;
   query: Query;
   body: Body;
+  /** What is wrong with the body; none unless the operation `gathers`. */
+  problems: Problem[];
   /** Whether the body came as a form (or not at all) rather than as JSON. */
   isForm: boolean;
 };
@@ -52,8 +54,13 @@ export type Operation = {
   /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
   checkQuery?: (query: unknown) => Problem[];
   body?: TSchema;
-  /** The same of a body; it sees what `find` found, too. */
-  checkBody?: (body: unknown, subject: never) => Problem[];
+  /** The same of a body. */
+  checkBody?: (body: unknown) => Problem[];
+  /**
+   * `handle` is called even when members of the body are wrong: with their problems, and a body without them. It
+   * reports them together with what it finds itself (decisions: all problems of one request together).
+   */
+  gathers?: true;
   handle: (input: Input<never, never, never>) => Promise<Answer>;
 };
 
@@ -62,7 +69,8 @@ type OperationOf<Subject, Query extends TObject, Body extends TSchema> = {
   query?: Query;
   checkQuery?: (query: Static<Query>) => Problem[];
   body?: Body;
-  checkBody?: (body: Static<Body>, subject: Subject) => Problem[];
+  checkBody?: (body: Static<Body>) => Problem[];
+  gathers?: true;
   handle: (input: Input<Subject, Static<Query>, Static<Body>>) => Promise<Answer>;
 };
 

@@ -10,27 +10,34 @@ const MAX_SCHEMA_ERRORS = 400;
 Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 
 /** `value` is of the schema's type when there are no problems. */
-export type Validated<Schema extends TSchema> = { value: Static<Schema>; problems: Problem[] };
+export type Validated<Schema extends TSchema> = {
+  value: Static<Schema>;
+  problems: Problem[];
+  /** The value without the members that have problems; undefined when it is no object at all. */
+  usable: Static<Schema> | undefined;
+};
 
-type Checking = { convert: boolean; subject?: unknown };
+type Checking = { convert: boolean };
 
 /**
  * A check of one schema, made once per route. `convert` reads the texts of forms and queries as numbers. What
- * `more` finds is reported together with the schema's problems: it is handed the members that fit, and the subject.
+ * `more` finds is reported together with the schema's problems: it is handed the members that fit.
  */
 export function createValidator<Schema extends TSchema>(
   schema: Schema,
-  more: (value: Static<Schema>, subject: never) => Problem[] = () => [],
+  more: (value: Static<Schema>) => Problem[] = () => [],
 ) {
   const compiled = Compile(schema);
-  return (input: unknown, { convert, subject }: Checking): Validated<Schema> => {
+  return (input: unknown, { convert }: Checking): Validated<Schema> => {
     const value = (convert ? readTexts(schema, input) : input) as Static<Schema>;
     const problems = [
       ...unusableTexts(value, ''),
       ...inWords(compiled.Errors(value) as unknown as SchemaError[]),
     ];
-    const further = isObject(value) ? more(blanked(value, problems) as Static<Schema>, subject as never) : [];
-    return { value, problems: [...problems, ...further].filter(firstOfItsPath) };
+    const isWhole = isObject(value) && problems.every(({ path }) => path !== '');
+    const usable = isWhole ? (blanked(value, problems) as Static<Schema>) : undefined;
+    const further = usable === undefined ? [] : more(usable);
+    return { value, usable, problems: [...problems, ...further].filter(firstOfItsPath) };
   };
 }
 

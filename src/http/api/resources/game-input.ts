@@ -54,9 +54,9 @@ export const GameBody = Type.Object({
 });
 export type GameBody = Static<typeof GameBody>;
 
-/** The draft a body means, with every problem of its reading in `problems`; the action adds its own to them. */
-export function readGame(body: GameBody): GameDraft {
-  const problems: Problem[] = [];
+/** The draft a body means. `known` and every problem of its reading are in its `problems`; the action adds its own. */
+export function readGame(body: GameBody, known: readonly Problem[]): GameDraft {
+  const problems = [...known];
   return {
     when: readStart(body, problems),
     end: readEnd(body, problems),

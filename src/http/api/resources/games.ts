@@ -61,9 +61,9 @@ export const view = operation({
 export const create = operation({
   find: onSite('games.write', 'creating games'),
   body: GameBody,
-  checkBody: (body) => readGame(body).problems ?? [],
-  handle: async ({ ask, subject: { site, member }, body }) => {
-    const draft = readGame(body);
+  gathers: true,
+  handle: async ({ ask, subject: { site, member }, body, problems }) => {
+    const draft = readGame(body, problems);
     const assignorId = member.assignor ? member.id : undefined;
     const game = await createGame(ask.db, { site, draft, assignorId, now: ask.now() });
     return {
@@ -78,9 +78,9 @@ export const create = operation({
 export const change = operation({
   find: (ask) => findChangeableGame(ask, 'changing games'),
   body: GameBody,
-  checkBody: (body, subject) => readGame(withoutRepeats(body, subject)).problems ?? [],
-  handle: async ({ ask, subject, body }) => {
-    const change = readGame(withoutRepeats(body, subject));
+  gathers: true,
+  handle: async ({ ask, subject, body, problems }) => {
+    const change = readGame(withoutRepeats(body, subject), problems);
     const { lock_version: lockVersion } = body;
     const game = await changeGame(ask.db, { gameId: subject.game.id, change, lockVersion, now: ask.now() });
     return { body: representGame(game, { ...subject, links: ask.links }) };
@@ -140,12 +140,19 @@ async function findUserAsked(ask: Ask): Promise<SiteAsked & { userId: number }> 
   return { site, member, userId: user.id };
 }
 
-const TIMES = ['start_time', 'end_time', 'localized_date', 'localized_time', 'localized_end_time'] as const;
-
-/** A client that sends back what it read changes nothing by the times it repeats: only the ones it changed count. */
+/**
+ * A client that sends back what it read changes nothing by the times it repeats: only the ones it changed count. It has
+ * a moment in both its spellings; one that is sent in `start_time` or in one spelling of the end alone is meant.
+ */
 function withoutRepeats(body: GameBody, { game, site, viewer }: GameAsked): GameBody {
   const shown = representGame(game, { site, viewer, links: { to: () => '', link: () => ({ href: '' }) } });
-  const repeated = TIMES.filter((name) => body[name] === shown[name]);
+  const hasClock = body.localized_date != null || body.localized_time != null;
+  const hasBothEnds = body.end_time != null && body.localized_end_time != null;
+  const repeated = [
+    ...(['localized_date', 'localized_time'] as const), // the same clock on the wall, wherever the game moves
+    ...(hasClock ? (['start_time'] as const) : []),
+    ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),
+  ].filter((name) => body[name] === shown[name]);
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => !repeated.includes(name as never)),
   ) as GameBody;
