@@ -198,11 +198,13 @@ describe('every route that takes a body', () => {
     });
   }
 
-  test('answers a form that is not understood with 422', async () => {
+  test('answers a form that is not understood with 422, and one that is not UTF-8 with 400', async () => {
     const form = 'user_id=abc&site_id[]=x&event_types=nothing&status=Z&localized_date=soon&first_name=';
     await walk(reading, raw(form, FORM_TYPE), [422]);
-    const broken = 'user_id=%zz&a[b][c][d][e][f]=1&=1&&&%00=1&status=%00&first_name=%00&site_id=%ff';
+    const broken = 'user_id=z&a[b][c][d][e][f]=1&=1&&&%00=1&status=%00&first_name=%00&site_id=%7E';
     await walk(reading, raw(broken, FORM_TYPE), [422]);
+    for (const text of ['user_id=%zz', 'first_name=caf%E9', '%ff=1', 'subvenue=100%'])
+      await walk(reading, raw(text, FORM_TYPE), [400]);
   });
 
   test('ignores __proto__, constructor and other members nobody knows, and pollutes nothing', async () => {
@@ -252,13 +254,17 @@ describe('every list', () => {
     });
   }
 
+  test('answers a query that is not percent-encoded UTF-8 with 400', async () => {
+    for (const query of ['search[query]=caf%E9', 'search[query]=100%', '%zz=1', 'a=%ED%A0%80'])
+      await walk(listing, (route) => api.ada('GET', `${addressOf(route)}?${query}`), [400]);
+  });
+
   const HARMLESS = [
     '__proto__[limit]=1',
     'constructor[prototype][limit]=1',
     'search=1',
     'search[__proto__][a]=1',
     '&&&=&=1',
-    '%zz=%ff',
     `a=${'b'.repeat(10_000)}`,
     'a[b][c][d][e][f][g]=1',
     Array.from({ length: 900 }, (_, n) => `k${n}=1`).join('&'),

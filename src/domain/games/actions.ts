@@ -79,8 +79,10 @@ export async function changeGame(
   return bookingTransaction(db, async (tx) => {
     const before = await lockGame(tx, gameId);
     if (before === undefined) throw notFound('game');
-    if (lockVersion !== undefined && lockVersion !== before.lockVersion)
-      throw changedMeanwhile(before, lockVersion);
+    if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
+      const { problems = [] } = change; // wrong whatever the game has become
+      throw problems.length > 0 ? invalid(problems) : changedMeanwhile(before, lockVersion);
+    }
     const { after, references } = await planChange(tx, before, change);
     if (!isDeepStrictEqual(after, fieldsOf(before))) {
       await applyChange(tx, { before, after: { ...before, ...after }, references, now });

@@ -7,7 +7,7 @@ import type { Bearer } from '../../oauth/tokens.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import { etagOf, namesTag } from './etag.ts';
 import { readBody } from './input/body.ts';
-import { meantQuery } from './input/query.ts';
+import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { negotiate } from './media-type.ts';
 import type { Answer, ApiServices, Ask, Route } from './operation.ts';
@@ -79,6 +79,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
     handler: async (request, reply) => {
       const { ask, subject, mediaType } = request.judged!;
       const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
+      requireReadableQuery(request.url);
       const query = checkQuery?.(meantQuery(request.query), { convert: true });
       const body = checkBody?.(sent.value, { convert: sent.form });
       const problems = [query, body].flatMap((part) => part?.problems ?? []);

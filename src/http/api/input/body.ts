@@ -1,8 +1,9 @@
 // Reads a request body: JSON or a form, from bytes that must be UTF-8.
-import { parse as parseForm } from 'qs';
+import { parse } from 'qs';
 import { Refusal } from '../../../kernel/errors.ts';
 import { bodyKind } from '../media-type.ts';
 import { DoorRefusal, UNSUPPORTED } from '../problems.ts';
+import { decodeFormText } from './query.ts';
 
 const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
 const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite
@@ -16,8 +17,22 @@ export function readBody(bytes: Buffer | undefined, contentType: string | undefi
   const kind = bodyKind(contentType);
   if (kind === undefined) throw new DoorRefusal('unsupported_media_type', UNSUPPORTED);
   const text = decode(bytes);
-  if (kind === 'form') return { value: { ...parseForm(text, FORM_LIMITS) }, form: true };
+  if (kind === 'form') return { value: parseForm(text), form: true };
   return { value: parseJson(text), form: false };
+}
+
+function parseForm(text: string): Record<string, unknown> {
+  try {
+    return { ...parse(text, { ...FORM_LIMITS, decoder: decodeFormText }) };
+  } catch (cause) {
+    throw new Refusal(
+      'malformed_request',
+      'The form is not percent-encoded UTF-8; encode each name and value.',
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function decode(bytes: Buffer): string {
