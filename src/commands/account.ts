@@ -3,11 +3,12 @@ import { hashPassword, passwordProblem } from '../accounts/passwords.ts';
 import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import * as accounts from '../domain/accounts/actions.ts';
-import { listAccounts } from '../domain/accounts/store.ts';
+import { findAccountByEmail, listAccounts } from '../domain/accounts/store.ts';
 import { invalid } from '../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../oauth/tokens.ts';
+import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
-import { withDatabase } from './database.ts';
+import { unknownAddress, withDatabase } from './database.ts';
 
 type NewAccount = {
   email: string;
@@ -44,9 +45,7 @@ export async function list(_args: object, { env }: Context): Promise<Result> {
 
 /** Lets the account make applications (service.md 5.1). */
 export async function grantApi({ email }: { email: string }, { env }: Context): Promise<Result> {
-  const account = await withDatabase(readSettings(env), (db) =>
-    accounts.setApiAccess(db, { email, allowed: true }),
-  );
+  const account = await withDatabase(readSettings(env), (db) => setAccess(db, { email, allowed: true }));
   return { json: representAccount(account), text: `${describe(account)} has API access.` };
 }
 
@@ -54,11 +53,16 @@ export async function grantApi({ email }: { email: string }, { env }: Context): 
 export async function revokeApi({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     // In this order: from the first step on no token works nor is issued, the second keeps old ones from coming back.
-    const account = await accounts.setApiAccess(db, { email, allowed: false });
+    const account = await setAccess(db, { email, allowed: false });
     const ended = await revokeTokensOfOwner(db, account.id);
     const text = `${describe(account)} has no API access any more; ${ended} of its applications' tokens ended.`;
     return { json: { ...representAccount(account), tokens_ended: ended }, text };
   });
+}
+
+async function setAccess(db: Database, change: { email: string; allowed: boolean }): Promise<Account> {
+  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAddress(change.email);
+  return accounts.setApiAccess(db, change);
 }
 
 function describe({ id, email, firstName, lastName }: Account): string {

@@ -43,6 +43,28 @@ test('an official answers for himself alone, an assignor for anybody', async () 
   assert.equal(ok(await stage.ada('POST', slot._links.accept.href), 200).accepted, true);
 });
 
+test('who accepts after all, and is on another game by then, is told what he may know of it', async () => {
+  const { ada, omar, season } = stage;
+  const when = { localized_date: '2098-04-12', localized_time: '9:00 AM' };
+  const declined = await stage.assign(
+    await stage.createGame({ ...when, published: true }),
+    0,
+    season.omar.userId,
+  );
+  ok(await omar('POST', confirm(declined), { body: { status: 'D' } }), 200);
+  const draft = await stage.createGame({ ...when, venue_name: 'Secret Field' });
+  await stage.assign(draft, 0, season.omar.userId);
+  const accept = async (call: typeof ada) => {
+    const { status, json, text } = await call('POST', confirm(declined), { body: { status: 'A' } });
+    assert.deepEqual([status, json.error, text.includes('override')], [409, 'double_booked', false], text);
+    return text;
+  };
+  assert.doesNotMatch(await accept(omar), new RegExp(`Secret Field|game ${draft.id}`)); // a draft is no sight for officials
+  assert.match(await accept(ada), new RegExp(`is on game ${draft.id} .*Secret Field`));
+  await ada('PUT', `/api/v2/games/${draft.id}`, { body: { published: true } });
+  assert.match(await accept(omar), new RegExp(`is on game ${draft.id} .*Secret Field`));
+});
+
 test('nobody answers for an open slot: 409', async () => {
   const game = await stage.createGame({ published: true });
   const [slot] = game._embedded.assignments;

@@ -160,6 +160,17 @@ describe('published and query', () => {
   });
 });
 
+describe('a key', () => {
+  test('may have 200 values; of more the answer says so', async () => {
+    const values = (count: number) =>
+      Array.from({ length: count }, (_, n) => `search[team_id][]=${900_000 + n}`).join('&');
+    assert.equal(await found(values(200)), '');
+    const reply = await api.ada('GET', `${base}?${values(201)}`);
+    assert.deepEqual(pathsOf(reply), ['/search/team_id']);
+    assert.match(reply.json.message, /up to 200 values/);
+  });
+});
+
 describe('a list of games', () => {
   test('with open slots leaves out those that are fully assigned', async () => {
     const { json } = await api.ada('GET', `${base}/unassigned?search[league_id]=${south.league_id}`);

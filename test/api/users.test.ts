@@ -54,14 +54,15 @@ describe('a user', () => {
     const { id } = await added({
       ...{ first_name: 'Ben', last_name: 'Carr', email_addresses: ['ben.carr@harbor.example'] },
       ...{ mobile_phone: '+1 617 555 0102', mobile_phone_is_public: true, work_phone: '+1 617 555 0103' },
+      grade: 'Regional',
     });
     const [account] = await accounts('ben.carr@harbor.example');
     const ben = await callerFor(api.service, await register(api.service.db, account!.id));
     for (const call of [api.ada, ben]) {
       const { json } = await call('GET', `/api/v2/users/${id}`);
       assert.deepEqual(
-        [json.work_phone, json.email_addresses],
-        ['+1 617 555 0103', ['ben.carr@harbor.example']],
+        [json.work_phone, json.email_addresses, json.grade],
+        ['+1 617 555 0103', ['ben.carr@harbor.example'], 'Regional'],
       );
     }
     for (const path of [`/api/v2/users/${id}`, `${users}?search[query]=carr`]) {
@@ -71,7 +72,7 @@ describe('a user', () => {
         [seen.first_name, seen.last_name, seen.mobile_phone],
         ['Ben', 'Carr', '+1 617 555 0102'],
       );
-      assert.ok(!text.includes('0103') && !text.includes('ben.carr@'), path);
+      assert.ok(!/0103|ben\.carr@|Regional/.test(text), path);
     }
   });
 });
@@ -129,7 +130,9 @@ describe('adding a user', () => {
   test('is for assignors and managers, and adding a manager for managers', async () => {
     assertProblem(await add({}, api.omar), 403);
     const boss = { first_name: 'Max', last_name: 'Boss', email: 'max.boss@harbor.example', manager: true };
-    assertProblem(await add(boss), 403);
+    const refused = await add(boss);
+    assertProblem(refused, 403);
+    assert.match(refused.json.message, /ask one of its managers\.$/);
     assert.deepEqual(await accounts('max.boss@harbor.example'), []);
     await api.service.db.query(sql`update users set manager = true where id = ${api.season.ada.userId}`);
     assert.equal((await added(boss)).manager, true);
@@ -196,6 +199,20 @@ describe('the users of a site', () => {
     assert.deepEqual(await found('search[query]=%25'), []);
     await api.service.db.query(sql`update users set active = true where id = ${api.season.nina.userId}`);
     assert.deepEqual(pathsOf(await api.ada('GET', `${users}?search[status]=retired`)), ['/search/status']);
+  });
+
+  test('are hidden from somebody who has no role there, one by one too', async () => {
+    const { id } = await added({
+      first_name: 'Rolf',
+      last_name: 'Idle',
+      email: 'rolf@harbor.example',
+      official: false,
+    });
+    const [account] = await accounts('rolf@harbor.example');
+    const rolf = await callerFor(api.service, await register(api.service.db, account!.id));
+    for (const path of [users, `/api/v2/users/${id}`, `/api/v2/users/${id}/games`]) {
+      assertProblem(await rolf('GET', path), 403, path);
+    }
   });
 
   test('of nobody’s site are 404, and so are users without a site', async () => {

@@ -211,5 +211,11 @@ test("account revoke-api ends the tokens of the account's applications, and gran
   assert.equal((await tokenFor(app)).body.error, 'unauthorized_client');
   assert.equal((await json('account', 'grant-api', 'jo@harbor.example')).api_access, true);
   assert.deepEqual(await db.query(sql`select 1 from access_tokens where application_id = ${app.id}`), []);
-  await fails(1, /no such account/, 'account', 'grant-api', 'nobody@harbor.example');
+  await fails(
+    1,
+    /No account has the address nobody@harbor\.example/,
+    'account',
+    'grant-api',
+    'nobody@harbor.example',
+  );
 });

@@ -31,7 +31,7 @@ export async function assign(
     const [user] = await lockUsers(tx, [userId]);
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
     await refuseTwiceOnOneGame(tx, game, user);
-    const isOverridden = await checkIsFree(tx, { user, game, override });
+    const isOverridden = await checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR });
     await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
     const { siteId, leagueId } = game;
     if (leagueId !== null) await attach(tx, { siteId, leagueId, userId });
@@ -62,11 +62,12 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
   });
 }
 
-/** `officialId` is whom the caller saw on the slot. */
+/** `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether he may not know of unpublished games. */
 export type ToAnswer = {
   assignmentId: number;
   answer: OfficialAnswer;
   officialId?: number | undefined;
+  hidesDrafts?: boolean | undefined;
   now: Date;
 };
 
@@ -77,7 +78,7 @@ export type ToAnswer = {
  */
 export async function answerAssignment(
   db: Database,
-  { assignmentId, answer, officialId }: ToAnswer,
+  { assignmentId, answer, officialId, hidesDrafts }: ToAnswer,
 ): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
@@ -96,7 +97,8 @@ export async function answerAssignment(
     if (slot.answer === answer) return answerOf(tx, { slot, game });
     if (slot.answer === 'declined') {
       const [user] = await lockUsers(tx, [slot.official.id]);
-      await checkIsFree(tx, { user: user!, game, override: slot.override });
+      const { override } = slot;
+      await checkIsFree(tx, { user: user!, game, override, hidesDrafts, advice: TO_ANSWERER });
     }
     await answerSlot(tx, { slotId: slot.id, answer });
     return answerOf(tx, { slot, game });
@@ -126,15 +128,26 @@ async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: Use
   throw new Refusal('double_booked', sentence);
 }
 
+type Taking = {
+  user: User;
+  game: StoredGame;
+  override: boolean;
+  hidesDrafts?: boolean | undefined;
+  /** What to do about a clash. */
+  advice: string;
+};
+const TO_ASSIGNOR = 'Choose another official, or send override: true.';
+const TO_ANSWERER = 'The assignor can take him off that game first.';
+
 /** Gives whether the override was needed: only such slots are left out of the database's constraint. */
 async function checkIsFree(
   tx: Transaction,
-  { user, game, override }: { user: User; game: StoredGame; override: boolean },
+  { user, game, override, hidesDrafts, advice }: Taking,
 ): Promise<boolean> {
   if (game.status !== 'A') return false; // a cancelled game blocks nobody
-  const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game) });
+  const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
   if (clash === undefined || override) return clash !== undefined;
-  throw new Refusal('double_booked', `${clash} Choose another official, or send override: true.`);
+  throw new Refusal('double_booked', `${clash} ${advice}`);
 }
 
 async function emptySlots(

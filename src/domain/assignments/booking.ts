@@ -31,10 +31,18 @@ export async function bookingTransaction<Result>(
   }
 }
 
+export type ClashAsked = {
+  userIds: readonly number[];
+  booking: Booking;
+  /** Set where the sentence is for somebody who may not know of unpublished games. */
+  hidesDrafts?: boolean | undefined;
+};
+
 type ClashRow = {
   first_name: string;
   last_name: string;
   id: number;
+  published: boolean;
   start_time: Date;
   zone: string;
   venue: string | null;
@@ -49,10 +57,10 @@ type ClashRow = {
  */
 export async function findClash(
   db: Queryable,
-  { userIds, booking }: { userIds: readonly number[]; booking: Booking },
+  { userIds, booking, hidesDrafts = false }: ClashAsked,
 ): Promise<string | undefined> {
   const rows = await db.query<ClashRow>(sql`
-    select u.first_name, u.last_name, g.id, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
+    select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
       ht.name as home_team, at.name as away_team
     from assignments a
     join users u on u.id = a.user_id
@@ -63,7 +71,7 @@ export async function findClash(
     left join teams at on at.id = g.away_team_id
     where a.user_id = any(${userIds}) and ${blocksAt(booking)}
     order by g.start_time, g.id limit 1`);
-  return rows.map(sentenceOf)[0];
+  return rows.map((row) => sentenceOf(row, hidesDrafts))[0];
 }
 
 /** Whether the person's users on other sites are on a game at that time. */
@@ -82,9 +90,11 @@ function blocksAt({ gameId, startTime, endTime }: Booking) {
     and a.during && tstzrange(${startTime}, ${endTime}, '[)')`;
 }
 
-function sentenceOf(row: ClashRow): string {
+function sentenceOf(row: ClashRow, hidesDrafts: boolean): string {
+  const person = `${row.first_name} ${row.last_name}`;
+  if (hidesDrafts && !row.published) return `${person} is on another game at that time.`;
   const teams = row.home_team && row.away_team ? `${row.home_team} – ${row.away_team}, ` : '';
   const place = row.venue === null ? '' : ` at ${row.venue}`;
   const time = `${dayInZone(row.start_time, row.zone)} ${clockInZone(row.start_time, row.zone)}`;
-  return `${row.first_name} ${row.last_name} is on game ${row.id} at that time (${teams}${time}${place}).`;
+  return `${person} is on game ${row.id} at that time (${teams}${time}${place}).`;
 }

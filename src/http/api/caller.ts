@@ -18,10 +18,8 @@ export function requireRole(member: Member, action: Action, doing: string): void
   if (may(member, action)) return;
   const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
   const held = roles.length === 0 ? 'no role' : `the role ${roles.join(' and ')}`;
-  throw new Refusal(
-    'forbidden',
-    `You have ${held} on this site, which does not allow ${doing}; ask its assignor.`,
-  );
+  const who = member.assignor ? 'one of its managers' : 'its assignor';
+  throw new Refusal('forbidden', `You have ${held} on this site, which does not allow ${doing}; ask ${who}.`);
 }
 
 export type SiteAsked = { site: Site; member: Member };

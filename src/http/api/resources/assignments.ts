@@ -1,6 +1,6 @@
 // Assignments: view a slot, put an official on it, take him off (decisions: Writing games).
 import { Type } from 'typebox';
-import { type Member, memberOf, seesGame } from '../../../domain/access.ts';
+import { type Member, may, memberOf, seesGame } from '../../../domain/access.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
@@ -60,8 +60,9 @@ export const confirm = operation({
     const status = body.status ?? query.status;
     if (status === undefined) throw invalid([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.assignment;
-    const given = { assignmentId, answer: ANSWERS[status], officialId: official?.id, now: ask.now() };
-    return answer(ask, subject, await actions.answerAssignment(ask.db, given));
+    const hidesDrafts = !may(subject.viewer, 'games.drafts');
+    const given = { assignmentId, answer: ANSWERS[status], officialId: official?.id, hidesDrafts };
+    return answer(ask, subject, await actions.answerAssignment(ask.db, { ...given, now: ask.now() }));
   },
 });
 

@@ -11,6 +11,7 @@ import { pageQuery } from '../paging.ts';
 import { parseDay } from './time-input.ts';
 
 const QUERY_LENGTH = 90; // as long as a name may be
+const MAX_LISTED = 200; // beyond its arrayLimit (server.ts) the parser makes no list of them
 
 /** Page, limit, and `search[…]`, whose members are read one by one since each may be a value or a list. */
 export const GameListQuery = Type.Object({
@@ -27,7 +28,11 @@ export function readGameSearch(query: Record<string, unknown>): { filter: GameFi
   );
   for (const [key, value] of named) {
     const problem = criterionProblem(key as (typeof GAME_FILTER_KEYS)[number], value);
-    if (problem !== undefined) problems.push({ path: `/search/${key}`, message: problem });
+    const isList = typeof value !== 'object' || Array.isArray(value);
+    const hint = isList
+      ? ''
+      : ` A query holds up to ${MAX_LISTED} values, as search[${key}][]=1&search[${key}][]=2.`;
+    if (problem !== undefined) problems.push({ path: `/search/${key}`, message: `${problem}${hint}` });
   }
   const filter: GameFilter = {
     criteria: problems.length > 0 ? {} : normalizeCriteria(Object.fromEntries(named)),

@@ -137,6 +137,7 @@ async function findUserAsked(ask: Ask): Promise<SiteAsked & { userId: number }> 
   const member = await memberOn(ask, user.siteId, 'user');
   const site = await findSite(ask.db, user.siteId);
   if (site === undefined) throw notFound('user');
+  requireRole(member, 'games.read', 'reading its games');
   return { site, member, userId: user.id };
 }
 

@@ -135,6 +135,7 @@ async function findVisibleUser(ask: Ask): Promise<{ user: User; site: Site; view
   const viewer = await memberOn(ask, user.siteId, 'user');
   const site = await findSite(ask.db, user.siteId);
   if (site === undefined) throw notFound('user');
+  requireRole(viewer, 'users.read', 'reading its users');
   return { user, site, viewer };
 }
 
@@ -145,7 +146,10 @@ export function representUser(user: User, seen: Seen) {
   return { ...representOfficial(user, seen), _embedded: { site: representSite(seen.site, seen.links) } };
 }
 
-/** The same inside a game or an assignment, which say the site themselves. E-mail and phones are for himself, assignors, and where marked public. */
+/**
+ * The same inside a game or an assignment, which say the site themselves.
+ * His grade and addresses are for himself and assignors, phones for others too where they are marked public.
+ */
 export function representOfficial(user: User, { site, viewer, links }: Seen) {
   const seesAll = viewer.id === user.id || may(viewer, 'users.contacts');
   const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
@@ -165,7 +169,7 @@ export function representOfficial(user: User, { site, viewer, links }: Seen) {
     assignor: user.assignor,
     manager: user.manager,
     active: user.active,
-    grade: user.grade,
+    grade: seesAll ? user.grade : null,
     created: isoInZone(user.createdAt, site.timezone),
     updated: isoInZone(user.updatedAt, site.timezone),
     _links: {
