@@ -10,7 +10,10 @@ const A_YEAR = 'max-age=31536000'; // RFC 6797 §6.1.1
 export function requireHttps(scope: FastifyInstance, authUrl: string): void {
   if (!authUrl.startsWith('https:')) return;
   scope.addHook('onRequest', async (request, reply) => {
-    if (request.protocol === 'https') return reply.header('strict-transport-security', A_YEAR);
+    if (request.protocol === 'https') {
+      reply.header('strict-transport-security', A_YEAR);
+      return; // nothing: a hook that gives the reply has answered
+    }
     request.log.warn({ address: request.ip }, 'http.refused');
     return reply.code(400).header('cache-control', 'no-store').send(NOT_HTTPS);
   });

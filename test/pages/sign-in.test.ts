@@ -1,0 +1,211 @@
+// Signing in and out (oauth-checklist 97, 102, 103): sessions, throttle, and where the way leads.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { startTestService } from '../support/service.ts';
+import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
+import { createVisitor } from './visitor.ts';
+
+let stage: PagesStage;
+before(async () => {
+  stage = await startPages();
+});
+after(() => stage.stop());
+
+test('102: every page has the headers that keep it from being framed, kept, sniffed or told on', async () => {
+  const visitor = await stage.signedIn(ADA);
+  const paths = ['/sign-out', '/profile', stage.authorizePath(), '/oauth/authorize', '/profile/nothing'];
+  const anonymous = stage.visitor();
+  const answers = await Promise.all([
+    ...paths.map((path) => visitor.get(path)),
+    ...['/sign-in', '/reset', '/reset/x'].map((path) => anonymous.get(path)),
+  ]);
+  for (const { headers, text } of answers) {
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', text);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'self'; img-src 'self';/,
+    );
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'; base-uri 'none'$/);
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.doesNotMatch(
+      text,
+      /<script|<style|\sstyle=|\son[a-z]+=|https?:\/\/(?!localhost|roster-sync\.example)/i,
+    );
+  }
+});
+
+test('form-action lets a form lead to another origin on the consent page alone', async () => {
+  const visitor = await stage.signedIn(ADA);
+  const policyOf = async (path: string) =>
+    /form-action ([^;]*)/.exec((await visitor.get(path)).headers.get('content-security-policy') ?? '')?.[1];
+  assert.equal(await policyOf('/profile'), "'self'");
+  assert.equal(await policyOf(stage.authorizePath()), "'self' https://roster-sync.example");
+  assert.equal(
+    await policyOf(stage.nativePath('http://127.0.0.1:51004/callback')),
+    "'self' http://127.0.0.1:51004",
+  );
+  assert.equal(await policyOf(stage.nativePath('http://[::1]:51004/callback')), "'self' http:");
+  assert.equal(
+    await policyOf(stage.nativePath('com.example.roster-sync:/callback')),
+    "'self' com.example.roster-sync:",
+  );
+});
+
+test('a right password leads by 303 to the profile; a wrong one is told nothing', async () => {
+  const visitor = stage.visitor();
+  const wrong = await visitor.signIn({ ...ADA, password: 'the whistle at none' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /The e-mail address or the password is not right\./);
+  assert.equal((await visitor.get('/profile')).location, '/sign-in?return_to=%2Fprofile');
+  const right = await visitor.signIn({ ...ADA, email: 'ADA.Okafor@harbor.example' });
+  assert.deepEqual([right.status, right.location], [303, '/profile']);
+  assert.match((await visitor.get('/profile')).text, /Ada Okafor/);
+});
+
+test('unknown addresses, wrong passwords and accounts without one get the same answer', async () => {
+  const texts = [];
+  for (const email of ['nobody@harbor.example', ADA.email, 'nina.alvarez@harbor.example']) {
+    const { status, text } = await stage.visitor().signIn({ email, password: 'not it at all' });
+    texts.push([status, text.replaceAll(email, '').replace(/name="form_token" value="[^"]*"/, '')]);
+  }
+  assert.deepEqual(texts[1], texts[0]);
+  assert.deepEqual(texts[2], texts[0]);
+});
+
+test('103: the cookie is HttpOnly and Lax, and __Host- and Secure where AUTH_URL is https', async () => {
+  const plain = (await stage.visitor().get('/sign-in')).headers.get('set-cookie') ?? '';
+  assert.match(plain, /^crewcall=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const secured = await startTestService({
+    env: { AUTH_URL: 'https://auth.harbor.example', TRUST_PROXY: '127.0.0.1' },
+    worker: false,
+  });
+  try {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await fetch(`${secured.baseUrl}/sign-in`, { headers });
+    assert.match(
+      answer.headers.get('set-cookie') ?? '',
+      /^__Host-crewcall=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  } finally {
+    await secured.stop();
+  }
+});
+
+test('103: signing in gives a new session id, whatever id the browser brought along', async () => {
+  const visitor = stage.visitor();
+  const planted = 'A'.repeat(43);
+  visitor.cookies.set('crewcall', planted);
+  await visitor.signIn(ADA);
+  assert.notEqual(visitor.cookies.get('crewcall'), planted);
+  const thief = stage.visitor();
+  thief.cookies.set('crewcall', planted);
+  assert.match((await thief.get('/profile')).location ?? '', /^\/sign-in/);
+});
+
+test('the database holds no session id, only its digest', async () => {
+  const visitor = await stage.signedIn(ADA);
+  const rows = await stage.db.query<{ dump: string }>(sql`select sessions::text as dump from sessions`);
+  const dump = rows.map((row) => row.dump).join();
+  const id = visitor.cookies.get('crewcall')!;
+  assert.ok(!dump.includes(id) && !dump.includes(Buffer.from(id).toString('hex')));
+});
+
+test('signing out ends the session itself, not only the cookie', async () => {
+  const visitor = await stage.signedIn(ADA);
+  const id = visitor.cookies.get('crewcall')!;
+  const out = await visitor.submit('/sign-out', 'return_to');
+  assert.deepEqual([out.status, out.location], [303, '/sign-in?return_to=%2Fprofile&done=out']);
+  visitor.cookies.set('crewcall', id);
+  assert.equal((await visitor.get('/profile')).status, 302);
+});
+
+const ELSEWHERE = [
+  '//evil.example',
+  '/\\evil.example',
+  'https:evil.example',
+  'https://evil.example/',
+  '%2f%2fevil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '\\\\evil.example',
+  '/%0d%0aLocation:x\n',
+  'evil',
+];
+for (const returnTo of ELSEWHERE) {
+  test(`97: return_to ${JSON.stringify(returnTo)} leads to the profile`, async () => {
+    const answer = await stage.visitor().signIn(ADA, returnTo);
+    assert.deepEqual([answer.status, answer.location], [303, '/profile']);
+  });
+}
+
+test('97: return_to a path of this service leads there, also for who is signed in already', async () => {
+  const visitor = stage.visitor();
+  assert.equal((await visitor.signIn(ADA, '/profile/sessions?x=1')).location, '/profile/sessions?x=1');
+  assert.equal((await visitor.get('/sign-in?return_to=%2Fprofile%2Fsessions')).location, '/profile/sessions');
+  assert.equal((await visitor.get('/sign-in?return_to=%2F%2Fevil.example')).location, '/profile');
+});
+
+test('a hash made with lower costs is replaced at the next sign-in, and the password still works', async () => {
+  // Of "password", by the test vectors of argon2's reference implementation.
+  const weak = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+  const { db, season } = stage;
+  await db.query(sql`update accounts set password_hash = ${weak} where id = ${season.nina.accountId}`);
+  const nina = { email: 'nina.alvarez@harbor.example', password: 'password' };
+  assert.equal((await stage.visitor().signIn(nina)).status, 303);
+  const [row] = await db.query<{ password_hash: string }>(
+    sql`select password_hash from accounts where id = ${season.nina.accountId}`,
+  );
+  assert.match(row!.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.equal((await stage.visitor().signIn(nina)).status, 303);
+});
+
+test('with no account at all the sign-in says how to make one', async () => {
+  const empty = await startTestService({ worker: false });
+  try {
+    const { text } = await createVisitor(empty).get('/sign-in');
+    assert.match(text, /crewcall -- account create/);
+  } finally {
+    await empty.stop();
+  }
+});
+
+test('after ten wrong passwords for one account at one address: 429 with Retry-After, there alone', async () => {
+  const guarded = await startPages({ RATE_LIMITS: '180/60', TRUST_PROXY: '127.0.0.1' });
+  try {
+    const guess = { ...ADA, password: 'a guess' };
+    const visitor = guarded.visitor();
+    const answers = [];
+    for (let n = 0; n < 11; n++) answers.push(await visitor.signIn(guess));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [...Array(10).fill(422), 429],
+    );
+    assert.match(answers[10]!.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.match(answers[10]!.text, /Too many tries/);
+    assert.equal((await visitor.signIn(ADA)).status, 429); // even the right one, here
+    assert.equal((await guarded.visitor().signIn(OMAR)).status, 303); // another account at this address
+    const elsewhere = guarded.visitor();
+    elsewhere.headers['x-forwarded-for'] = '192.0.2.7';
+    assert.equal((await elsewhere.signIn(ADA)).status, 303); // nobody is locked out
+  } finally {
+    await guarded.stop();
+  }
+});
+
+test('guesses at the same time are counted too', async () => {
+  const guarded = await startPages({ RATE_LIMITS: '180/60' });
+  try {
+    const visitor = guarded.visitor();
+    await visitor.get('/sign-in');
+    const guesses = Array.from({ length: 30 }, () => visitor.signIn({ ...ADA, password: 'a guess' }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 422).length, 10);
+    assert.equal(statuses.filter((status) => status === 429).length, 20);
+  } finally {
+    await guarded.stop();
+  }
+});
