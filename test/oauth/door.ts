@@ -1,9 +1,10 @@
-// Door 1 alone on a loopback port, with the applications that the tests of the protocol ask as.
+// The protocol's endpoints alone on a loopback port, with the applications that tests of requests ask as.
 import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Settings } from '../../src/config.ts';
-import { authDoor } from '../../src/http/auth/door.ts';
+import { registerProtocol } from '../../src/http/auth/protocol/scope.ts';
+import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { createApplication } from '../../src/oauth/applications/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -24,12 +25,14 @@ export async function openDoor(settings: Partial<Settings> = {}, log?: Writable)
   const database = await createTestDatabase();
   const logController = new Fastify.LogController({ disableRequestLogging: true });
   const server = Fastify({ logger: log !== undefined && { stream: log }, logController });
-  const authUrl = 'http://auth.harbor.example';
-  server.register(authDoor, {
+  const services = {
     db: database.db,
-    authUrl,
+    authUrl: 'http://auth.harbor.example',
     settings: { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10, ...settings },
-  });
+  };
+  server.register(async (scope) =>
+    registerProtocol(scope, { ...services, routes: protocolRoutes(services) }),
+  );
   await server.listen({ host: '127.0.0.1', port: 0 });
   const [ada] = await database.db.query<{ id: number }>(sql`
     insert into accounts (email, first_name, last_name, api_access)

@@ -1,0 +1,78 @@
+// RFC 6750: how the API takes bearer tokens (oauth-checklist 68, 76, 107).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { revokeScope } from '../../src/oauth/applications/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { addClient, type Flow, startFlow } from './flow.ts';
+
+let flow: Flow;
+before(async () => {
+  flow = await startFlow();
+});
+after(() => flow.stop());
+
+const INVALID = 'Bearer error="invalid_token"';
+
+type Sent = { headers?: Record<string, string>; path?: string; body?: string };
+const ask = async ({ headers = {}, path = '/api/v2/sites', body }: Sent) => {
+  const method = body === undefined ? 'GET' : 'POST';
+  const response = await fetch(`${flow.service.baseUrl}${path}`, { method, headers, body: body ?? null });
+  return { status: response.status, challenge: response.headers.get('www-authenticate') };
+};
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('107: no token -> 401 with a challenge that names no error', async () => {
+  assert.deepEqual(await ask({}), { status: 401, challenge: 'Bearer' });
+});
+
+test('107: an unknown, expired or revoked token -> 401 invalid_token', async () => {
+  assert.deepEqual(await ask({ headers: bearer('unknown') }), { status: 401, challenge: INVALID });
+  const expired = await flow.firstPair();
+  await flow.db.query(sql`update access_tokens set expires_at = now()`);
+  assert.deepEqual(await ask({ headers: bearer(expired.access) }), { status: 401, challenge: INVALID });
+  const revoked = await flow.firstPair();
+  await flow.db.query(sql`delete from grants`);
+  assert.deepEqual(await ask({ headers: bearer(revoked.access) }), { status: 401, challenge: INVALID });
+});
+
+test('107: a token in the query or in a form is no token', async () => {
+  const { access } = await flow.firstPair();
+  assert.equal((await ask({ path: `/api/v2/sites?access_token=${access}` })).status, 401);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const path = `/api/v2/sites/${flow.season.siteId}/games`;
+  assert.equal((await ask({ headers, path, body: `access_token=${access}` })).status, 401);
+});
+
+test('107: Basic, and a Bearer header that holds no token -> 401', async () => {
+  for (const authorization of ['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer "x"', 'Bearer é']) {
+    const { status, challenge } = await ask({ headers: { authorization } });
+    assert.deepEqual([status, challenge?.startsWith('Bearer')], [401, true], authorization);
+  }
+});
+
+test('the scheme is written in any case (RFC 9110 §11.1)', async () => {
+  const { access } = await flow.firstPair();
+  assert.equal((await ask({ headers: { authorization: `bearer ${access}` } })).status, 200);
+});
+
+test('76: too small a scope -> 403 insufficient_scope, naming the scope', async () => {
+  const { access } = await flow.firstPair();
+  assert.deepEqual(await ask({ headers: bearer(access), path: '/api/v2/webhooks/subscriptions' }), {
+    status: 403,
+    challenge: 'Bearer error="insufficient_scope", scope="webhooks"',
+  });
+});
+
+test('a scope that the application loses is lost to tokens already out, and so is a role of the account', async () => {
+  const redirectUris = ['https://less.example/'];
+  const less = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris });
+  const { access } = await flow.firstPair(less, { fields: { scope: 'read webhooks' } });
+  const path = '/api/v2/webhooks/subscriptions';
+  assert.equal((await ask({ headers: bearer(access), path })).status, 200);
+  await revokeScope(flow.db, { applicationId: less.id, scope: 'webhooks' });
+  assert.equal((await ask({ headers: bearer(access), path })).status, 403);
+  const site = `/api/v2/sites/${flow.season.siteId}`;
+  assert.equal((await ask({ headers: bearer(access), path: site })).status, 200);
+  await flow.db.query(sql`update users set active = false where id = ${flow.season.omar.userId}`);
+  assert.equal((await ask({ headers: bearer(access), path: site })).status, 404);
+});
