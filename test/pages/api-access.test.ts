@@ -1,0 +1,161 @@
+// API access in the profile (service.md 5.1): applications are made, changed and deleted by their owner alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { grantScope } from '../../src/oauth/applications/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
+import { formsOf, type Visitor } from './visitor.ts';
+
+const LIST = '/profile/api-access';
+
+let stage: PagesStage;
+let ada: Visitor;
+before(async () => {
+  stage = await startPages();
+  ada = await stage.signedIn(ADA);
+});
+after(() => stage.stop());
+
+test('without API access the pages say whom to ask, and make nothing', async () => {
+  const omar = await stage.signedIn(OMAR);
+  const page = await omar.get(LIST);
+  assert.equal(page.status, 403);
+  assert.match(page.text, /crewcall account grant-api omar\.reyes@harbor\.example/);
+  assert.doesNotMatch((await omar.get('/profile')).text, /api-access/);
+  assert.equal((await omar.get(`${LIST}/new`)).status, 403);
+});
+
+test('the application of somebody else is not found, read or changed', async () => {
+  const { db, season, web } = stage;
+  await db.query(sql`update accounts set api_access = true where id = ${season.omar.accountId}`);
+  const omar = await stage.signedIn(OMAR);
+  assert.equal((await omar.get(`${LIST}/${web.clientId}`)).status, 404);
+  const form = formsOf((await omar.get(`${LIST}/new`)).text).find(({ action }) => action === `${LIST}/new`)!;
+  const foreign = { ...form.fields, change: 'delete', name: 'Roster Sync' };
+  assert.equal((await omar.post(`${LIST}/${web.clientId}`, foreign)).status, 403);
+  assert.doesNotMatch((await omar.get(LIST)).text, /Roster Sync/);
+});
+
+test('an application is made, its secret shown once, and used; bad redirect URIs are refused beside the field', async () => {
+  const refused = await ada.submit(`${LIST}/new`, 'kind', {
+    name: 'Score Board',
+    redirect_uris: 'http://score.example/',
+  });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /id="redirect_uris-problem">redirect URI must be https/);
+  assert.match(refused.text, /value="Score Board"/);
+  const made = await ada.submit(`${LIST}/new`, 'kind', {
+    name: 'Score Board',
+    redirect_uris: ' https://score.example/a \r\n\r\nhttps://score.example/b',
+  });
+  assert.equal(made.status, 201);
+  const { clientId, clientSecret } = credentialsOf(made.text);
+  assert.equal(await tokenStatus({ clientId, clientSecret }), 200);
+  assert.equal(await tokenStatus({ clientId, clientSecret, scope: 'webhooks' }), 400);
+  const page = await ada.get(`${LIST}/${clientId}`);
+  assert.ok(!page.text.includes(clientSecret));
+  assert.match(page.text, /https:\/\/score\.example\/a\nhttps:\/\/score\.example\/b<\/textarea>/);
+  assert.match((await ada.get(LIST)).text, /Score Board/);
+});
+
+test('a native application has no secret and can not rotate one', async () => {
+  const made = await ada.submit(`${LIST}/new`, 'kind', {
+    name: 'Score Board Mobile',
+    kind: 'public',
+    redirect_uris: 'com.example.score:/done',
+  });
+  assert.equal(made.status, 201);
+  assert.doesNotMatch(made.text, /Client secret|Rotate the secret/);
+});
+
+test('webhooks is asked for, shown as waiting, and works once an operator granted it', async () => {
+  const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Whistle' });
+  const { clientId, clientSecret } = credentialsOf(made.text);
+  const asked = await ada.submit(made, 'scope=webhooks');
+  assert.deepEqual([asked.status, asked.location], [303, `${LIST}/${clientId}?done=scope`]);
+  assert.match((await ada.get(asked.location!)).text, new RegExp(`crewcall app grant ${clientId} webhooks`));
+  assert.equal(await tokenStatus({ clientId, clientSecret, scope: 'webhooks' }), 400);
+  const [row] = await stage.db.query<{ id: number }>(
+    sql`select id from applications where client_id = ${clientId}`,
+  );
+  await grantScope(stage.db, { applicationId: row!.id, scope: 'webhooks' });
+  assert.equal(await tokenStatus({ clientId, clientSecret, scope: 'webhooks' }), 200);
+  assert.doesNotMatch((await ada.get(`${LIST}/${clientId}`)).text, /Ask for webhooks|not granted yet/);
+});
+
+test('36: after a rotation both secrets work, and the page says until when the old one does', async () => {
+  const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Line Marker' });
+  const { clientId, clientSecret: old } = credentialsOf(made.text);
+  const rotated = await ada.submit(made, 'change=secret');
+  assert.equal(rotated.status, 200);
+  const { clientSecret: fresh } = credentialsOf(rotated.text);
+  assert.notEqual(fresh, old);
+  assert.deepEqual(
+    [
+      await tokenStatus({ clientId, clientSecret: old }),
+      await tokenStatus({ clientId, clientSecret: fresh }),
+    ],
+    [200, 200],
+  );
+  assert.match((await ada.get(`${LIST}/${clientId}`)).text, /works until <time/);
+});
+
+test('84: redirect URIs are changed, and refused as at registration', async () => {
+  const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Pitch Map' });
+  const saved = await ada.submit(made, 'redirect_uris', { redirect_uris: 'https://pitch.example/cb' });
+  assert.equal(saved.status, 303);
+  const page = await ada.get(saved.location!);
+  for (const bad of [
+    'https://pitch.example/#f',
+    'https://*.pitch.example/',
+    '/cb',
+    'javascript:alert(1)',
+    'a.b:/c',
+  ]) {
+    assert.equal((await ada.submit(page, 'redirect_uris', { redirect_uris: bad })).status, 422, bad);
+  }
+  assert.match((await ada.get(saved.location!)).text, /https:\/\/pitch\.example\/cb<\/textarea>/);
+});
+
+test('37: an application is deleted by typing its name; its tokens and secret are dead', async () => {
+  const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Coin Toss' });
+  const { clientId, clientSecret } = credentialsOf(made.text);
+  const refused = await ada.submit(made, 'change=delete', { name: 'coin' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /To delete it, type its name: Coin Toss/);
+  assert.equal(await tokenStatus({ clientId, clientSecret }), 200);
+  const deleted = await ada.submit(made, 'change=delete', { name: 'Coin Toss' });
+  assert.deepEqual([deleted.status, deleted.location], [303, `${LIST}?done=deleted`]);
+  assert.equal(await tokenStatus({ clientId, clientSecret }), 401);
+  assert.equal((await ada.get(`${LIST}/${clientId}`)).status, 404);
+});
+
+test('service.md 1.3: no page lists, makes or switches a subscription', async () => {
+  const texts = [];
+  for (const path of [LIST, `${LIST}/${stage.web.clientId}`, '/profile', '/profile/connected']) {
+    texts.push((await ada.get(path)).text);
+  }
+  const forms = texts.flatMap(formsOf);
+  assert.ok(forms.length > 5);
+  for (const { action, fields, buttons } of forms) {
+    assert.doesNotMatch(`${action} ${Object.keys(fields)} ${buttons}`, /subscription|target_url|event_types/);
+  }
+});
+
+function credentialsOf(text: string): { clientId: string; clientSecret: string } {
+  const [, clientId = ''] = /<dt>Client ID<\/dt><dd><code>([^<]+)/.exec(text) ?? [];
+  const [, clientSecret = ''] = /<code class="secret">([^<]+)/.exec(text) ?? [];
+  return { clientId, clientSecret };
+}
+
+async function tokenStatus(who: { clientId: string; clientSecret: string; scope?: string }): Promise<number> {
+  const { clientId, clientSecret, scope = 'read' } = who;
+  const fields = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope,
+  };
+  const body = new URLSearchParams(fields);
+  return (await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body })).status;
+}

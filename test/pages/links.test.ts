@@ -1,0 +1,140 @@
+// Invitation, password reset and a new sign-in address: one-time links by mail.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
+
+const NINA = 'nina.alvarez@harbor.example'; // was added to the site, and has no password yet
+const FRESH = 'goal kick on the left';
+
+let stage: PagesStage;
+let letters = 0;
+before(async () => {
+  stage = await startPages();
+});
+beforeEach(() => stage.db.query(sql`delete from links`)); // as if a minute had passed
+after(() => stage.stop());
+
+/** Asks for a letter and gives the path of its link. */
+async function linkFor(email: string): Promise<string> {
+  await stage.visitor().submit('/reset', 'email', { email });
+  letters++;
+  return (await stage.letters(letters)).at(-1)!.path;
+}
+
+test('who was invited sets a password by the letter, and signs in with it', async () => {
+  const path = await linkFor(NINA);
+  const [letter] = (await stage.letters(letters)).slice(-1);
+  assert.match(letter!.text, /^To: nina\.alvarez@harbor\.example\r?$/m);
+  assert.match(letter!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  const visitor = stage.visitor();
+  const page = await visitor.get(path);
+  assert.match(page.text, /Welcome, Nina/);
+  const set = await visitor.submit(page, 'new_password', { new_password: FRESH });
+  assert.deepEqual([set.status, set.location], [303, '/sign-in?done=password']);
+  assert.equal((await visitor.signIn({ email: NINA, password: FRESH })).status, 303);
+});
+
+test('the answer is the same for an unknown address, and no letter is written', async () => {
+  const [known, unknown] = [
+    await stage.visitor().submit('/reset', 'email', { email: OMAR.email }),
+    await stage.visitor().submit('/reset', 'email', { email: 'nobody@harbor.example' }),
+  ];
+  letters++;
+  assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
+  await stage.service.restart(); // stopping waits for the letters on their way
+  assert.equal((await stage.letters(letters)).length, letters);
+});
+
+test('a reset ends the account’s sessions and its other links', async () => {
+  const signedIn = await stage.signedIn(OMAR);
+  const first = await linkFor(OMAR.email);
+  await stage.db.query(sql`update links set created_at = created_at - interval '2 minutes'`);
+  const second = await linkFor(OMAR.email);
+  const visitor = stage.visitor();
+  assert.match((await visitor.get(second)).text, /Choose a new password/);
+  await visitor.submit(second, 'new_password', { new_password: OMAR.password });
+  assert.equal((await signedIn.get('/profile')).status, 302);
+  assert.equal((await visitor.get(first)).status, 404);
+});
+
+test('of ten uses of a link at the same time exactly one sets the password', async () => {
+  const path = await linkFor(OMAR.email);
+  const visitor = stage.visitor();
+  const page = await visitor.get(path);
+  const tries = Array.from({ length: 10 }, (_, n) =>
+    visitor.submit(page, 'new_password', { new_password: `${FRESH} ${n}` }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [303, ...Array(9).fill(404)]);
+  assert.equal((await visitor.get(path)).status, 404);
+  await visitor.submit(await linkAgain(OMAR.email), 'new_password', { new_password: OMAR.password });
+});
+
+async function linkAgain(email: string): Promise<string> {
+  await stage.db.query(sql`delete from links`);
+  return linkFor(email);
+}
+
+test('a password that will not do leaves the link usable', async () => {
+  const path = await linkFor(OMAR.email);
+  const visitor = stage.visitor();
+  const short = await visitor.submit(path, 'new_password', { new_password: 'short' });
+  assert.equal(short.status, 422);
+  assert.match(short.text, /must have 8 to 1000 characters/);
+  assert.equal((await visitor.submit(path, 'new_password', { new_password: OMAR.password })).status, 303);
+});
+
+test('a link older than an hour is over', async () => {
+  const path = await linkFor(OMAR.email);
+  await stage.db.query(sql`update links set expires_at = now()`);
+  assert.equal((await stage.visitor().get(path)).status, 404);
+});
+
+test('at most one letter a minute goes to an address, also when many are asked for at the same time', async () => {
+  const visitor = stage.visitor();
+  await visitor.get('/reset');
+  await Promise.all(
+    Array.from({ length: 8 }, () => visitor.submit('/reset', 'email', { email: OMAR.email })),
+  );
+  await stage.service.restart();
+  letters++;
+  assert.equal((await stage.letters(letters)).length, letters);
+});
+
+test('the database holds no link, only its digest', async () => {
+  const token = (await linkFor(OMAR.email)).split('/').at(-1)!;
+  const rows = await stage.db.query<{ dump: string }>(sql`select links::text as dump from links`);
+  assert.ok(rows.length === 1 && !rows[0]!.dump.includes(token));
+  assert.ok(!stage.service.logged().includes(token));
+});
+
+test('a new sign-in address counts once its own letter was answered, and needs the password', async () => {
+  const ada = await stage.signedIn(ADA);
+  const asked = { new_address: 'ada@okafor.example', password: 'not hers' };
+  assert.equal((await ada.submit('/profile', 'new_address', asked)).status, 422);
+  await ada.submit('/profile', 'new_address', { ...asked, password: ADA.password });
+  letters++;
+  const letter = (await stage.letters(letters)).at(-1)!;
+  assert.match(letter.text, /^To: ada@okafor\.example\r?$/m);
+  assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 422);
+  const confirmed = await ada.submit(letter.path, 'form_token');
+  assert.deepEqual([confirmed.status, confirmed.location], [303, '/profile?done=address']);
+  assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 303);
+  assert.equal((await stage.visitor().signIn(ADA)).status, 422);
+  await stage.db.query(sql`update accounts set email = ${ADA.email} where email = 'ada@okafor.example'`);
+});
+
+test('an address that somebody else signs in with is refused when it is confirmed, and nothing changes', async () => {
+  const ada = await stage.signedIn(ADA);
+  await ada.submit('/profile', 'new_address', {
+    new_address: OMAR.email.toUpperCase(),
+    password: ADA.password,
+  });
+  letters++;
+  const { path } = (await stage.letters(letters)).at(-1)!;
+  const refused = await ada.submit(path, 'form_token');
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /Another account has this address/);
+  assert.equal((await stage.visitor().signIn(ADA)).status, 303);
+});
