@@ -33,6 +33,8 @@ export type ServiceOptions = {
   doors: boolean;
   /** False for a process that only answers (`crewcall serve --no-worker`). */
   worker: boolean;
+  /** Run on the migrated database before anything is answered or delivered; what it throws ends the start. */
+  prepare?: (db: Database) => Promise<void>;
 };
 
 export type Service = {
@@ -67,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startRooms(
-  { settings, log, doors, worker }: ServiceOptions,
+  { settings, log, doors, worker, prepare }: ServiceOptions,
   endings: Endings,
 ): Promise<Omit<Service, 'stop'>> {
   const listener = doors ? await openListener(settings) : undefined;
@@ -75,6 +77,7 @@ async function startRooms(
   const addresses = publicAddresses(settings, listener?.port ?? settings.port);
 
   const { db, keys } = await openStorage({ settings, log, endings });
+  await prepare?.(db);
   const metrics = createMetrics(() => readQueue(db));
   await openMetrics({ settings, metrics, endings });
   const vault = createVault(keys);

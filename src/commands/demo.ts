@@ -2,6 +2,7 @@
 import { type Environment, readSettings } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type Service, startService } from '../main.ts';
+import type { Database } from '../storage/database.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './demo/credentials.ts';
 import { type Receiver, startReceiver } from './demo/receiver.ts';
 import { keepSeason } from './demo/season-keeper.ts';
@@ -10,17 +11,27 @@ import { welcome } from './demo/welcome.ts';
 import { untilStopped } from './serve.ts';
 
 // These hold in the demo alone: its receiver is on loopback, and nobody who tries it should be told to wait.
-const DEMO_SETTINGS = { RATE_LIMITS: 'off', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128' };
+const DEMO_SETTINGS = {
+  RATE_LIMITS: 'off',
+  RATE_LIMITS_FILE: undefined,
+  WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128',
+  WEBHOOK_ALLOW_NETWORKS_FILE: undefined,
+};
 const DEFAULTS = { DATA_DIR: './data/demo', LOG_LEVEL: 'warn' };
 
 /** Runs until it is told to stop. `print` is the terminal. */
 export async function demo(env: Environment, print: (text: string) => void): Promise<void> {
-  const settings = readSettings({ ...DEFAULTS, ...given(env), ...DEMO_SETTINGS });
+  const settings = readSettings({ ...env, ...missing(env), ...DEMO_SETTINGS });
   const log = createLog(settings.logLevel);
-  const service = await startService({ settings, log, doors: true, worker: true });
+  // Before anything is answered or delivered: the database may turn out to be somebody's real one.
+  let siteId = 0;
+  const prepare = async (db: Database) => {
+    siteId = await keepSeason(db, new Date());
+  };
+  const service = await startService({ settings, log, prepare, doors: true, worker: true });
   const receiver = await startReceiver(print).catch(stopping(service));
   try {
-    print(await prepare({ service, receiver, dataDir: settings.dataDir }));
+    print(await introduce({ service, receiver, siteId, dataDir: settings.dataDir }));
     await untilStopped(service, () => print('Stopping…'));
   } finally {
     await service.stop();
@@ -28,12 +39,11 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   }
 }
 
-type Demo = { service: Service; receiver: Receiver; dataDir: string };
+type Demo = { service: Service; receiver: Receiver; siteId: number; dataDir: string };
 
-/** Season, credentials, subscription and demo.json; gives the text that says how to go on. */
-async function prepare({ service, receiver, dataDir }: Demo): Promise<string> {
+/** Credentials, subscription and demo.json; gives the text that says how to go on. */
+async function introduce({ service, receiver, siteId, dataDir }: Demo): Promise<string> {
   const { db, baseUrl, authUrl } = service;
-  const siteId = await keepSeason(db, new Date());
   const credentials: Credentials = await ensureCredentials(db, dataDir);
   const application = credentials.applications.service;
   const { secret } = await subscribe({ baseUrl, authUrl, siteId, targetUrl: receiver.url, application });
@@ -42,8 +52,9 @@ async function prepare({ service, receiver, dataDir }: Demo): Promise<string> {
   return welcome({ baseUrl, authUrl, siteId, demoFile, credentials });
 }
 
-function given(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+/** The demo's own defaults, for what is given neither as NAME nor as NAME_FILE. */
+function missing(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(DEFAULTS).filter(([name]) => !env[name] && !env[`${name}_FILE`]));
 }
 
 function stopping(service: Service) {

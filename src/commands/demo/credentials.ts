@@ -1,6 +1,6 @@
 // demo.json: who can sign in to the demo, and which applications can call it. Kept from one start to the next.
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { createApplication } from '../../oauth/applications/actions.ts';
@@ -43,14 +43,28 @@ const APPLICATIONS: Record<keyof Credentials['applications'], Registration> = {
   },
 };
 
-/** The credentials of an earlier start, or new ones where DATA_DIR/demo.json is gone. */
+/** The credentials of an earlier start, or new ones where DATA_DIR/demo.json is gone or not of this database. */
 export async function ensureCredentials(db: Database, dataDir: string): Promise<Credentials> {
-  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined);
-  if (text !== undefined) {
-    const { accounts, applications } = JSON.parse(text) as Credentials;
-    return { accounts, applications };
-  }
+  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
+  const earlier = readCredentials(text);
+  if (earlier !== undefined && (await isHere(db, earlier))) return earlier;
   return { accounts: await setPasswords(db), applications: await registerApplications(db) };
+}
+
+function readCredentials(text: string): Credentials | undefined {
+  try {
+    const { accounts, applications } = JSON.parse(text) as Credentials;
+    return accounts && applications && { accounts, applications };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the database knows all four applications: it may be another one, or one may have been deleted. */
+async function isHere(db: Database, { applications }: Credentials): Promise<boolean> {
+  const ids = Object.values(applications).map((application) => application.client_id);
+  const found = await db.query(sql`select from applications where client_id = any(${ids}::text[])`);
+  return found.length === Object.keys(APPLICATIONS).length;
 }
 
 /** Writes DATA_DIR/demo.json whole or not at all, readable by its owner alone. */
@@ -71,6 +85,7 @@ export async function writeDemoFile(
     pattern_name: PATTERNS[1].name,
     ...credentials,
   };
+  await mkdir(dataDir, { recursive: true }); // with DATABASE_URL nothing else has made it
   await writeFile(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: OWNER_ONLY });
   await rename(`${path}.new`, path);
   return path;

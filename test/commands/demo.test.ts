@@ -1,0 +1,124 @@
+// The demo's parts where something is not as on a first start (docs/operate: The demo).
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { type Receiver, startReceiver } from '../../src/commands/demo/receiver.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/embedded.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { createSeason } from '../support/season.ts';
+import { SECRET_KEY } from './crewcall.ts';
+
+describe("the demo's receiver refuses what is no delivery, and goes on", () => {
+  let receiver: Receiver;
+  let printed: string[];
+  before(async () => {
+    receiver = await startReceiver((line) => printed.push(line));
+  });
+  beforeEach(() => {
+    printed = [];
+  });
+  after(() => receiver.stop());
+  const header = () => ({ 'x-webhook-signature': `t=${Math.floor(Date.now() / 1000)},h=a,v1=b` });
+
+  for (const body of ['not json', 'null', '[]']) {
+    test(`a signed body of ${body}`, async () => {
+      const response = await fetch(receiver.url, { method: 'POST', headers: header(), body });
+      assert.ok([400, 401].includes(response.status), String(response.status));
+      assert.match(printed.join(), /^refused: /);
+    });
+  }
+
+  test('a request that is broken off', async () => {
+    const socket = connect(Number(new URL(receiver.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('POST /deliveries HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () =>
+      socket.resetAndDestroy(),
+    );
+    await until('the refusal', () => printed.length === 1);
+    assert.match(printed[0]!, /^refused: /);
+  });
+
+  test('a body without end', async () => {
+    const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(10_000)) });
+    const sent = fetch(receiver.url, { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
+    await sent.catch(() => {});
+    await until('the refusal', () => printed.length === 1);
+    assert.equal(printed[0], 'refused: the body is too long');
+  });
+});
+
+describe('the demo on a database of DATABASE_URL', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let env: Record<string, string>;
+  let demo: Program;
+  const start = (changes = {}) => {
+    demo = startProgram(['demo'], { ...env, ...changes });
+  };
+  const startAndStop = async (changes = {}) => {
+    start(changes);
+    await demo.waitFor(/Ctrl-C/);
+    assert.equal(await demo.end('SIGTERM'), 0);
+  };
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'crewcall-demo-parts-'));
+    const dataDir = join(folder, 'demo');
+    env = { DATABASE_URL: database.url, SECRET_KEY, PORT: '0', DATA_DIR: dataDir };
+  });
+  afterEach(async () => {
+    await demo.end('SIGKILL');
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('it refuses one that holds real accounts before it delivers anything of it', async () => {
+    await createSeason(database.db);
+    await database.db.query(sql`update accounts set email = id || '@club.example'`);
+    await database.db.query(sql`
+      insert into events (site_id, topic, resource_id, facts) select id, 'site.user.created', 1, '{}' from sites`);
+    start();
+    await demo.waitFor(/holds accounts that are not the demo/);
+    if (demo.child.exitCode === null) await once(demo.child, 'exit');
+    assert.equal(demo.child.exitCode, 1);
+    const [unmatched] = await database.db.query<{ n: number }>(
+      sql`select count(*) as n from events where matched_at is null`,
+    );
+    assert.equal(unmatched!.n, 1);
+  });
+
+  test('it makes DATA_DIR where there is none, and new credentials where demo.json is of another database', async () => {
+    await startAndStop();
+    const path = join(folder, 'demo/demo.json');
+    const earlier = JSON.parse(await readFile(path, 'utf8'));
+
+    await database.db.query(sql`delete from applications where name = 'Season Service'`);
+    await startAndStop();
+    const later = JSON.parse(await readFile(path, 'utf8'));
+    assert.notEqual(later.applications.service.client_id, earlier.applications.service.client_id);
+
+    await writeFile(path, '{"acc');
+    await startAndStop();
+    assert.equal(JSON.parse(await readFile(path, 'utf8')).site.id, earlier.site.id);
+  });
+
+  test('its own defaults give way to NAME_FILE as they do to NAME', async () => {
+    const dataDir = env.DATA_DIR!;
+    await writeFile(join(folder, 'data-dir'), dataDir);
+    await writeFile(join(folder, 'log-level'), 'error');
+    await writeFile(join(folder, 'rate-limits'), '1/60');
+    await startAndStop({
+      DATA_DIR: '',
+      DATA_DIR_FILE: join(folder, 'data-dir'),
+      LOG_LEVEL_FILE: join(folder, 'log-level'),
+      RATE_LIMITS_FILE: join(folder, 'rate-limits'),
+    });
+    await readFile(join(dataDir, 'demo.json'));
+  });
+});
