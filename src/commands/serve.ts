@@ -3,6 +3,8 @@ import { type Environment, readSettings } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type Service, type ServiceOptions, startService } from '../main.ts';
 
+const OVERDUE_MS = 15_000; // the drain's ten seconds, and time to write down; what takes longer is a database that hangs
+
 /** Runs doors and worker (`serve`), doors alone (`serve --no-worker`) or the worker alone (`worker`). */
 export async function serve(
   env: Environment,
@@ -16,7 +18,7 @@ export async function serve(
   log.info('service.stopped');
 }
 
-/** Waits for SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
+/** Waits for SIGTERM or SIGINT, then drains. A second signal, or a drain that does not end, ends the process at once. */
 export async function untilStopped(
   service: Pick<Service, 'stop'>,
   onStop: (signal: string) => void,
@@ -26,5 +28,6 @@ export async function untilStopped(
   });
   onStop(signal);
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
+  setTimeout(() => process.exit(1), OVERDUE_MS).unref(); // nothing is lost: leases end, transactions roll back
   await service.stop();
 }

@@ -2,12 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from './sql.ts';
-import { isWorthRetrying, orUnavailable } from './trouble.ts';
+import { isStaleStatement, isUnavailable, isWorthRetrying, orUnavailable } from './trouble.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
 const MAX_CONNECTIONS = 20; // 2 cores keep about this many busy; PostgreSQL allows 100 by default
 const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection is better told 503
+const QUERY_TIMEOUT_MS = 15_000; // a server that hangs instead of ending would keep requests and connections for ever
 const TRANSACTION_TRIES = 4; // deadlocks and serialization failures are the database asking for another try
 const RETRY_PAUSE_MS = 20; // lets the winner of a deadlock take its row before the loser asks for it again
 const NAMED_STATEMENTS = 400; // prepared by name per connection; more would only fill the server's memory
@@ -40,6 +41,8 @@ export type Database = Queryable & {
 export type DatabaseOptions = {
   url: string;
   maxConnections?: number;
+  /** A statement without an answer for so long counts as a database that is away. */
+  queryTimeoutMs?: number;
   /** Told of connections that broke while idle, and of retried transactions. */
   onTrouble?: (happening: string, error: unknown) => void;
 };
@@ -48,12 +51,14 @@ export type DatabaseOptions = {
 export function openDatabase({
   url,
   maxConnections = MAX_CONNECTIONS,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
   onTrouble = () => {},
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     keepAlive: true, // a server whose machine vanished is noticed
     application_name: 'crewcall',
   });
@@ -63,21 +68,21 @@ export function openDatabase({
     if (!pool.ending) onTrouble('connection.lost', error);
   });
 
-  return {
-    async query(statement) {
-      return orUnavailable(() => send(pool, statement));
-    },
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await orUnavailable(() => runTransaction(pool, work));
-        } catch (error) {
-          if (attempt === TRANSACTION_TRIES || !isWorthRetrying(error)) throw error;
-          onTrouble('transaction.retried', error);
-          await pause(attempt * RETRY_PAUSE_MS);
-        }
+  const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await orUnavailable(work);
+      } catch (error) {
+        if (attempt === TRANSACTION_TRIES || !isWorthRetrying(error)) throw error;
+        if (isStaleStatement(error)) forgetNames();
+        onTrouble('transaction.retried', error);
+        await pause(attempt * RETRY_PAUSE_MS);
       }
-    },
+    }
+  };
+  return {
+    query: (statement) => withRetries(() => send(pool, statement)),
+    transaction: (work) => withRetries(() => runTransaction(pool, work)),
     listen: (channel, onHint) => listen({ url, channel, onHint, onTrouble }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
@@ -98,13 +103,12 @@ async function runTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause;
-    });
+    if (isUnavailable(error)) broken = error as Error;
+    else await client.query('rollback').catch((cause: Error) => (broken = cause));
     throw error;
   } finally {
     client.off('error', onError);
-    client.release(broken); // a connection that cannot roll back is thrown away
+    client.release(broken); // one that cannot roll back is thrown away, and PostgreSQL rolls back
   }
 }
 
@@ -116,12 +120,19 @@ async function send<Row extends object>(target: pg.Pool | pg.PoolClient, stateme
 
 // Named statements are parsed and planned once a connection: measured 42 against 59 µs a query.
 const names = new Map<string, string>();
+let generation = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMED_STATEMENTS) return known;
-  const name = `s${names.size}`;
+  const name = `s${generation}_${names.size}`;
   names.set(text, name);
   return name;
+}
+
+/** From now on every connection prepares its statements anew: a newer release has migrated the tables under them. */
+function forgetNames(): void {
+  generation++;
+  names.clear();
 }
 
 type Listening = {

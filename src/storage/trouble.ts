@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/errors.ts';
 // PostgreSQL's error codes, appendix A of its manual.
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
+const FEATURE_NOT_SUPPORTED = '0A000';
 const UNIQUE_VIOLATION = '23505';
 const EXCLUSION_VIOLATION = '23P01';
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -26,7 +27,7 @@ const SOCKET_TROUBLE = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
 
 /** Whether the error says that the database is away for now, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -52,7 +53,16 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
 
 /** Whether running the same transaction again is what the database asks for. */
 export function isWorthRetrying(error: unknown): boolean {
-  return hasCode(error, DEADLOCK_DETECTED) || hasCode(error, SERIALIZATION_FAILURE);
+  return (
+    hasCode(error, DEADLOCK_DETECTED) || hasCode(error, SERIALIZATION_FAILURE) || isStaleStatement(error)
+  );
+}
+
+/** Whether a migration has changed a table under a statement that was prepared before. */
+export function isStaleStatement(error: unknown): boolean {
+  return (
+    hasCode(error, FEATURE_NOT_SUPPORTED) && (error as DatabaseError).routine === 'RevalidateCachedQuery'
+  );
 }
 
 /** The constraint that refused a statement, or undefined when it was something else. */

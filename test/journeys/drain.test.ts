@@ -11,6 +11,7 @@ import { type Program, startProgram } from '../support/program.ts';
 import { hang, type Receiver, startReceiver } from '../support/receiver.ts';
 import { createSeason, requestToken, type Season } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
+import { startStalling } from '../support/stalling.ts';
 
 let database: TestDatabase;
 let season: Season;
@@ -90,8 +91,23 @@ test('draining takes no new connections, and tells a request on an open one 503 
   assert.equal(await ended, 0);
 });
 
-async function start(): Promise<void> {
-  program = startProgram(['serve'], env);
+test('with a database that hangs /readyz says so, and SIGTERM ends the process nevertheless', async () => {
+  const way = await startStalling(database.url);
+  try {
+    await start({ DATABASE_URL: way.url });
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    way.stall();
+    const answer = await fetch(`${url}/readyz`);
+    assert.equal(answer.status, 503);
+    assert.deepEqual(await answer.json(), { status: 'not ready', reason: 'the database does not answer' });
+    assert.equal(await program.end('SIGTERM'), 1);
+  } finally {
+    await way.stop();
+  }
+});
+
+async function start(changes = {}): Promise<void> {
+  program = startProgram(['serve'], { ...env, ...changes });
   url = (await program.waitFor(/"url":"([^"]+)"/))[1]!;
   call = caller({ baseUrl: url }, await requestToken({ baseUrl: url }, season.application));
 }

@@ -10,6 +10,7 @@ import { startEmbedded } from '../../src/storage/embedded/embedded.ts';
 import type { Embedded } from '../../src/storage/embedded/own.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ask, until } from '../support/embedded.ts';
+import { startStalling } from '../support/stalling.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available just now; try again/ };
 
@@ -146,6 +147,39 @@ describe('when the server is restarted', () => {
 
   function outcomeOf(error: unknown): string {
     return error instanceof Refusal ? error.code : String(error);
+  }
+});
+
+test('a server that hangs counts as away, and its connections are thrown away', async () => {
+  const way = await startStalling(server.url);
+  const stalling = openDatabase({ url: way.url, maxConnections: 2, queryTimeoutMs: 200 });
+  try {
+    await Promise.all([1, 2].map(() => stalling.query(sql`select pg_sleep(0.05)`)));
+    way.stall();
+    await assert.rejects(stalling.query(sql`select 1`), UNAVAILABLE);
+    await assert.rejects(
+      stalling.transaction(async (tx) => tx.query(sql`select 1`)),
+      UNAVAILABLE,
+    );
+    await until('the connections to go', () => stalling.counts().total === 0);
+  } finally {
+    await way.stop();
+    await stalling.end();
+  }
+});
+
+test('statements prepared before a migration changed their table go on, alone and in transactions', async () => {
+  const all = sql`select * from note`;
+  const inTransaction = () => db.transaction(async (tx) => tx.query(all));
+  const four = <Result>(work: () => Promise<Result>) => Promise.all([1, 2, 3, 4].map(work));
+  await four(inTransaction);
+  try {
+    await ask(server.url, 'alter table note add column more int');
+    assert.deepEqual(await four(inTransaction), [[], [], [], []]);
+    await ask(server.url, 'alter table note drop column more');
+    assert.deepEqual(await four(() => db.query(all)), [[], [], [], []]);
+  } finally {
+    await ask(server.url, 'alter table note drop column if exists more');
   }
 });
 

@@ -1,7 +1,9 @@
 // Door 3: what operators and load balancers ask.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const RETRY_AFTER_S = 2;
+const PATIENCE_MS = 2_000; // whoever asks would rather hear no than wait for a database that hangs
 
 export type Readiness = {
   /** Whether the service takes requests: it has started and does not drain. */
@@ -24,9 +26,14 @@ export async function appDoor(server: FastifyInstance, readiness: Readiness): Pr
 async function whyNotReady({ isServing, askDatabase }: Readiness): Promise<string | undefined> {
   if (!isServing()) return 'the service is starting or stopping';
   try {
-    await askDatabase();
+    await Promise.race([askDatabase(), rejectAfter(PATIENCE_MS)]);
     return undefined;
   } catch {
     return 'the database does not answer';
   }
+}
+
+async function rejectAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error(`no answer in ${ms} ms`);
 }
