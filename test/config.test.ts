@@ -89,6 +89,8 @@ const wrong: [string, string][] = [
   ['REFRESH_GRACE_SECONDS', '301'],
   ['WEBHOOK_ALLOW_NETWORKS', '127.0.0.0/8/8'],
   ['WEBHOOK_SIGNATURE_HEADER_ALIASES', 'X Crew'],
+  ['WEBHOOK_SIGNATURE_HEADER_ALIASES', 'X-Crew, Content-Length'],
+  ['WEBHOOK_SIGNATURE_HEADER_ALIASES', 'x-webhook-signature'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://roster.example/app'],
   ['LOG_LEVEL', 'loud'],

@@ -5,6 +5,9 @@ const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
 const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+// service.md 4.4, and what describes the message or the connection: RFC 9110 §7.6.1, RFC 9112 §6.
+const DELIVERYS_OWN =
+  /^(host|content-.*|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|user-agent|proxy-.*|x-event-(id|type)|x-webhook-signature)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -93,9 +96,11 @@ export function graceSeconds(text: string): number {
   throw new Error(`must be a number of seconds from 0 to ${MAX_GRACE_SECONDS}, such as 10.`);
 }
 
-/** Names of HTTP headers. */
+/** Names of HTTP headers that a delivery may have beside its own. */
 export function headerNames(text: string): string[] {
   return listed(text).map((name) => {
+    if (DELIVERYS_OWN.test(name))
+      throw new Error(`holds "${name}", which every delivery has already; leave it out.`);
     if (HEADER_NAME.test(name)) return name;
     throw new Error(`holds "${name}", which is no name of an HTTP header.`);
   });

@@ -30,7 +30,7 @@ export async function openListener({ host, port }: { host: string; port: number 
   server.on('clientError', refuseUnreadable);
   server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port })));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
     server.listen(port, host, resolve);
   });
   return {
@@ -65,11 +65,16 @@ function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.1';
 }
 
-function inWords(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+type Place = { host: string; port: number; setting?: 'PORT' | 'METRICS_PORT' };
+
+/** Why nobody can listen there, in a sentence that names the setting to change. */
+export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting = 'PORT' }: Place): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: 'another program is using it; stop that one, or set PORT to a free port',
-    EACCES: 'this user may not listen on it; set PORT to one above 1023',
-    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one of its own',
+    EADDRINUSE: `another program is using it; stop that one, or set ${setting} to a free port`,
+    EACCES: `this user may not listen on it; set ${setting} to one above 1023`,
+    EADDRNOTAVAIL: NO_SUCH_ADDRESS,
+    ENOTFOUND: NO_SUCH_ADDRESS,
+    EAI_AGAIN: NO_SUCH_ADDRESS,
   };
   const reason = reasons[error.code ?? ''];
   return reason === undefined ? error : new Error(`Cannot listen on ${host}:${port}: ${reason}.`);
@@ -86,6 +91,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
+const NO_SUCH_ADDRESS = 'this machine has no such address; set HOST to one of its own';
 const STARTING = {
   status: 503,
   title: 'Service Unavailable',

@@ -1,6 +1,8 @@
 // How every command behaves: exit codes, standard error, settings, and the embedded database.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,6 +52,29 @@ test('wrong settings -> exit 1 with every problem in one list', async () => {
   assert.equal(ran.code, 1);
   for (const name of ['PORT', 'LOG_LEVEL', 'SECRET_KEY'])
     assert.match(ran.err, new RegExp(`^- ${name} `, 'm'));
+});
+
+test('serve on a port that is taken, or on no address of this machine -> exit 1 and the setting to change', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const env = { DATABASE_URL: url, SECRET_KEY, PORT: '0', LOG_LEVEL: 'silent' };
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set PORT /],
+    [{ METRICS_PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set METRICS_PORT /],
+    [{ HOST: 'nowhere.invalid' }, /^Cannot listen on nowhere\.invalid:0: this machine .* set HOST /],
+  ];
+  try {
+    for (const [settings, sentence] of cases) {
+      const ran = await crewcall(['serve'], { ...env, ...settings });
+      assert.deepEqual([ran.code, ran.out], [1, '']);
+      assert.match(ran.err, sentence);
+    }
+  } finally {
+    taken.close();
+    await drop();
+  }
 });
 
 test('migrate says what it applied, and that there is nothing left the second time', async () => {

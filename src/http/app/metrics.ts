@@ -1,6 +1,7 @@
 // What the operator's monitoring reads, on a port of its own (METRICS_PORT).
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { cannotListen } from '../listener.ts';
 
 // Seconds from the commit of an event to the receipt of its delivery: milliseconds when idle, hours after an outage.
 const ATTEMPT_BUCKETS_S = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]; // ten seconds end every attempt
@@ -76,7 +77,7 @@ function addQueueGauges(registry: Registry, queue: QueueDepth): void {
   });
 }
 
-/** Serves `/metrics` and nothing else. */
+/** Serves `/metrics` and nothing else. Throws a sentence when the port is taken or may not be used. */
 export async function serveMetrics(registry: Registry, at: { host: string; port: number }): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
@@ -88,7 +89,7 @@ export async function serveMetrics(registry: Registry, at: { host: string; port:
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(cannotListen(error, { ...at, setting: 'METRICS_PORT' })));
     server.listen(at.port, at.host, resolve);
   });
   return server;
