@@ -1,7 +1,9 @@
 // What is not readable as HTTP still gets a sentence.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { requestToken } from '../support/season.ts';
 import { type Api, openApi } from './callers.ts';
 
 let api: Api;
@@ -46,6 +48,27 @@ describe('the service', () => {
       assert.match(problem.message, /^[A-Z].+\.$/);
     });
   }
+
+  test('takes an address in the absolute form for its path (RFC 9112 §3.2.2)', async () => {
+    const answer = await exchange(
+      `GET https://evil.example/livez HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+  });
+
+  test('does not take a client that goes away in the middle of its body for a fault of its own', async () => {
+    const token = await requestToken(api.service, api.season.application);
+    const socket = connect(Number(new URL(api.service.baseUrl).port), '127.0.0.1');
+    const head = `${HEAD}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
+    const path = `/api/v2/sites/${api.season.siteId}/games`;
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}Content-Length: 500\r\n\r\n{"venue_name":`);
+    await once(socket, 'data'); // 100 Continue
+    const look = () => api.ada('GET', '/api/v2/sites');
+    for (let n = 0; n < 5; n++) await look(); // by then the token is judged and the body is being read
+    socket.destroy();
+    for (let n = 0; n < 5; n++) await look();
+    assert.ok(!api.service.logged().includes('request.failed'));
+  });
 
   test('is well after all of this', async () => {
     assert.equal((await api.ada('GET', '/api/v2/sites')).status, 200);

@@ -99,13 +99,15 @@ function readRefusal(error: unknown): ReadRefusal {
 }
 
 function readFrameworkError(error: unknown): ReadRefusal {
-  const code = (error as { code?: string } | null)?.code;
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   const plain = (known: ProblemCode, message: string) => ({
     code: known,
     message,
     headers: {},
     problems: [],
   });
+  const hasLeft = code === 'ECONNRESET' && statusCode === 400; // the client, in the middle of its body: no fault of ours
+  if (hasLeft) return plain('malformed_request', 'The body ended before it was whole.');
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return plain('payload_too_large', 'The body is larger than 256 KB; send less at once.');
