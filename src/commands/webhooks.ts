@@ -1,6 +1,6 @@
 // `crewcall webhooks status`: how the queue stands, for operators alone (service.md 1.5: there is no delivery log).
 import { readSettings } from '../config.ts';
-import { queueStatus } from '../webhooks/status.ts';
+import { type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
 
@@ -16,5 +16,18 @@ export async function status(_args: object, { env }: Context): Promise<Result> {
     [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts].map(String),
   );
   const table = columns([['subscription', 'site', 'host', 'queued', 'attempts'], ...rows]);
-  return { json: found, text: [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n') };
+  return {
+    json: representStatus(found),
+    text: [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n'),
+  };
+}
+
+function representStatus({ unmatched, queued, held, oldestDueAt, failing }: QueueStatus) {
+  return {
+    ...{ unmatched, queued, held, oldest_due: oldestDueAt ?? null },
+    failing: failing.map(({ subscriptionId, siteId, ...more }) => ({
+      ...{ subscription_id: subscriptionId, site_id: siteId },
+      ...more,
+    })),
+  };
 }

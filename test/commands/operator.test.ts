@@ -219,3 +219,32 @@ test("account revoke-api ends the tokens of the account's applications, and gran
     'nobody@harbor.example',
   );
 });
+
+test('webhooks status names its members as the API does', async () => {
+  const { db } = door.database;
+  const [{ id: siteId }] = (await db.query<{ id: number }>(sql`
+    insert into sites (name, timezone) values ('Harbor Youth Soccer', 'America/New_York') returning id`)) as [
+    { id: number },
+  ];
+  const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
+  await db.query(sql`
+    with s as (
+      insert into subscriptions (site_id, application_id, account_id, event_types, target_url, target_method,
+        target_headers, secret)
+      values (${siteId}, ${app.id}, 1, '{site.user.created}', 'https://roster.example/hook?key=hidden', 'POST', '', '')
+      returning id
+    ), e as (
+      insert into events (site_id, topic, resource_id, facts, matched_at)
+      values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
+    )
+    insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
+    select s.id, e.id, e.topic, 3, '2026-04-03T15:00:00Z' from s, e`);
+  const status = await json('webhooks', 'status');
+  const { subscription_id, ...failing } = status.failing[0];
+  assert.ok(Number.isInteger(subscription_id));
+  assert.deepEqual(failing, { site_id: siteId, host: 'roster.example', queued: 1, attempts: 3 });
+  assert.deepEqual(
+    [status.unmatched, status.queued, status.held, status.oldest_due],
+    [0, 1, 0, '2026-04-03T15:00:00.000Z'],
+  );
+});
