@@ -58,7 +58,10 @@ test('the three printed curl lines work as they stand, and the published game la
   const listed = JSON.parse(await shell(games!));
   assert.equal(listed._embedded.games.length, 1);
   assert.equal(listed._embedded.games[0].published, true);
+  // A draft that was cancelled fires nothing (service.md 6.1): the line does not stop at it.
+  const cancel = publish!.replace('&search[status]=A', '').replace('-d published=true', '-d status=C');
   for (const _time of ['once', 'again']) {
+    assert.equal(JSON.parse(await shell(cancel)).cancelled, true);
     const published = JSON.parse(await shell(publish!));
     assert.equal(published.published, true);
     await demo.waitFor(

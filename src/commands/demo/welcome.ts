@@ -59,11 +59,12 @@ export function curlLines({ baseUrl, authUrl, siteId, application }: LinesFor): 
   const holdToken = `TOKEN=$(${token} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
   const games = `curl -s -g -H "Authorization: Bearer $TOKEN" "${baseUrl}/api/v2/sites/${siteId}/games.json?limit=1`;
   const draftId = `sed 's/.*"games":\\[{"id":\\([0-9]*\\).*/\\1/'`;
+  const today = 'search[start_date]=$(date +%Y-%m-%d)';
   return {
     token,
-    games: `${holdToken}; ${games}&search[start_date]=$(date +%Y-%m-%d)"`,
+    games: `${holdToken}; ${games}&${today}"`,
     publish:
-      `${holdToken}; GAME=$(${games}&search[published]=false" | ${draftId}); ` +
+      `${holdToken}; GAME=$(${games}&${today}&search[published]=false&search[status]=A" | ${draftId}); ` +
       `curl -s -X PUT -H "Authorization: Bearer $TOKEN" -d published=true ${baseUrl}/api/v2/games/$GAME.json`,
   };
 }
