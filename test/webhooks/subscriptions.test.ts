@@ -162,3 +162,15 @@ test('parallel changes of one subscription leave exactly one set of terms open',
     where a.subscription_id = ${id} and b.subscription_id = ${id}`);
   assert.equal(overlaps.length, 0);
 });
+
+test('a database whose clock was set back still takes changes', async () => {
+  const { id } = await season.subscribe();
+  await season.db.query(sql`
+    update subscription_terms set valid = tstzrange(now() + interval '1 hour', null) where subscription_id = ${id}`);
+  const put = (body: unknown) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
+  assert.equal((await put({ criteria: { league_id: 3 } })).enabled, true);
+  assert.equal((await put({ enabled: false })).enabled, false);
+  const { open } = await season.one<{ open: number }>(sql`
+    select count(*) as open from subscription_terms where subscription_id = ${id} and upper_inf(valid)`);
+  assert.equal(open, 0);
+});

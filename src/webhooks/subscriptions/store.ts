@@ -97,8 +97,11 @@ export async function removeSubscription(
 export async function beginTerms(tx: Transaction, subscription: Subscription): Promise<void> {
   const { id, siteId, eventTypes, criteria, enabled } = subscription;
   await tx.query(sql`
-    with moment as materialized (select clock_timestamp() as at),
-    ended as (
+    with moment as materialized (
+      -- A clock that was set back must not end a term before it began.
+      select greatest(clock_timestamp(), max(lower(valid))) as at
+      from subscription_terms where subscription_id = ${id} and upper_inf(valid)
+    ), ended as (
       update subscription_terms set valid = tstzrange(lower(valid), moment.at)
       from moment where subscription_id = ${id} and upper_inf(valid)
     )
