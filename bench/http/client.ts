@@ -3,17 +3,19 @@ import { Pool } from 'undici';
 import { moment } from '../moment.ts';
 import { answer } from '../part.ts';
 
-/** A request and what it is answered with. */
+/** A request and what it is answered with. Each `{n}` in the body is another number, always of eight digits. */
 export type Call = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 export type Reply = { status: number; contentType: string; body: string };
 
+let sent = 0;
+
 const questions = {
   /** Makes the call once and gives its answer. */
-  async call({ url, ...call }: Call): Promise<Reply> {
+  async call({ url, body, ...call }: Call): Promise<Reply> {
     const { origin, pathname, search } = new URL(url);
     const pool = new Pool(origin);
     try {
-      const response = await pool.request({ ...call, path: pathname + search });
+      const response = await pool.request({ ...call, body: numbered(body), path: pathname + search });
       const contentType = String(response.headers['content-type']);
       return { status: response.statusCode, contentType, body: await response.body.text() };
     } finally {
@@ -31,13 +33,14 @@ const questions = {
     expected: { status: number; bytes: number };
   }): Promise<{ ms: number }> {
     const { origin, pathname, search } = new URL(asked.call.url);
-    const { method, headers, body = null } = asked.call;
+    const { method, headers, body } = asked.call;
     const pool = new Pool(origin, { connections: asked.connections, pipelining: 1 });
     const startedAt = moment();
     let begun = 0;
     const callOn = async () => {
       while (begun++ < asked.count) {
-        const response = await pool.request({ path: pathname + search, method, headers, body });
+        const call = { path: pathname + search, method, headers, body: numbered(body) };
+        const response = await pool.request(call);
         const { byteLength } = await response.body.arrayBuffer();
         mustBe(asked.expected, { status: response.statusCode, bytes: byteLength });
       }
@@ -52,6 +55,10 @@ const questions = {
 export type ClientQuestions = typeof questions;
 
 answer(questions);
+
+function numbered(body: string | undefined): string | null {
+  return body?.replaceAll('{n}', String(++sent).padStart(8, '0')) ?? null;
+}
 
 type Size = { status: number; bytes: number };
 

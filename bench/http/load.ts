@@ -22,7 +22,14 @@ export async function measure(
   return { count, ms: result.ms, cpu };
 }
 
-export type Play = { stage: Stage; service: RunningService; call: Call; count: number };
+export type Play = {
+  stage: Stage;
+  service: RunningService;
+  call: Call;
+  count: number;
+  /** The part that answers from memory. */
+  ceiling?: 'http/bare-route.ts' | 'http/bare-form.ts';
+};
 
 /** Makes the call `count` times of the service, then of a bare route that gives the service's first answer again. */
 export async function measureCall({
@@ -30,9 +37,10 @@ export async function measureCall({
   service,
   call,
   count,
+  ceiling = 'http/bare-route.ts',
 }: Play): Promise<{ reply: Reply; served: Load; bare: Load }> {
   const client = startPart<ClientQuestions>('http/client.ts');
-  const route = startPart<BareRouteQuestions>('http/bare-route.ts');
+  const route = startPart<BareRouteQuestions>(ceiling);
   try {
     const reply = await client.ask('call', call);
     if (reply.status !== 200) throw new Error(`${call.url} answered ${reply.status}: ${reply.body}`);

@@ -1,6 +1,6 @@
 // A grant: the family of all that is issued on one authorization. What belongs to it ends with its row.
 import { digest, randomToken } from '../kernel/secrets.ts';
-import type { Queryable, Transaction } from '../storage/database.ts';
+import type { Queryable } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import type { Scope } from './scopes.ts';
 import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
@@ -18,19 +18,25 @@ export type Family = { grantId: number; applicationId: number; accountId: number
  * Spends a code or a refresh token and issues a pair for it; undefined when there was nothing to spend (any more).
  * `spent` is an update of the one row of table `family` that gives its `grant_id` where the row could be spent.
  *
- * One statement does all of it, so that no failure spends without issuing. It locks the family first: whoever ends it
- * waits, and then ends the new pair as well; whoever ended it before leaves nothing to lock.
+ * It is one statement, so that no failure spends without issuing. It locks first what the family stands on, in the
+ * order in which deleting it does: whoever ends the family waits, and then ends the new pair as well; whoever ended it
+ * before leaves nothing to lock; and neither waits for the other in a circle.
  */
 export async function issuePair(
-  tx: Transaction,
+  db: Queryable,
   { family, scopes, spent }: { family: Family; scopes: Scope[]; spent: Sql },
 ): Promise<Pair | undefined> {
   const [access, refreshToken] = [randomToken(), randomToken()];
-  const [row] = await tx.query<{ created_at: Date }>(sql`
+  const [row] = await db.query<{ created_at: Date }>(sql`
     with family as (
-      select id, least(created_at + make_interval(days => ${FAMILY_DAYS}),
+      select g.id, k.application_id, k.account_id, least(g.created_at + make_interval(days => ${FAMILY_DAYS}),
         now() + make_interval(days => ${IDLE_DAYS})) as ends_at
-      from grants where id = ${family.grantId} and expires_at > now() for update
+      from grants g
+      join consents k on k.id = g.consent_id
+      join applications a on a.id = k.application_id
+      join accounts person on person.id = k.account_id
+      where g.id = ${family.grantId} and g.expires_at > now()
+      for key share of person, a for update of g
     ),
     spent as (${spent}),
     kept as (update grants set expires_at = ends_at from family, spent where grants.id = family.id),
@@ -39,17 +45,12 @@ export async function issuePair(
       select ${digest(refreshToken)}, id, ends_at from family, spent
     )
     insert into access_tokens (digest, application_id, account_id, grant_id, scopes, expires_at)
-    select ${digest(access)}, ${family.applicationId}, ${family.accountId}, grant_id, ${scopes},
+    select ${digest(access)}, application_id, account_id, id, ${scopes},
       now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
-    from spent
+    from family, spent
     returning created_at`);
   if (row === undefined) return undefined;
-  const token = {
-    value: access,
-    scopes,
-    expiresInSeconds: ACCESS_TOKEN_SECONDS,
-    createdAt: row.created_at,
-  };
+  const token = { value: access, scopes, expiresInSeconds: ACCESS_TOKEN_SECONDS, createdAt: row.created_at };
   return { token, refreshToken };
 }
 

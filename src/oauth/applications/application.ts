@@ -23,6 +23,12 @@ export type Application = {
   updatedAt: Date;
 };
 
+/** What a request of the protocol is judged by: read at each of them, so no column more. */
+export type Registration = Pick<
+  Application,
+  'id' | 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
+>;
+
 const NAME_CHARACTERS = 90; // decisions: Resources
 const REDIRECT_URIS = 20; // far more than any application has; the consent page stays readable
 const REDIRECT_URI_CHARACTERS = 2_000; // what every browser follows

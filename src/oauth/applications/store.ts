@@ -2,11 +2,11 @@
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { inOrder, type Scope } from '../scopes.ts';
-import type { Application, ApplicationKind } from './application.ts';
+import type { Application, ApplicationKind, Registration } from './application.ts';
 
 /** Somebody who says to be an application: what must be known to judge that. */
 export type Claimant = {
-  application: Application;
+  application: Registration;
   ownerName: string;
   ownerHasApiAccess: boolean;
   secretDigests: Buffer[];
@@ -21,7 +21,8 @@ export type Claimant = {
  */
 export async function findClaimant(db: Queryable, clientId: string): Promise<Claimant | undefined> {
   const [row] = await db.query<ClaimantRow>(sql`
-    select a.*, owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
+    select a.id, a.account_id, a.name, a.client_id, a.kind, a.redirect_uris, a.scopes,
+      owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
       a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
       select s.digest from application_secrets s
       where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as secrets
@@ -34,7 +35,7 @@ export async function findClaimant(db: Queryable, clientId: string): Promise<Cla
     join accounts owner on owner.id = a.account_id`);
   if (row === undefined) return undefined;
   const claimant = {
-    application: toApplication(row),
+    application: toRegistration(row),
     ownerName: row.owner_name,
     ownerHasApiAccess: row.api_access,
     isStale: row.is_stale,
@@ -154,14 +155,14 @@ export async function removeApplication(tx: Transaction, id: number): Promise<bo
   return (await tx.query(sql`delete from applications where id = ${id} returning 1`)).length > 0;
 }
 
-type ClaimantRow = ApplicationRow & {
+type ClaimantRow = RegistrationRow & {
   api_access: boolean;
   owner_name: string;
   is_stale: boolean;
   secrets: Buffer[];
 };
 
-type ApplicationRow = {
+type RegistrationRow = {
   id: number;
   account_id: number;
   name: string;
@@ -169,13 +170,16 @@ type ApplicationRow = {
   kind: ApplicationKind;
   redirect_uris: string[];
   scopes: string[];
+};
+
+type ApplicationRow = RegistrationRow & {
   requested_scopes: string[];
   last_used_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
-function toApplication(row: ApplicationRow): Application {
+function toRegistration(row: RegistrationRow): Registration {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -184,6 +188,12 @@ function toApplication(row: ApplicationRow): Application {
     kind: row.kind,
     redirectUris: row.redirect_uris,
     scopes: inOrder(row.scopes),
+  };
+}
+
+function toApplication(row: ApplicationRow): Application {
+  return {
+    ...toRegistration(row),
     requestedScopes: inOrder(row.requested_scopes),
     lastUsedAt: row.last_used_at ?? undefined,
     createdAt: row.created_at,

@@ -1,5 +1,5 @@
 // Where an authorization request may be answered, and how the answer is written into that address.
-import type { Application } from '../applications/application.ts';
+import type { Registration } from '../applications/application.ts';
 
 // RFC 8252 §7.3: a native application listens on a port that it learns only when it runs.
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=$|[/?])/;
@@ -8,7 +8,7 @@ const MAX_PORT = 65_535;
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description']);
 
 /** Whether the address is registered: to the letter, but for the port of a public application's loopback address. */
-export function isRegistered(address: string, { kind, redirectUris }: Application): boolean {
+export function isRegistered(address: string, { kind, redirectUris }: Registration): boolean {
   if (redirectUris.includes(address)) return true; // RFC 9700 §4.1.3: exact string matching
   const portless = kind === 'public' ? withoutPort(address) : undefined;
   return portless !== undefined && redirectUris.some((registered) => withoutPort(registered) === portless);

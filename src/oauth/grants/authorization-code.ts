@@ -23,7 +23,7 @@ export async function authorizationCode(db: Database, { claimant, fields }: Toke
     throw refused('wrong, missing or needless code_verifier');
   }
   const scopes = mustKeepScopes(claimant, found.scopes);
-  const pair = await db.transaction((tx) => issuePair(tx, { family: found, scopes, spent: spendCode(code) }));
+  const pair = await issuePair(db, { family: found, scopes, spent: spendCode(code) });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };
   if (!(await endFamilyOfSpentCode(db, code))) throw refused('expired code, or its grant has ended');
   const { applicationId, accountId } = found;

@@ -24,7 +24,7 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
   mustBeWithin(scopes, found.scopes);
   mustBeGranted(claimant, scopes); // the operator may have taken it back since
   const spent = spendRefreshToken(token, refreshGraceSeconds);
-  const pair = await db.transaction((tx) => issuePair(tx, { family: found, scopes, spent }));
+  const pair = await issuePair(db, { family: found, scopes, spent });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };
   if (!(await endFamilyOfUsedToken(db, token, refreshGraceSeconds)))
     throw refused('too often within the grace, or the family has ended');
