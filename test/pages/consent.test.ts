@@ -51,6 +51,12 @@ test('97: who is not signed in signs in first, and comes back to the same reques
   assert.deepEqual([back.status, back.location], [303, path]);
 });
 
+test('97: so does a request with characters that browsers leave as they are', async () => {
+  const led = await stage.visitor().get(`${stage.authorizePath()}&nonce=a\\b`);
+  const returnTo = new URL(led.location!, stage.service.baseUrl).searchParams.get('return_to');
+  assert.equal(returnTo, `${stage.authorizePath()}&nonce=a%5Cb`);
+});
+
 test('the page names the application, its maker, the person, where it leads, and each scope in a sentence', async () => {
   const { text } = await omar.get(stage.authorizePath({ scope: 'read write bank webhooks' }));
   for (const part of [

@@ -9,7 +9,7 @@ import type { Seals } from '../../../kernel/seals.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Html } from './html.ts';
-import { signInPath } from './return-to.ts';
+import { leadingBack } from './return-to.ts';
 
 export type PageServices = {
   db: Database;
@@ -86,6 +86,6 @@ export function ownPage(page: {
 
 async function onceSignedIn(visit: Visit, then: (visit: OwnVisit) => Promise<Outcome>): Promise<Outcome> {
   const { person } = visit;
-  if (person === undefined) return { goTo: signInPath(visit) };
+  if (person === undefined) return { goTo: leadingBack('/sign-in', visit) };
   return then({ ...visit, person });
 }

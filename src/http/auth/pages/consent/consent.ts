@@ -5,7 +5,7 @@ import type { Fields } from '../../../../oauth/fields.ts';
 import { errorPage } from '../errors.ts';
 import { TOKEN_FIELD } from '../form-tokens.ts';
 import { type Html, html } from '../html.ts';
-import { signInPath } from '../return-to.ts';
+import { leadingBack } from '../return-to.ts';
 import type { Leaving, OwnVisit, Page, PageServices, Person, Shown, Visit } from '../visit.ts';
 import { scopeList } from './scope-sentences.ts';
 import { formActionSource, whereTo } from './where.ts';
@@ -22,7 +22,7 @@ export function consentPage(services: PageServices): Page {
       const request = await judge(services, visit.query);
       if (!('application' in request)) return request;
       const { person } = visit;
-      if (person === undefined) return { goTo: signInPath(visit) };
+      if (person === undefined) return { goTo: leadingBack('/sign-in', visit) };
       const answer = { accountId: person.account.id, request };
       if (!(await consentCovers(services.db, answer))) return asking({ ...visit, person }, request);
       // The sign-in's form led here, and browsers do not let its answer lead on to another site: so a page does.
@@ -32,7 +32,7 @@ export function consentPage(services: PageServices): Page {
     async act(visit) {
       const { person, fields, log } = visit;
       const query = fields.get('request') ?? '';
-      if (person === undefined) return { goTo: signInPath({ path: PATH, query }) };
+      if (person === undefined) return { goTo: leadingBack('/sign-in', { path: PATH, query }) };
       const request = await judge(services, query);
       if (!('application' in request)) return request;
       if (fields.get('answer') === 'allow') return allowed(services, { visit, person, request });
@@ -81,7 +81,7 @@ function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
       <div class="card">
         ${scopeList(scopes)}
         ${scopes.includes('bank') && bankWarning(application.name)}
-        <p class="where">Either answer sends you to ${whereTo(redirectUri)}<br><code>${redirectUri}</code></p>
+        <p class="where">Either answer sends you to ${whereTo(redirectUri)}<code>${redirectUri}</code></p>
         <form method="post" action="${PATH}">
           ${visit.formToken({ bound: bindingOf(fields) })}
           <input type="hidden" name="request" value="${visit.query}">
@@ -92,7 +92,7 @@ function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
         </form>
       </div>
       <p class="aside">You can withdraw this later under Connected apps.
-        <a href="/sign-out?${new URLSearchParams({ return_to: `${PATH}?${visit.query}` }).toString()}">Not
+        <a href="${leadingBack('/sign-out', visit)}">Not
           ${account.firstName}? Use another account</a></p>`,
   };
 }

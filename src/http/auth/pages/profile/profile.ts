@@ -89,8 +89,9 @@ function shown(visit: OwnVisit, problems: Problems): Shown {
 }
 
 function nameForm({ person: { account }, fields, formToken }: OwnVisit, problems: Problems): Html {
-  const first = fields.get('first_name') ?? account.firstName;
-  const last = fields.get('last_name') ?? account.lastName;
+  const isSent = fields.get('change') === 'name'; // an emptied field is not among the fields, and stays empty
+  const first = isSent ? fields.get('first_name') : account.firstName;
+  const last = isSent ? fields.get('last_name') : account.lastName;
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="name">
       <h2 id="name">Your name</h2>

@@ -1,0 +1,77 @@
+// Letters by SMTP, to a server that writes down what it is told (RFC 5321).
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { after, before, test } from 'node:test';
+import { passwordLetter } from '../../src/accounts/mail/letter.ts';
+import { createMailer } from '../../src/accounts/mail/mailer.ts';
+
+const LETTER = passwordLetter({
+  email: 'omar.reyes@harbor.example',
+  firstName: 'Omar',
+  isInvitation: true,
+  url: 'http://localhost:3000/reset/a-token',
+});
+
+let server: Server;
+let told = '';
+before(async () => {
+  server = createServer((socket) => {
+    let inMessage = false;
+    socket.write('220 mail.harbor.example\r\n');
+    socket.on('data', (chunk) => {
+      told += chunk;
+      if (inMessage && !told.endsWith('\r\n.\r\n')) return;
+      const asked = String(chunk);
+      const answer = asked.startsWith('DATA')
+        ? '354 go on'
+        : asked.startsWith('QUIT')
+          ? '221 bye'
+          : '250 fine';
+      inMessage = asked.startsWith('DATA');
+      socket.write(`${answer}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+after(() => server.close());
+
+function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[] } {
+  const troubles: unknown[] = [];
+  const report = {
+    written: () => assert.fail('a letter was written'),
+    unsent: (error: unknown) => troubles.push(error),
+  };
+  const mailer = createMailer({
+    smtpUrl,
+    outbox: '/nowhere',
+    from: 'Crewcall <crewcall@harbor.example>',
+    report,
+  });
+  return {
+    troubles,
+    async send() {
+      mailer.post(async () => LETTER);
+      mailer.post(async () => undefined); // nothing to send
+      await mailer.settle();
+    },
+  };
+}
+
+test('a letter is given to the server of SMTP_URL, whole', async () => {
+  const { port } = server.address() as AddressInfo;
+  const { send, troubles } = mailerTo(`smtp://127.0.0.1:${port}`);
+  await send();
+  assert.deepEqual(troubles, []);
+  assert.match(told, /MAIL FROM:<crewcall@harbor\.example>/);
+  assert.match(told, /RCPT TO:<omar\.reyes@harbor\.example>/);
+  assert.match(told, /^Subject: Your invitation to Crewcall\r$/m);
+  assert.match(told, /^http:\/\/localhost:3000\/reset\/a-token\r$/m);
+  assert.equal(told.match(/^DATA\r$/gm)?.length, 1);
+});
+
+test('a server that is away is reported, and nobody waits for it in vain', async () => {
+  const { send, troubles } = mailerTo('smtp://127.0.0.1:1');
+  await send();
+  assert.equal(troubles.length, 1);
+  assert.match(String(troubles[0]), /ECONNREFUSED/);
+});
