@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAddressGuard } from '../../src/webhooks/address.ts';
-import type { Resolve } from '../../src/webhooks/sending/connector.ts';
+import type { Resolve } from '../../src/webhooks/sending/resolve.ts';
 import {
   createSender,
   type Network,

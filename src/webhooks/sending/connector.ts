@@ -1,17 +1,11 @@
 // Opens sockets to public addresses only: the address that is checked is the address that is dialled.
-import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from '../address.ts';
+import { createResolve, type Resolve } from './resolve.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000; // decisions: Webhooks/Delivery. DNS, TCP and TLS together
 const MAX_TLS_SESSIONS = 10_000; // a resumed session saves most of a TLS handshake, the dearest part of a delivery
-
-/** Asks DNS for all addresses of a name. Handed in, so that tests can answer for it. */
-export type Resolve = (
-  hostname: string,
-  answer: (error: Error | null, addresses: LookupAddress[]) => void,
-) => void;
 
 /** The target leads to an address that deliveries may not go to. */
 export class RefusedAddress extends Error {
@@ -25,7 +19,7 @@ export function createConnector(options: {
   certificateAuthorities?: string | undefined;
   onDial?: (() => void) | undefined;
 }): buildConnector.connector {
-  const { addresses, resolve = resolveAll, certificateAuthorities, onDial = () => {} } = options;
+  const { addresses, resolve = createResolve(), certificateAuthorities, onDial = () => {} } = options;
   const dial = buildConnector({
     allowH2: false,
     maxCachedSessions: MAX_TLS_SESSIONS,
@@ -58,5 +52,3 @@ function checkedLookup(addresses: AddressGuard, resolve: Resolve): LookupFunctio
     });
   };
 }
-
-const resolveAll: Resolve = (hostname, answer) => lookup(hostname, { all: true }, answer);

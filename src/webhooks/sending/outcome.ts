@@ -49,6 +49,7 @@ const TIMEOUTS = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
+  'ETIMEOUT', // of a name server
 ]);
 const UNSENDABLE = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 // OpenSSL's and Node's names of what is wrong with a certificate or a handshake.

@@ -1,9 +1,10 @@
 // Sends one request to a subscriber, on connections that are kept for the next one (service.md 4.4).
 import { Agent, type Client, type Dispatcher, Pool } from 'undici';
 import type { AddressGuard } from '../address.ts';
-import { createConnector, type Resolve } from './connector.ts';
+import { createConnector } from './connector.ts';
 import { CountingClient, type Exchanged, exchange } from './exchange.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import type { Resolve } from './resolve.ts';
 
 const ATTEMPT_TIMEOUT_MS = 10_000; // decisions: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
 const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a warm delivery; undici's default is 4 s
