@@ -57,6 +57,16 @@ test('a form that is no form, or too long, is refused with a page', async () => 
   assert.deepEqual(statuses, [415, 400, 400, 413]);
 });
 
+test('what an address or a form names is looked up among the page’s own words alone', async () => {
+  const ada = await stage.signedIn(ADA);
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    const page = await ada.get(`/profile?done=${name}`);
+    assert.equal(page.status, 200);
+    assert.doesNotMatch(page.text, /native code|role="status"/);
+    assert.equal((await ada.submit('/profile', 'change=name', { change: name })).location, '/profile');
+  }
+});
+
 test('the name is changed for the account alone; an empty one is refused beside its field', async () => {
   const ada = await stage.signedIn(ADA);
   const saved = await ada.submit('/profile', 'change=name', {

@@ -66,7 +66,12 @@ export function problemNotice(problems: Problems, shown: readonly string[] = [])
     : html`<div class="notice bad" role="alert">${others.map(([, message]) => html`<p>${message}</p>`)}</div>`;
 }
 
-/** What was done, said on the page that follows. */
-export function doneNotice(text: string | undefined): Html | undefined {
-  return text === undefined ? undefined : html`<div class="notice good" role="status"><p>${text}</p></div>`;
+/** What was done, said on the page that follows: `?done=name` names one of the page's own sentences. */
+export function doneNotice(
+  sentences: Readonly<Record<string, string>>,
+  asked: URLSearchParams,
+): Html | undefined {
+  const done = asked.get('done') ?? '';
+  if (!Object.hasOwn(sentences, done)) return undefined; // nothing that every object has
+  return html`<div class="notice good" role="status"><p>${sentences[done]}</p></div>`;
 }

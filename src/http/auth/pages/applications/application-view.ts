@@ -32,7 +32,7 @@ export async function applicationView(
   return {
     title: application.name,
     body: html`
-      ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+      ${doneNotice(DONE, visit.asked)}
       ${problemNotice(problems, ['redirect_uris', 'name'])}
       ${made?.clientSecret !== undefined && secretOnce(made.clientSecret)}
       ${facts(application, secrets)}

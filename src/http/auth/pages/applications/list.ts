@@ -19,7 +19,7 @@ export function applicationsPage({ db }: PageServices): Page {
       return {
         title: 'API access',
         body: html`
-          ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+          ${doneNotice(DONE, visit.asked)}
           <p class="lead">Applications of yours that call the API, for yourself or for others who allow it.</p>
           ${
             applications.length === 0

@@ -62,7 +62,8 @@ export function passwordLinkPage({ db }: PageServices): Page {
     return {
       title: isInvitation ? `Welcome, ${firstName}` : 'Choose a new password',
       body: html`
-        <p class="lead">It will be the password of ${email}. All other browsers are signed out.</p>
+        <p class="lead">Choose ${isInvitation ? 'a' : 'a new'} password for ${email}.
+          ${!isInvitation && 'Every browser is signed out by that.'}</p>
         <form method="post" action="${path}" class="card">
           ${formToken()}
           <input type="hidden" name="username" autocomplete="username" value="${email}">

@@ -23,7 +23,7 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
       const returnTo = safeReturnTo(visit.asked.get('return_to'));
       if (visit.person !== undefined) return { goTo: returnTo };
       if (!(await hasAccounts(db))) return nobodyYet();
-      return form(visit, { returnTo, done: DONE[visit.asked.get('done') ?? ''] });
+      return form(visit, { returnTo });
     },
     async act(visit) {
       const { fields, browser, log } = visit;
@@ -43,13 +43,13 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
   };
 }
 
-type Filled = { returnTo: string; email?: string; done?: string | undefined; isWrong?: boolean };
+type Filled = { returnTo: string; email?: string; isWrong?: boolean };
 
-function form(visit: Visit, { returnTo, email, done, isWrong }: Filled): Shown {
+function form(visit: Visit, { returnTo, email, isWrong }: Filled): Shown {
   return {
     title: 'Sign in',
     body: html`
-      ${doneNotice(done)}
+      ${doneNotice(DONE, visit.asked)}
       ${isWrong && wrong()}
       <form method="post" action="${PATH}" class="card">
         ${visit.formToken()}

@@ -19,7 +19,7 @@ export function connectedPage({ db }: PageServices): Page {
       return {
         title: 'Connected applications',
         body: html`
-          ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+          ${doneNotice(DONE, visit.asked)}
           <p class="lead">Applications that you let use your account. Withdrawing ends what they hold at once: their
             access, and their webhook subscriptions for your sites.</p>
           ${

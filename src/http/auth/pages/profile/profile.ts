@@ -80,7 +80,7 @@ function shown(visit: OwnVisit, problems: Problems): Shown {
   return {
     title: 'Profile',
     body: html`
-      ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+      ${doneNotice(DONE, visit.asked)}
       ${problemNotice(problems, names)}
       ${nameForm(visit, problems)}
       ${addressForm(visit, problems)}

@@ -21,7 +21,7 @@ export function sessionsPage({ db }: PageServices): Page {
       return {
         title: 'Sessions',
         body: html`
-          ${doneNotice(DONE[visit.asked.get('done') ?? ''])}
+          ${doneNotice(DONE, visit.asked)}
           <p class="lead">Browsers that are signed in to your account. One that is not used for a week is signed out
             by itself.</p>
           <ul class="list">${sessions.map((session) => item(visit, session))}</ul>
