@@ -88,6 +88,12 @@ test('62: a used token -> 400 invalid_grant; the newest pair and all access toke
   assert.ok(!flow.service.logged().includes(first.refresh));
 });
 
+test('62: strict is strict: a use that began earlier than the one that won is a second use too', async () => {
+  const { refresh } = await flow.firstPair();
+  await flow.db.query(sql`update refresh_tokens set uses = 1, used_at = now() + interval '1 second'`);
+  assertRefused(await flow.refresh(flow.web, refresh), 'invalid_grant');
+});
+
 test('63: within the grace a used token gives further pairs of its family, but not without end', async () => {
   const { refresh } = await graceful.firstPair();
   const answers = [];

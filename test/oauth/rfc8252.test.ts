@@ -112,6 +112,13 @@ test('98: public applications, and addresses that are no https, are always asked
   assert.equal(await covered(mobile, 'http://127.0.0.1:51004/callback'), false);
   assert.equal(await covered(mobile, 'com.example.roster-sync:/callback'), false);
   assert.equal(await covered(local, 'http://127.0.0.1/callback'), false);
+  const redirectUris = ['https://app.roster-sync.example/callback'];
+  const claimed = await addClient(rooms.db, {
+    accountId: rooms.season.ada.accountId,
+    kind: 'public',
+    redirectUris,
+  });
+  assert.equal(await covered(claimed, claimed.redirectUri), false);
   assert.equal(await covered(rooms.web, rooms.web.redirectUri), true);
 });
 
