@@ -5,7 +5,7 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Where a redirect leads, as the header says it. */
+  /** Where a redirect leads; within the service, its path alone. */
   location: string | undefined;
 };
 
@@ -38,7 +38,8 @@ export function createVisitor(
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    const location = response.headers.get('location') ?? undefined;
+    const header = response.headers.get('location') ?? undefined;
+    const location = header?.startsWith(`${baseUrl}/`) ? header.slice(baseUrl.length) : header;
     return { status: response.status, headers: response.headers, text: await response.text(), location };
   };
   const visitor: Visitor = {

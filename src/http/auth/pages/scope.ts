@@ -11,7 +11,7 @@ import { isToken, TOKEN_FIELD, tokenField } from './form-tokens.ts';
 import { pageHeaders } from './headers.ts';
 import { frame } from './layout.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import type { Outcome, Page, PageServices, Person, Visit } from './visit.ts';
+import type { Leaving, Page, PageServices, Person, Shown, Visit } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of full length, percent-encoded
@@ -39,7 +39,7 @@ export function registerPages(scope: FastifyInstance, { services, pages }: Regis
   registerAssets(scope);
   for (const page of pages) registerPage(scope, { services, page, cookie });
   for (const path of ['/profile/*', '/reset/*']) {
-    scope.get(path, async (request, reply) => answer(NOT_FOUND, { request, reply }));
+    scope.get(path, async (request, reply) => show(NOT_FOUND, { request, reply }));
   }
 }
 
@@ -49,14 +49,8 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: Served
   const handle = (method: 'show' | 'act') => async (request: FastifyRequest, reply: FastifyReply) => {
     const visit = await readVisit(request, { reply, services, page, cookie });
     const outcome = await page[method]!(visit);
-    if ('goTo' in outcome && outcome.session !== undefined) {
-      const { session } = outcome;
-      reply.header(
-        'set-cookie',
-        session === null ? cookie.ofVisitor(randomToken()) : cookie.ofSession(session),
-      );
-    }
-    return answer(outcome, { request, reply });
+    if ('goTo' in outcome) return leave(outcome, { request, reply, services, cookie });
+    return show(outcome, { request, reply });
   };
   scope.get(page.path, handle('show'));
   if (page.act !== undefined) scope.post(page.path, handle('act'));
@@ -100,14 +94,20 @@ async function findPerson({ db }: PageServices, token: string): Promise<Person |
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-function answer(outcome: Outcome, { request, reply }: Exchange): FastifyReply {
+function leave(
+  { goTo, session }: Leaving,
+  { request, reply, services, cookie }: Exchange & Pick<Served, 'services' | 'cookie'>,
+): FastifyReply {
+  if (session === null) reply.header('set-cookie', cookie.ofVisitor(randomToken()));
+  else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
   // After a form 303, so that the browser asks with GET and sends nothing on (RFC 9700 §4.12).
-  if ('goTo' in outcome)
-    return reply
-      .code(request.method === 'POST' ? 303 : 302)
-      .header('location', outcome.goTo)
-      .send();
-  const { status = 200, title, body, formAction, goOnTo } = outcome;
+  reply.code(request.method === 'POST' ? 303 : 302);
+  // Our own paths become absolute (decisions: HTTP); where an application is, is written as it registered it.
+  return reply.header('location', goTo.startsWith('/') ? services.authUrl + goTo : goTo).send();
+}
+
+function show({ status = 200, ...shown }: Shown, { request, reply }: Exchange): FastifyReply {
+  const { title, body, formAction, goOnTo } = shown;
   reply.code(status).headers(pageHeaders(formAction));
   return reply.send(frame({ title, body, version: ASSETS_VERSION, visit: request.visit, goOnTo }));
 }
@@ -116,7 +116,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   const page = pageOfError(error);
   if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
   else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.refused');
-  return answer(page, { request, reply: reply.headers(page.headers ?? {}) });
+  return show(page, { request, reply: reply.headers(page.headers ?? {}) });
 }
 
 function divided(url: string): [path: string, query: string] {
