@@ -31,8 +31,10 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   const service = await startService({ settings, log, prepare, doors: true, worker: true });
   const receiver = await startReceiver(print).catch(stopping(service));
   try {
-    print(await introduce({ service, receiver, siteId, dataDir: settings.dataDir }));
-    await untilStopped(service, () => print('Stopping…'));
+    const text = await introduce({ service, receiver, siteId, dataDir: settings.dataDir });
+    const stopped = untilStopped(service, () => print('Stopping…')); // first: whoever reads the text may end it at once
+    print(text);
+    await stopped;
   } finally {
     await service.stop();
     await receiver.stop();

@@ -13,8 +13,9 @@ export async function serve(
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
   const service = await startService({ settings, log, ...parts });
+  const stopped = untilStopped(service, (reason) => log.info({ reason }, 'service.stopping'));
   log.info(parts.doors ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
-  await untilStopped(service, (reason) => log.info({ reason }, 'service.stopping'));
+  await stopped;
   log.info('service.stopped');
 }
 
