@@ -2,12 +2,14 @@
 import { benchDeliver } from './deliver/deliver.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
+import { benchTokenTable } from './http/token-table.ts';
 
 /** Each prints its lines and gives whether everything arrived as it must. */
 const BENCHES: Record<string, () => Promise<boolean>> = {
   deliver: benchDeliver,
   'list-games': benchListGames,
   token: benchToken,
+  'token-table': benchTokenTable,
 };
 
 const WRONG_USAGE = 2;

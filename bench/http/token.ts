@@ -74,8 +74,8 @@ async function prepareGrants(db: Database, { accountId, application }: Assignor)
     select sha256(('code-' || n)::bytea), id, ${REDIRECT_URI}, now() + interval '1 day' from numbered where has_code`);
 }
 
-/** A request in multipart form data (RFC 7578). */
-function callFor(
+/** A token request in multipart form data (RFC 7578). */
+export function callFor(
   baseUrl: string,
   { clientId, clientSecret }: Assignor['application'],
   grant: Record<string, string>,
