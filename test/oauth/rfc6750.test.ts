@@ -43,6 +43,15 @@ test('107: a token in the query or in a form is no token', async () => {
   assert.equal((await ask({ headers, path, body: `access_token=${access}` })).status, 401);
 });
 
+test('107: a token in the header and in the query -> 400 invalid_request', async () => {
+  const { access } = await flow.firstPair();
+  const path = `/api/v2/sites?access_token=${access}`;
+  assert.deepEqual(await ask({ headers: bearer(access), path }), {
+    status: 400,
+    challenge: 'Bearer error="invalid_request"',
+  });
+});
+
 test('107: Basic, and a Bearer header that holds no token -> 401', async () => {
   for (const authorization of ['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer "x"', 'Bearer é']) {
     const { status, challenge } = await ask({ headers: { authorization } });

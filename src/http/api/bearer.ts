@@ -14,13 +14,23 @@ const HOW_TO_GET: Record<Scope, string> = {
     'ask for it by name when requesting the token, after an operator has granted it to the application',
 };
 
-/** The holder of the request's token. Refuses 401: without a token, or with one that is not (or no longer) good. */
+/**
+ * The holder of the request's token. Refuses 401 without a token, or with one that is not (or no longer) good; 400 with
+ * a second one in the address.
+ */
 export async function authenticate(db: Database, request: FastifyRequest): Promise<Bearer> {
   const header = request.headers.authorization;
   if (header === undefined) {
     const message =
       'This needs an access token: send it as "Authorization: Bearer …" (get one at /oauth/token).';
     throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer' });
+  }
+  // RFC 6750 §2: one method alone, and ours is the header.
+  if (Object.hasOwn(request.query as object, 'access_token')) {
+    const message = 'Send the access token in the Authorization header alone: an address ends up in logs.';
+    throw new DoorRefusal('malformed_request', message, {
+      'www-authenticate': 'Bearer error="invalid_request"',
+    });
   }
   const token = HEADER.exec(header)?.[1];
   const bearer = token === undefined ? undefined : await findBearer(db, token);
