@@ -1,7 +1,7 @@
 // Chance, digests and encryption: the one place where keys are handled.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const TOKEN_BYTES = 32; // 256 bits: oauth-checklist 106 asks for at least 128
+const TOKEN_BYTES = 32; // 256 bits; RFC 6749 §10.10 asks for at least 128
 const KEY_BYTES = 32; // AES-256
 const IV_BYTES = 12; // NIST SP 800-38D: 96 bits for GCM
 const TAG_BYTES = 16;

@@ -11,7 +11,7 @@ const NOBODYS_DIGEST = Buffer.alloc(32); // compared where there is no secret, s
 
 /**
  * The application that the credentials prove. Throws `invalid_client`: the answer and the work are the same for an
- * unknown client and a wrong secret, so that neither tells which IDs exist (oauth-checklist 26, 39).
+ * unknown client and a wrong secret, so that neither tells which IDs exist.
  */
 export async function authenticate(db: Queryable, credentials: Credentials): Promise<Claimant> {
   const { clientId, clientSecret } = credentials;
@@ -20,7 +20,7 @@ export async function authenticate(db: Queryable, credentials: Credentials): Pro
   const valid = claimant?.secretDigests.length ? claimant.secretDigests : [NOBODYS_DIGEST];
   const fitting = valid.filter((secret) => sameDigest(secret, presented)); // all of them, not up to the first
   if (claimant === undefined) throw invalidClient('unknown client');
-  // A public application has no secret, and one that sends a secret takes itself for another (oauth-checklist 33).
+  // A public application has no secret, and one that sends a secret takes itself for another (RFC 6749 §2.1).
   if (claimant.application.kind === 'public' && clientSecret === undefined) return claimant;
   if (fitting.length === 0)
     throw invalidClient(`wrong or missing secret of application ${claimant.application.id}`);

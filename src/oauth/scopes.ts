@@ -1,6 +1,6 @@
 // The four scopes of service.md 5.2, and how a list of them is read.
 
-/** In the order in which they are always written (oauth-checklist 75). */
+/** In the order in which they are always written; to clients it does not matter (RFC 6749 §3.3). */
 export const SCOPES = ['read', 'write', 'bank', 'webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];
 

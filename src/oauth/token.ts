@@ -21,7 +21,7 @@ export type Granted = { accountId: number; token: IssuedToken; refreshToken?: st
 /** One grant: judges the request, and issues. Throws OAuthError. */
 export type Grant = (db: Database, request: TokenRequest) => Promise<Granted>;
 
-// A Map: a grant_type named after a property of objects finds nothing (oauth-checklist 12).
+// A Map: a grant_type named after a property of objects finds nothing.
 const GRANTS: ReadonlyMap<string, Grant> = new Map([
   ['client_credentials', clientCredentials],
   ['authorization_code', authorizationCode],

@@ -126,7 +126,7 @@ test('app create --public has no secret and may have a private-use redirect URI'
   await fails(1, /no secret/, 'app', 'rotate-secret', mobile.client_id);
 });
 
-test('checklist 84: app create refuses redirect URIs that are not safe, all of them at once', async () => {
+test('RFC 6749 §3.1.2: app create refuses redirect URIs that are not safe, all of them at once', async () => {
   const wrong = [
     'https://x.example/#a',
     'https://*.example/',

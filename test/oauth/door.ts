@@ -1,4 +1,6 @@
 // The protocol's endpoints alone on a loopback port, with the applications that tests of requests ask as.
+// The numbers in the tests of these rooms ("case 12", or "12:" before a name) are this project's list of what an
+// authorization server must do, from 1 to 118: one number is one request and its answer, wherever it is tested.
 import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import Fastify from 'fastify';

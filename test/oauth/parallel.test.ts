@@ -1,4 +1,4 @@
-// Two service processes on one PostgreSQL that answers slowly: what may happen once happens once (oauth-checklist 118).
+// Two service processes on one PostgreSQL that answers slowly: what may happen once happens once (case 118).
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

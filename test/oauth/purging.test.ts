@@ -1,4 +1,4 @@
-// What expired goes in batches, and what can still matter stays (oauth-checklist 116, 117).
+// What expired goes in batches, and what can still matter stays (cases 116, 117).
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { purgeFamilies } from '../../src/oauth/family.ts';

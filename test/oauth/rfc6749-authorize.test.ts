@@ -1,4 +1,4 @@
-// RFC 6749 §4.1.1: which authorization requests are put before a person (oauth-checklist 72, 74, 77-79, 84-95, 98, 101).
+// RFC 6749 §4.1.1: which authorization requests are put before a person (cases 72, 74, 77-79, 84-95, 98, 101).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applicationProblems } from '../../src/oauth/applications/application.ts';

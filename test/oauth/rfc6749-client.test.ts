@@ -1,4 +1,4 @@
-// RFC 6749 §2.3: how a client proves itself at the token endpoint (oauth-checklist 24-38).
+// RFC 6749 §2.3: how a client proves itself at the token endpoint (cases 24-38).
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';

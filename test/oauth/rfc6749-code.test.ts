@@ -1,4 +1,4 @@
-// RFC 6749 §4.1.3: the exchange of an authorization code (oauth-checklist 40-57).
+// RFC 6749 §4.1.3: the exchange of an authorization code (cases 40-57).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deleteApplication, revokeScope } from '../../src/oauth/applications/actions.ts';

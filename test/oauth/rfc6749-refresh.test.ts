@@ -1,4 +1,4 @@
-// RFC 6749 §6: refreshing, in strict mode unless a test says grace (oauth-checklist 58-71).
+// RFC 6749 §6: refreshing, in strict mode unless a test says grace (cases 58-71).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { grantScope, revokeScope } from '../../src/oauth/applications/actions.ts';

@@ -1,4 +1,4 @@
-// RFC 6749 §3.2: how a token request may be written (oauth-checklist 1-23).
+// RFC 6749 §3.2: how a token request may be written (cases 1-23).
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// RFC 6750: how the API takes bearer tokens (oauth-checklist 68, 76, 107).
+// RFC 6750: how the API takes bearer tokens (cases 68, 76, 107).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { revokeScope } from '../../src/oauth/applications/actions.ts';

@@ -1,4 +1,4 @@
-// RFC 7009: revoking tokens (oauth-checklist 108-111).
+// RFC 7009: revoking tokens (cases 108-111).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { postForm } from './door.ts';

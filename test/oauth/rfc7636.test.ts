@@ -1,4 +1,4 @@
-// RFC 7636: proof key for code exchange, S256 alone (oauth-checklist 48-51, service.md 5.4).
+// RFC 7636: proof key for code exchange, S256 alone (cases 48-51, service.md 5.4).
 import { after, before, test } from 'node:test';
 import { assertRefused, type Flow, PKCE, pairOf, startFlow, VERIFIER } from './flow.ts';
 

@@ -1,4 +1,4 @@
-// RFC 7662: introspection (oauth-checklist 113).
+// RFC 7662: introspection (case 113).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { revokeScope } from '../../src/oauth/applications/actions.ts';

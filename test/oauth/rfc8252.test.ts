@@ -1,4 +1,4 @@
-// RFC 8252: native applications and the addresses they can be reached at (oauth-checklist 80-83, 98).
+// RFC 8252: native applications and the addresses they can be reached at (cases 80-83, 98).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applicationProblems } from '../../src/oauth/applications/application.ts';

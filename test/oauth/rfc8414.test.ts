@@ -1,4 +1,4 @@
-// RFC 8414: the server's metadata, and that nothing is read from plain http (oauth-checklist 105, 114, 115).
+// RFC 8414: the server's metadata, and that nothing is read from plain http (cases 105, 114, 115).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';

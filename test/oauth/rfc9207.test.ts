@@ -1,4 +1,4 @@
-// RFC 9207 and RFC 6749 §4.1.2: how answers are written into the redirect URI (oauth-checklist 86, 87, 92, 95).
+// RFC 9207 and RFC 6749 §4.1.2: how answers are written into the redirect URI (cases 86, 87, 92, 95).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { allow, deny } from '../../src/oauth/authorize/actions.ts';

@@ -1,4 +1,4 @@
-// RFC 9700, security practice: what a thief of the database, the log or a consent would find (oauth-checklist 104, 106).
+// RFC 9700, security practice: what a thief of the database, the log or a consent would find (cases 104, 106).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rotateSecret } from '../../src/oauth/applications/actions.ts';

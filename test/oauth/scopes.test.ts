@@ -1,4 +1,4 @@
-// service.md 5.2, RFC 6749 §3.3: the scopes a token request gets (oauth-checklist 72-75).
+// service.md 5.2, RFC 6749 §3.3: the scopes a token request gets (cases 72-75).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { grantScope, revokeScope } from '../../src/oauth/applications/actions.ts';

@@ -44,7 +44,7 @@ test('an unknown token, and the digest itself, speak for nobody', async () => {
   assert.equal(await findBearer(database.db, row!.hex), undefined);
 });
 
-test('a token ends at its second, by the clock of the database (oauth-checklist 117)', async () => {
+test('a token ends at its second, by the clock of the database (case 117)', async () => {
   const issued = await issueAccessToken(database.db, { ...holder, scopes: ['read'] });
   await database.db.query(sql`update access_tokens set expires_at = now() + interval '1 minute'`);
   assert.notEqual(await findBearer(database.db, issued.value), undefined);
@@ -67,7 +67,7 @@ test('without API access of the owner no token of the application works (service
   assert.notEqual(await findBearer(database.db, issued.value), undefined);
 });
 
-test('expired tokens go in batches, live ones stay (oauth-checklist 116)', async () => {
+test('expired tokens go in batches, live ones stay (case 116)', async () => {
   await database.db.query(sql`delete from access_tokens`);
   const live = await issueAccessToken(database.db, { ...holder, scopes: ['read'] });
   await database.db.query(sql`

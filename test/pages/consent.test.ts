@@ -1,4 +1,4 @@
-// The consent page over HTTP (oauth-checklist 77, 78, 85, 86, 93-101): what it asks, and which forms it takes.
+// The consent page over HTTP (cases 77, 78, 85, 86, 93-101): what it asks, and which forms it takes.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// Signing in and out (oauth-checklist 97, 102, 103): sessions, throttle, and where the way leads.
+// Signing in and out (cases 97, 102, 103): sessions, throttle, and where the way leads.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

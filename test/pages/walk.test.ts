@@ -1,4 +1,4 @@
-// The code flow in a real browser, for each type of client (oauth-checklist 80, 83, 95, 96; CSP's form-action).
+// The code flow in a real browser, for each type of client (cases 80, 83, 95, 96; CSP's form-action).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

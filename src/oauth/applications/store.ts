@@ -17,7 +17,7 @@ export type Claimant = {
 /**
  * The application of a client ID with the digests of its living secrets, in one statement. For an unknown ID the
  * statement reads the next application, whose row is thrown away here: so it takes as long as for a known one, and
- * the time tells nobody which IDs exist (oauth-checklist 39).
+ * the time tells nobody which IDs exist.
  */
 export async function findClaimant(db: Queryable, clientId: string): Promise<Claimant | undefined> {
   const [row] = await db.query<ClaimantRow>(sql`

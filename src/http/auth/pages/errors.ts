@@ -9,7 +9,7 @@ const RETRY_SECONDS = 5; // a database restart takes about that long
 
 export type ErrorPage = Shown & { status: number; headers?: Record<string, string> };
 
-/** The form token is missing, or made for another browser, page or request (oauth-checklist 99, 100). */
+/** The form token is missing, or made for another browser, page or request (RFC 6749 §10.12). */
 export class ForeignForm extends Error {}
 
 /** A page of an error: what happened, and a way on. */

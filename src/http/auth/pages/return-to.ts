@@ -1,4 +1,4 @@
-// Where somebody goes on to after signing in: a path of these pages, never another site (oauth-checklist 97).
+// Where somebody goes on to after signing in: a path of these pages, never another site (RFC 9700 §4.11).
 
 const HOME = '/profile';
 const LONGEST = 8_000; // an authorization request fits; longer ones no browser sends

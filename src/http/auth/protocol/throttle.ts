@@ -1,4 +1,4 @@
-// Slows down who guesses client secrets, without letting anybody lock a client out elsewhere (oauth-checklist 38).
+// Slows down who guesses client secrets, without letting anybody lock a client out elsewhere (RFC 6749 §2.3.1).
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { OAuthError } from '../../../oauth/error.ts';
 import { Throttled } from './errors.ts';

@@ -63,7 +63,7 @@ async function allowed({ db }: PageServices, { visit, person, request }: Allowin
   return { goTo };
 }
 
-/** Every field but the answer: a changed, a further or a missing one is another request (oauth-checklist 100). */
+/** Every field but the answer: a changed, a further or a missing one is another request (RFC 6749 §10.12). */
 function bindingOf(fields: Fields): string {
   return JSON.stringify([...fields].filter(([name]) => name !== TOKEN_FIELD && name !== 'answer'));
 }
