@@ -1,4 +1,4 @@
-// Chance, digests and encryption: the one place where keys are handled.
+// Chance, digests and encryption: what secrets are made of, compared by and kept with.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const TOKEN_BYTES = 32; // 256 bits; RFC 6749 §10.10 asks for at least 128

@@ -100,7 +100,7 @@ export async function revokeScope(
   });
 }
 
-/** Deletes an application and ends all its tokens and subscriptions (decisions: OAuth). Refuses: `not_found`. */
+/** Deletes an application and ends all its tokens and subscriptions (decisions: People). Refuses: `not_found`. */
 export async function deleteApplication(db: Database, applicationId: number): Promise<void> {
   const found = await db.transaction((tx) => store.removeApplication(tx, applicationId));
   if (!found) throw notFound('application');

@@ -1,4 +1,4 @@
-// What the texts of forms and queries mean where a schema asks for something else (decisions: JSON is never coerced).
+// What the texts of forms and queries mean where a schema asks for something else (decisions: HTTP).
 import type { TSchema } from 'typebox';
 
 type Shape = {
