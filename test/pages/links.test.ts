@@ -138,3 +138,37 @@ test('an address that somebody else signs in with is refused when it is confirme
   assert.match(refused.text, /Another account has this address/);
   assert.equal((await stage.visitor().signIn(ADA)).status, 303);
 });
+
+/** Has a thief who knows Ada's password ask for a link to an address of theirs, and gives its path. */
+async function thiefsLink(): Promise<string> {
+  const thief = await stage.signedIn(ADA);
+  const asked = { new_address: `thief${letters}@elsewhere.example`, password: ADA.password };
+  await thief.submit('/profile', 'new_address', asked);
+  letters++;
+  return (await stage.letters(letters)).at(-1)!.path;
+}
+
+test('a link to another address, made before the password was reset, changes nothing any more', async () => {
+  const path = await thiefsLink();
+  const visitor = stage.visitor();
+  await visitor.submit(await linkFor(ADA.email), 'new_password', { new_password: ADA.password });
+  assert.equal((await visitor.get(path)).status, 404);
+});
+
+test('a link to another address, made before the password was changed, changes nothing any more', async () => {
+  const path = await thiefsLink();
+  const ada = await stage.signedIn(ADA);
+  const change = { current_password: ADA.password, new_password: ADA.password };
+  assert.equal((await ada.submit('/profile', 'new_password', change)).status, 303);
+  assert.equal((await ada.get(path)).status, 404);
+});
+
+test('a link to another address, made before a new one was confirmed, changes nothing any more', async () => {
+  const path = await thiefsLink();
+  await stage.db.query(sql`update links set created_at = created_at - interval '2 minutes'`);
+  const own = await thiefsLink();
+  const visitor = stage.visitor();
+  assert.equal((await visitor.submit(own, 'form_token')).status, 303);
+  assert.equal((await visitor.get(path)).status, 404);
+  await stage.db.query(sql`update accounts set email = ${ADA.email} where email like 'thief%'`);
+});

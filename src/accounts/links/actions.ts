@@ -45,7 +45,7 @@ export async function setPasswordByLink(
     const link = await store.useLink(tx, { digest: digest(token), purpose: 'password' });
     if (link === undefined) throw notFound('link');
     await setHash(tx, { accountId: link.accountId, hash });
-    await store.deletePasswordLinks(tx, link.accountId);
+    await store.endLinks(tx, link.accountId);
     await deleteSessions(tx, { accountId: link.accountId });
   });
 }
@@ -76,7 +76,7 @@ export async function makeAddressLink(
 }
 
 /**
- * Makes the new address the one to sign in with; the link is used up, and links sent to the old address end.
+ * Makes the new address the one to sign in with; the link is used up, as are all others of the account.
  * Refuses: `not_found` link, `conflict` when somebody else has the address.
  */
 export async function confirmAddress(db: Database, token: string): Promise<Link> {
@@ -85,7 +85,7 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
       const link = await store.useLink(tx, { digest: digest(token), purpose: 'address' });
       if (link?.newAddress === undefined) throw notFound('link');
       await store.changeAddress(tx, { accountId: link.accountId, email: link.newAddress });
-      await store.deletePasswordLinks(tx, link.accountId);
+      await store.endLinks(tx, link.accountId);
       return link;
     })
     .catch((error: unknown) => {

@@ -38,11 +38,9 @@ export async function useLink(tx: Transaction, key: Key): Promise<Link | undefin
   return rows.map(toLink)[0];
 }
 
-/** Ends every other link of an account that would set its password. */
-export async function deletePasswordLinks(tx: Transaction, accountId: number): Promise<void> {
-  await tx.query(
-    sql`delete from links where account_id = ${accountId} and purpose = 'password' and used_at is null`,
-  );
+/** Ends every unused link of an account, so that none made before undoes what the account changes now. */
+export async function endLinks(tx: Transaction, accountId: number): Promise<void> {
+  await tx.query(sql`delete from links where account_id = ${accountId} and used_at is null`);
 }
 
 /** Gives the account its new sign-in address. Breaks the constraint `accounts_email` when somebody else has it. */

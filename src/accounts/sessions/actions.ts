@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findCredential, replaceHash } from '../credentials.ts';
+import { endLinks } from '../links/store.ts';
 import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../passwords.ts';
 import * as store from './store.ts';
 
@@ -34,8 +35,8 @@ export async function signIn(
 }
 
 /**
- * Changes the password of who proves to know the current one. Every session ends and a new one, whose token is
- * given, takes their place. Refuses: `validation_failed` at /current_password or /new_password.
+ * Changes the password of who proves to know the current one. Every session and link ends, since a thief may hold
+ * one, and a new session, whose token is given, takes their place. Refuses: `validation_failed` at /current_password or /new_password.
  */
 export async function changePassword(
   db: Database,
@@ -51,6 +52,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     if (!(await replaceHash(tx, { accountId, from: hash, to }))) throw wrongPassword();
     await store.deleteSessions(tx, { accountId });
+    await endLinks(tx, accountId);
     return { token: await open(tx, { accountId, browser: change.browser }) };
   });
 }
