@@ -1,5 +1,6 @@
 // The name that an account goes by, which its owner changes.
 import { invalid, type Problem } from '../kernel/errors.ts';
+import { isReadable, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
@@ -22,6 +23,8 @@ export async function rename(
 }
 
 function nameProblems(path: string, { label, text }: { label: string; text: string }): Problem[] {
-  if (text.length > 0 && text.length <= NAME_CHARACTERS) return [];
-  return [{ path, message: `The ${label} must have 1 to ${NAME_CHARACTERS} characters.` }];
+  if (text.length === 0 || text.length > NAME_CHARACTERS) {
+    return [{ path, message: `The ${label} must have 1 to ${NAME_CHARACTERS} characters.` }];
+  }
+  return isReadable(text) ? [] : [{ path, message: `The ${label} ${UNREADABLE}` }];
 }

@@ -111,6 +111,13 @@ test('84: redirect URIs are changed, and refused as at registration', async () =
     '/cb',
     'javascript:alert(1)',
     'a.b:/c',
+    'https:pitch.example/cb', // a path of ours, as browsers read a redirect there
+    'https:/pitch.example/cb',
+    'https://pitch.example;sandbox/cb', // would end form-action and begin another directive
+    'https://pitch.example,sandbox/cb',
+    "https://'none'/cb",
+    'https://pitch.example\\@elsewhere.example/cb',
+    'https://%70itch.example/cb',
   ]) {
     assert.equal((await ada.submit(page, 'redirect_uris', { redirect_uris: bad })).status, 422, bad);
   }
@@ -128,6 +135,18 @@ test('37: an application is deleted by typing its name; its tokens and secret ar
   assert.deepEqual([deleted.status, deleted.location], [303, `${LIST}?done=deleted`]);
   assert.equal(await tokenStatus({ clientId, clientSecret }), 401);
   assert.equal((await ada.get(`${LIST}/${clientId}`)).status, 404);
+});
+
+test('a name that hides itself, or turns the text after it, is refused', async () => {
+  for (const name of ['Coin\u202eToss', 'Coin\nToss', 'Coin\u0007', '\u200b', '\u2066Coin']) {
+    const refused = await ada.submit(`${LIST}/new`, 'kind', { name });
+    assert.equal(refused.status, 422, JSON.stringify(name));
+    assert.match(refused.text, /id="name-problem">name must be one line of visible characters/);
+  }
+});
+
+test('an address that holds a NUL leads to nothing', async () => {
+  assert.equal((await ada.get(`${LIST}/%00`)).status, 404);
 });
 
 test('service.md 1.3: no page lists, makes or switches a subscription', async () => {

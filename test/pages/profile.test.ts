@@ -88,6 +88,8 @@ test('the name is changed for the account alone; an empty one is refused beside 
     refused.text,
     /aria-invalid="true"[\s\S]*id="first_name-problem">The first name must have 1 to 90/,
   );
+  const turned = { first_name: 'Ada', last_name: 'Okafor\u202e' };
+  assert.equal((await ada.submit('/profile', 'change=name', turned)).status, 422);
   await ada.submit('/profile', 'change=name', { first_name: 'Ada', last_name: 'Okafor' });
 });
 

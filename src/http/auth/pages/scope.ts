@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { touchSession } from '../../../accounts/sessions/store.ts';
 import { findAccount } from '../../../domain/accounts/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readFields } from '../protocol/fields.ts';
@@ -65,6 +66,8 @@ async function readVisit(
   const known = cookie.read(request.headers.cookie);
   const held = known ?? randomToken();
   if (known === undefined) reply.header('set-cookie', cookie.ofVisitor(held));
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('page'); // no text in PostgreSQL
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   if (request.method === 'POST') {
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
@@ -76,7 +79,7 @@ async function readVisit(
     path,
     query,
     asked: new URLSearchParams(query),
-    params: request.params as Record<string, string>,
+    params,
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
     log: request.log,
