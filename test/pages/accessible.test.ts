@@ -90,6 +90,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the page that only passes by on the way to an application allowed before', async () => {
+  const opened = await stage.open();
+  const { page, go, signIn } = opened;
+  const way: Way = async () => {
+    await page.context().clearCookies();
+    await go(stage.authorizePath()); // to the sign-in
+    // The refresh of the page is a request of its own: without an answer the page stays, to be looked at.
+    await page.route('**/oauth/authorize?**', (route) => route.abort('aborted'));
+    await signIn(OMAR);
+    await page.getByRole('heading', { name: 'Going on to Roster Sync' }).waitFor();
+  };
+  await go(stage.authorizePath());
+  await signIn(OMAR);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Landed').waitFor();
+  await inspect({ name: 'going on', way, opened });
+});
+
 test('with the keyboard alone: sign in, allow, and see where the focus is', async () => {
   const { page, go } = await stage.open();
   await go(stage.authorizePath({ scope: 'read write bank webhooks' }));
@@ -120,6 +138,16 @@ test('Allow and Deny weigh the same: one size, one look', async () => {
       return { width, height, top, look: names.map((property) => String(look.get(property))) };
     });
   assert.deepEqual(await looks('Allow'), await looks('Deny'));
+});
+
+test('the page of a service that has no account yet', async () => {
+  await stage.db.query(sql`delete from accounts`); // the last test: nothing is left of the season
+  const opened = await stage.open();
+  const way: Way = async ({ go, page }) => {
+    await go('/sign-in');
+    await page.getByRole('heading', { name: 'Nobody can sign in yet' }).waitFor();
+  };
+  await inspect({ name: 'nobody yet', way, opened });
 });
 
 type Inspection = { name: string; way: Way; opened: Opened };
