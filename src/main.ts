@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { makeInvitationLink } from './accounts/links/actions.ts';
+import { type Letter, passwordLetter, passwordUrl } from './accounts/mail/letter.ts';
 import { createMailer, type Mailer } from './accounts/mail/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
@@ -172,9 +174,18 @@ async function openDoors(doors: Doors): Promise<void> {
     corsOrigins: settings.corsOrigins,
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+    invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
     now: () => new Date(),
   });
   await server.ready();
+}
+
+async function writeInvitation(
+  db: Database,
+  { email, authUrl }: { email: string; authUrl: string },
+): Promise<Letter | undefined> {
+  const link = await makeInvitationLink(db, email);
+  return link && passwordLetter({ ...link, url: passwordUrl(authUrl, link.token) });
 }
 
 type Measuring = { settings: Settings; metrics: Metrics; endings: Endings };

@@ -1,5 +1,8 @@
 // The whole service in this process, on a database of its own, spoken to over HTTP as clients do.
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Environment, readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
@@ -26,6 +29,7 @@ type Parts = { env?: Environment; worker?: boolean };
 export async function startTestService({ env = {}, worker = true }: Parts = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const secretKey = randomBytes(32).toString('base64');
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-test-')); // letters are written there
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const start = (changes: Environment, withWorker: boolean) =>
@@ -33,6 +37,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
       settings: readSettings({
         DATABASE_URL: database.url,
         SECRET_KEY: secretKey,
+        DATA_DIR: dataDir,
         PORT: '0',
         RATE_LIMITS: 'off',
         WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128',
@@ -59,6 +64,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
     async stop() {
       await service.stop();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -24,6 +24,13 @@ export async function makePasswordLink(db: Database, email: string): Promise<Mad
   return make(db, { accountId: credential.accountId, purpose: 'password' });
 }
 
+/** The same for an account that has no password yet, and for no other: nobody is invited twice. */
+export async function makeInvitationLink(db: Database, email: string): Promise<MadeLink | undefined> {
+  const credential = await findCredential(db, email);
+  if (credential === undefined || credential.hash !== undefined) return undefined;
+  return make(db, { accountId: credential.accountId, purpose: 'password' });
+}
+
 /** What a token that is neither used nor expired would do; undefined for any other. */
 export function readLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<Link | undefined> {
   return store.findLink(db, { digest: digest(token), purpose });

@@ -20,6 +20,11 @@ export function passwordLetter(reader: {
   return { to: email, subject, text: letterText({ firstName, why, url }) };
 }
 
+/** The page that the token of a password's link opens. */
+export function passwordUrl(authUrl: string, token: string): string {
+  return `${authUrl}/reset/${token}`;
+}
+
 /** Lets the reader of a new address confirm that it is theirs, by the link. */
 export function addressLetter(reader: { newAddress: string; firstName: string; url: string }): Letter {
   const { newAddress, firstName, url } = reader;

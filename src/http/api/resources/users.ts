@@ -80,11 +80,9 @@ export const add = operation({
   handle: async ({ ask, subject: { site, member }, body }) => {
     const roles = { official: body.official, assignor: body.assignor, manager: body.manager };
     if (roles.manager === true) requireRole(member, 'managers.add', 'adding a manager');
-    const user = await addUser(ask.db, {
-      siteId: site.id,
-      ...toNewUser(body),
-      roles: rolesOrOfficial(roles),
-    });
+    const newUser = toNewUser(body);
+    const user = await addUser(ask.db, { siteId: site.id, ...newUser, roles: rolesOrOfficial(roles) });
+    ask.invite(newUser.email);
     return {
       status: 201,
       location: ask.links.to(`/users/${user.id}`),

@@ -1,6 +1,6 @@
 // Invitation and password reset: asking for a letter, and setting a password by the link in it.
 import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
-import { passwordLetter } from '../../../../accounts/mail/letter.ts';
+import { passwordLetter, passwordUrl } from '../../../../accounts/mail/letter.ts';
 import { Refusal } from '../../../../kernel/errors.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import { html } from '../html.ts';
@@ -30,7 +30,7 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
       await throttle({ address: browser.address, email }, async () => undefined); // every letter asked for counts
       mailer.post(async () => {
         const link = await makePasswordLink(db, email);
-        return link && passwordLetter({ ...link, url: `${authUrl}/reset/${link.token}` });
+        return link && passwordLetter({ ...link, url: passwordUrl(authUrl, link.token) });
       });
       return sent(mailer.sendsMail);
     },
