@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { Throttled } from '../../src/http/auth/protocol/errors.ts';
+import { createThrottle } from '../../src/http/auth/protocol/throttle.ts';
 import { deleteApplication, rotateSecret } from '../../src/oauth/applications/actions.ts';
+import { OAuthError } from '../../src/oauth/error.ts';
 import { findBearer } from '../../src/oauth/tokens.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Client, type Door, openDoor, postForm, type TokenAnswer } from './door.ts';
@@ -251,6 +254,18 @@ test('38: guessing over many clients from one address ends too, and right secret
   } finally {
     await guarded.close();
   }
+});
+
+test('38: the addresses of one IPv6 network, which are one customer’s, are counted as one (RFC 6177)', async () => {
+  const throttle = createThrottle();
+  const guess = (address: string) =>
+    throttle({ address, clientId: UNKNOWN }, async () => {
+      throw new OAuthError('invalid_client', 'wrong');
+    }).catch((error: unknown) => (error instanceof Throttled ? 429 : 401));
+  const answers = [];
+  for (let n = 1; n <= 11; n++) answers.push(await guess(`2001:db8:1:1::${n}`));
+  assert.deepEqual(answers, [...Array(10).fill(401), 429]);
+  assert.equal(await guess('2001:db8:1:2::1'), 401);
 });
 
 /** The same request by another loopback address, as which Linux lets a client connect. */

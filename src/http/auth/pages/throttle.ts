@@ -1,6 +1,6 @@
 // Slows down who guesses passwords, without letting anybody lock somebody else out.
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { networkOf } from '../network.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 const PER_ACCOUNT = 10; // at one address: a person who looks for the right password needs fewer
@@ -50,11 +50,3 @@ export function createThrottle(): Throttle {
 
 /** Slows nobody: RATE_LIMITS=off. */
 export const noThrottle: Throttle = (_who, work) => work();
-
-/** The address; of IPv6 the first 64 bits, which is the least that one customer is given (RFC 6177). */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
-}

@@ -1,6 +1,7 @@
 // Slows down who guesses client secrets, without letting anybody lock a client out elsewhere (RFC 6749 §2.3.1).
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { OAuthError } from '../../../oauth/error.ts';
+import { networkOf } from '../network.ts';
 import { Throttled } from './errors.ts';
 
 const PERIOD_SECONDS = 60;
@@ -21,9 +22,10 @@ export function createThrottle(): Throttle {
   const perClient = new RateLimiterMemory({ points: FAILURES_PER_CLIENT, duration: PERIOD_SECONDS });
   const perAddress = new RateLimiterMemory({ points: FAILURES_PER_ADDRESS, duration: PERIOD_SECONDS });
   return async ({ address, clientId }, work) => {
+    const network = networkOf(address);
     const counters = [
-      { limiter: perAddress, key: address },
-      { limiter: perClient, key: `${address} ${clientId}` },
+      { limiter: perAddress, key: network },
+      { limiter: perClient, key: `${network} ${clientId}` },
     ];
     for (const { limiter, key } of counters) {
       const state = await limiter.get(key);
