@@ -125,6 +125,15 @@ test('a new sign-in address counts once its own letter was answered, and needs t
   await stage.db.query(sql`update accounts set email = ${ADA.email} where email = 'ada@okafor.example'`);
 });
 
+test('a new sign-in address is one address, no list or group of them', async () => {
+  const ada = await stage.signedIn(ADA);
+  for (const new_address of ['all:ada@okafor.example;', 'a,b@okafor.example', '<ada@okafor.example>']) {
+    const refused = await ada.submit('/profile', 'new_address', { new_address, password: ADA.password });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /id="new_address-problem">Write an e-mail address/);
+  }
+});
+
 test('an address that somebody else signs in with is refused when it is confirmed, and nothing changes', async () => {
   const ada = await stage.signedIn(ADA);
   await ada.submit('/profile', 'new_address', {

@@ -10,6 +10,7 @@ import type { Link, LinkPurpose } from './link.ts';
 import * as store from './store.ts';
 
 const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
+const ADDRESS = /^[^\s@()<>[\]:;,\\"]+@[^\s@()<>[\]:;,\\"]+$/; // RFC 5322 §3.2.3: with the others it is a list, or a group
 
 /** A link just made: the only moment at which its token is known. */
 export type MadeLink = Link & { token: string };
@@ -66,7 +67,7 @@ export async function makeAddressLink(
   asked: { email: string; password: string; newAddress: string },
 ): Promise<MadeLink> {
   const { newAddress } = asked;
-  if (!/^[^\s@]+@[^\s@]+$/.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
+  if (!ADDRESS.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
     throw invalid([
       { path: '/new_address', message: 'Write an e-mail address, such as ada@harbor.example.' },
     ]);
