@@ -75,3 +75,19 @@ test('a server that is away is reported, and nobody waits for it in vain', async
   assert.equal(troubles.length, 1);
   assert.match(String(troubles[0]), /ECONNREFUSED/);
 });
+
+test('a name that says more than a name is not repeated in a letter', () => {
+  const text = (firstName: string) =>
+    passwordLetter({ email: 'x@harbor.example', firstName, isInvitation: true, url: 'a-link' }).text;
+  for (const firstName of ['José María', "D'Arcy-Lee", 'Omar Jr.', '小明']) {
+    assert.ok(text(firstName).startsWith(`Hello ${firstName},\n`), firstName);
+  }
+  for (const firstName of [
+    'Omar,\n\nread',
+    'Omar: http://elsewhere.example',
+    'see elsewhere.example',
+    '\u202eramO',
+  ]) {
+    assert.ok(text(firstName).startsWith('Hello,\n'), firstName);
+  }
+});

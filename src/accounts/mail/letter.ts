@@ -5,6 +5,8 @@ import { LINK_SECONDS } from '../links/link.ts';
 export type Letter = { to: string; subject: string; text: string };
 
 const MINUTES = LINK_SECONDS / 60;
+// Whoever adds a person chooses the name: it may greet, and hold no line or address that the service would seem to say.
+const NAME = /^[\p{L}\p{M} '’-]+\.?$/u;
 
 /** Invites the owner of a new account, or lets one choose another password, by the link. */
 export function passwordLetter(reader: {
@@ -33,7 +35,7 @@ export function addressLetter(reader: { newAddress: string; firstName: string; u
 }
 
 function letterText({ firstName, why, url }: { firstName: string; why: string; url: string }): string {
-  return `Hello ${firstName},
+  return `Hello${NAME.test(firstName) ? ` ${firstName}` : ''},
 
 ${why}
 
