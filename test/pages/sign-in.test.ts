@@ -143,6 +143,12 @@ for (const returnTo of ELSEWHERE) {
   });
 }
 
+test('86: a request with a long state goes on after the sign-in as it was', async () => {
+  const path = stage.authorizePath({ state: 's'.repeat(12_000) });
+  const signedIn = await stage.visitor().signIn(ADA, path);
+  assert.deepEqual([signedIn.status, signedIn.location], [303, path]);
+});
+
 test('97: return_to a path of this service leads there, also for who is signed in already', async () => {
   const visitor = stage.visitor();
   assert.equal((await visitor.signIn(ADA, '/profile/sessions?x=1')).location, '/profile/sessions?x=1');

@@ -1,7 +1,7 @@
 // Where somebody goes on to after signing in: a path of these pages, never another site (RFC 9700 §4.11).
 
 const HOME = '/profile';
-const LONGEST = 8_000; // an authorization request fits; longer ones no browser sends
+const LONGEST = 16_384; // the most that Node reads of a request's head: whatever was asked for fits
 
 // Browsers read "//", "/\" and "/TAB/" as the beginning of another host, so that only plain characters will do.
 const LOCAL_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
