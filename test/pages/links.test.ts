@@ -1,7 +1,9 @@
 // Invitation, password reset and a new sign-in address: one-time links by mail.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { makeAddressLink } from '../../src/accounts/links/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { until } from '../support/stage.ts';
 import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
 
 const NINA = 'nina.alvarez@harbor.example'; // was added to the site, and has no password yet
@@ -170,6 +172,30 @@ test('a link to another address, made before the password was changed, changes n
   const change = { current_password: ADA.password, new_password: ADA.password };
   assert.equal((await ada.submit('/profile', 'new_password', change)).status, 303);
   assert.equal((await ada.get(path)).status, 404);
+});
+
+test('a link to another address is not made with a password that is changed meanwhile', async () => {
+  const { db, season } = stage;
+  const asked = { email: ADA.email, password: ADA.password, newAddress: 'thief@elsewhere.example' };
+  const hash = sql`select password_hash from accounts where id = ${season.ada.accountId}`;
+  const [before] = await db.query<{ password_hash: string }>(hash);
+  const asking = await db.transaction(async (tx) => {
+    await tx.query(sql`${hash} for update`);
+    const made = makeAddressLink(db, asked).then(
+      () => 'made',
+      (error) => error.code,
+    );
+    await until('it waits for the account', async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await db.query(waiting)).length > 0;
+    });
+    await tx.query(sql`update accounts set password_hash = 'changed' where id = ${season.ada.accountId}`);
+    return { made };
+  });
+  assert.equal(await asking.made, 'validation_failed');
+  await db.query(
+    sql`update accounts set password_hash = ${before!.password_hash} where id = ${season.ada.accountId}`,
+  );
 });
 
 test('a link to another address, made before a new one was confirmed, changes nothing any more', async () => {

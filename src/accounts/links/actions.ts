@@ -3,7 +3,7 @@ import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/trouble.ts';
-import { findCredential, setHash } from '../credentials.ts';
+import { findCredential, replaceHash, setHash } from '../credentials.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
 import { deleteSessions } from '../sessions/store.ts';
 import type { Link, LinkPurpose } from './link.ts';
@@ -74,9 +74,9 @@ export async function makeAddressLink(
   }
   const { hash, accountId } = (await findCredential(db, asked.email)) ?? {};
   if (!hash || accountId === undefined || !(await verifyPassword(asked.password, hash))) {
-    throw invalid([{ path: '/password', message: 'This is not your current password.' }]);
+    throw wrongPassword();
   }
-  const made = await make(db, { accountId, purpose: 'address', newAddress });
+  const made = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });
   if (made === undefined) {
     throw new Refusal('conflict', 'A letter was sent less than a minute ago; wait a little, then ask again.');
   }
@@ -102,14 +102,22 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
     });
 }
 
-type Making = { accountId: number; purpose: LinkPurpose; newAddress?: string };
+type Making = { accountId: number; purpose: LinkPurpose; newAddress?: string; provenHash?: string };
 
-async function make(db: Database, making: Making): Promise<MadeLink | undefined> {
+async function make(db: Database, { provenHash, ...making }: Making): Promise<MadeLink | undefined> {
+  const { accountId, purpose } = making;
   const token = randomToken();
-  const key = { digest: digest(token), purpose: making.purpose };
+  const key = { digest: digest(token), purpose };
   return db.transaction(async (tx) => {
+    // The hash must still be the one that was checked: a password changed meanwhile makes no link.
+    const isProven = !provenHash || (await replaceHash(tx, { accountId, from: provenHash, to: provenHash }));
+    if (!isProven) throw wrongPassword();
     if (!(await store.insertLink(tx, { ...key, ...making }))) return undefined;
     const link = await store.findLink(tx, key);
     return link && { ...link, token };
   });
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ path: '/password', message: 'This is not your current password.' }]);
 }
