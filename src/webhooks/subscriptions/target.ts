@@ -50,7 +50,6 @@ export function isToken(text: string): boolean {
 // The parser forgives spaces, control characters, backslashes and missing slashes; a stored address must not need it.
 function absoluteUrl(text: string): URL | undefined {
   if (text.length > MAX_URL_LENGTH || !/^https?:\/\/[^/]/i.test(text)) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !text.isWellFormed()) return undefined;
+  if (/[\p{Cc} \\]/u.test(text) || !text.isWellFormed()) return undefined;
   return URL.parse(text) ?? undefined;
 }
