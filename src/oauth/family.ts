@@ -1,6 +1,7 @@
 // A grant: the family of all that is issued on one authorization. What belongs to it ends with its row.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
+import { deleteExpired } from '../storage/expiry.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import type { Scope } from './scopes.ts';
 import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
@@ -60,11 +61,6 @@ export async function endFamily(db: Queryable, grantId: Sql): Promise<boolean> {
 }
 
 /** Deletes up to `batch` families in which nothing can live any more; gives how many. */
-export async function purgeFamilies(db: Queryable, batch: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from grants
-    where id = any(array(
-      select id from grants where expires_at <= now() order by expires_at limit ${batch} for update skip locked))
-    returning 1`);
-  return rows.length;
+export function purgeFamilies(db: Queryable, batch: number): Promise<number> {
+  return deleteExpired(db, { table: sql`grants`, key: sql`id` }, batch);
 }

@@ -1,6 +1,7 @@
 // Refresh tokens: each gives the next pair once, or a few times within the grace. Digests only.
 import { digest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
+import { deleteExpired } from '../storage/expiry.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { endFamily, type Family } from './family.ts';
 import { inOrder } from './scopes.ts';
@@ -59,14 +60,8 @@ export function endFamilyOfToken(
  * Deletes up to `batch` expired tokens; gives how many. Used ones stay until then: a second use must be noticed for as
  * long as it could get something.
  */
-export async function purgeRefreshTokens(db: Queryable, batch: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from refresh_tokens
-    where digest = any(array(
-      select digest from refresh_tokens where expires_at <= now()
-      order by expires_at limit ${batch} for update skip locked))
-    returning 1`);
-  return rows.length;
+export function purgeRefreshTokens(db: Queryable, batch: number): Promise<number> {
+  return deleteExpired(db, { table: sql`refresh_tokens`, key: sql`digest` }, batch);
 }
 
 type RefreshTokenRow = {

@@ -1,6 +1,7 @@
 // Access tokens: issued, found and purged. The database holds their digests only.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
+import { deleteExpired } from '../storage/expiry.ts';
 import { sql } from '../storage/sql.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
@@ -72,14 +73,8 @@ export async function revokeTokensOfOwner(db: Queryable, accountId: number): Pro
 }
 
 /** Deletes up to `batch` expired tokens and gives how many there were; call again while it gives a full batch. */
-export async function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from access_tokens
-    where digest = any(array(
-      select digest from access_tokens where expires_at <= now()
-      order by expires_at limit ${batch} for update skip locked))
-    returning 1`);
-  return rows.length;
+export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
+  return deleteExpired(db, { table: sql`access_tokens`, key: sql`digest` }, batch);
 }
 
 type BearerRow = {

@@ -1,6 +1,6 @@
 // Receivers, workers and databases that fail: nothing is lost, and nobody else waits (decisions: Webhooks/Delivery).
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { Refusal } from '../../src/kernel/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -15,30 +15,10 @@ import {
   type Receiver,
   startReceiver,
 } from '../support/receiver.ts';
-import { type Crew, hurry, startCrew, until, untilFailed, untilSettled } from './crew.ts';
-import { BASE_URL, createSeason, type Season } from './season.ts';
+import { hurry, until, untilFailed, untilSettled } from './crew.ts';
+import { BASE_URL } from './season.ts';
+import { crew, receiver, season } from './stage.ts';
 
-let season: Season;
-let receiver: Receiver;
-const crews: Crew[] = [];
-before(async () => {
-  season = await createSeason();
-});
-after(() => season.drop());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await Promise.all(crews.splice(0).map(({ worker }) => worker.stop(0)));
-  await receiver.stop();
-  await season.db.query(sql`delete from subscriptions`);
-});
-
-const crew = async (options = {}): Promise<Crew> => {
-  const started = await startCrew(season, options);
-  crews.push(started);
-  return started;
-};
 const eventIds = (to: Receiver) => to.received.map(({ body }) => body.id).sort((a, b) => a! - b!);
 const record = async (count: number) => {
   const ids: number[] = [];

@@ -1,34 +1,14 @@
 // From an event to its receipt: the worker on a real database, with real receivers (service.md 4.4, 5.5, 6.1).
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { pointerOf } from '../../src/webhooks/pointer.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { type Receiver, signatureFault, startReceiver } from '../support/receiver.ts';
-import { type Crew, hurry, startCrew, until, untilFailed, untilSettled } from './crew.ts';
-import { BASE_URL, createSeason, rules, type Season, vault } from './season.ts';
+import { type Receiver, signatureFault } from '../support/receiver.ts';
+import { hurry, until, untilFailed, untilSettled } from './crew.ts';
+import { BASE_URL, rules, vault } from './season.ts';
+import { crew, receiver, season } from './stage.ts';
 
-let season: Season;
-let receiver: Receiver;
-const crews: Crew[] = [];
-before(async () => {
-  season = await createSeason();
-});
-after(() => season.drop());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await Promise.all(crews.splice(0).map(({ worker }) => worker.stop(0)));
-  await receiver.stop();
-  await season.db.query(sql`delete from subscriptions`);
-});
-
-const crew = async (options = {}): Promise<Crew> => {
-  const started = await startCrew(season, options);
-  crews.push(started);
-  return started;
-};
 const put = (id: number, body: object) =>
   changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
 const owed = () =>
