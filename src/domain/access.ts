@@ -7,28 +7,42 @@ import type { Role, User } from './users/user.ts';
 /** The caller's own active profile on a site. */
 export type Member = User;
 
-const EVERYBODY: readonly Role[] = ['official', 'assignor', 'manager'];
-const ASSIGNORS: readonly Role[] = ['assignor', 'manager'];
-const MANAGERS: readonly Role[] = ['manager'];
+type Holder = Role | 'oneself';
+const EVERYBODY: readonly Holder[] = ['official', 'assignor', 'manager'];
+const ASSIGNORS: readonly Holder[] = ['assignor', 'manager'];
+const MANAGERS: readonly Holder[] = ['manager'];
+/** The person whom the thing is about, whatever his roles; and assignors. */
+const ONESELF_OR_ASSIGNORS: readonly Holder[] = ['oneself', 'assignor', 'manager'];
+const ONESELF: readonly Holder[] = ['oneself'];
 
-/** Several roles add up; a user without a role may do nothing. */
+/** Several roles add up. */
 const RIGHTS = {
   'site.read': EVERYBODY,
-  'lists.read': EVERYBODY,
+  'lists.read': EVERYBODY, // venues, leagues, teams, age groups, game types, genders, patterns, groups
   'lists.write': ASSIGNORS,
-  'users.read': EVERYBODY,
-  'users.contacts': ASSIGNORS, // addresses, and phones that are not marked public
+  'users.read': EVERYBODY, // names, and phones that are marked public
+  'users.contacts': ONESELF_OR_ASSIGNORS, // addresses, grade, and every phone
   'users.add': ASSIGNORS,
-  'managers.add': MANAGERS,
+  'users.change': ASSIGNORS,
+  'contacts.change': ONESELF_OR_ASSIGNORS, // phones, and addresses to write to
+  'managers.write': MANAGERS, // who is a manager, and what becomes of one
+  'groups.write': ASSIGNORS, // groups, and who is in them
+  'availability.read': ONESELF_OR_ASSIGNORS,
+  'availability.write': ONESELF_OR_ASSIGNORS,
   'games.read': EVERYBODY,
   'games.drafts': ASSIGNORS, // unpublished games, and games that are not public
-  'games.write': ASSIGNORS,
+  'games.write': ASSIGNORS, // and reading what is noted on them for assignors
   'assignments.write': ASSIGNORS,
-  'fees.all': ASSIGNORS,
+  'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading why
+  'fees.read': ONESELF_OR_ASSIGNORS,
   'league_officials.read': EVERYBODY,
   'league_officials.write': ASSIGNORS,
+  'statements.read': ONESELF_OR_ASSIGNORS,
+  'statements.write': ASSIGNORS,
+  'bank.read': ONESELF, // bank accounts, and the tax form
+  'bank.write': ONESELF,
   'subscriptions.create': ASSIGNORS,
-} satisfies Record<string, readonly Role[]>;
+} satisfies Record<string, readonly Holder[]>;
 
 export type Action = keyof typeof RIGHTS;
 
@@ -41,8 +55,9 @@ export async function memberOf(
   return user?.active ? user : undefined;
 }
 
-export function may(member: Member, action: Action): boolean {
-  return RIGHTS[action].some((role) => member[role]);
+/** Whether the member may do it; `whose` is the user whom the thing is about, where it is about one. */
+export function may(member: Member, action: Action, whose?: number): boolean {
+  return RIGHTS[action].some((holder) => (holder === 'oneself' ? member.id === whose : member[holder]));
 }
 
 /** What `seesGame` needs to know of a game. */

@@ -13,9 +13,13 @@ export async function memberOn(ask: Ask, siteId: number, noun: string): Promise<
   return member;
 }
 
-/** Refuses 403 a member whose roles do not allow the action. `doing` completes "Your role … does not allow". */
-export function requireRole(member: Member, action: Action, doing: string): void {
-  if (may(member, action)) return;
+/** What a right is asked for: an action, and where it is about somebody, the user whom it is about. */
+export type Wanted = Action | { action: Action; whose: number | undefined };
+
+/** Refuses 403 a member who has no right to it. `doing` completes "… on this site, which does not allow". */
+export function requireRole(member: Member, wanted: Wanted, doing: string): void {
+  const { action, whose } = typeof wanted === 'string' ? { action: wanted, whose: undefined } : wanted;
+  if (may(member, action, whose)) return;
   const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
   const held = roles.length === 0 ? 'no role' : `the role ${roles.join(' and ')}`;
   const who = member.assignor ? 'one of its managers' : 'its assignor';

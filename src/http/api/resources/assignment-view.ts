@@ -43,7 +43,7 @@ export function representAssignment(assignment: Assignment, { site, viewer, link
 }
 
 function seesFee(assignment: Assignment, viewer: Member): boolean {
-  return may(viewer, 'fees.all') || assignment.official?.id === viewer.id;
+  return may(viewer, 'fees.read', assignment.official?.id);
 }
 
 /** `[{value: 45, formatted: "$45.00", …}]`, or none where the position has no fee. */

@@ -92,8 +92,7 @@ async function findChangeableAssignment(ask: Ask): Promise<AssignmentAsked> {
 /** One answers for oneself, or for an official whom one assigns. */
 async function findAnswerableAssignment(ask: Ask): Promise<AssignmentAsked> {
   const asked = await findVisibleAssignment(ask);
-  if (asked.assignment.official?.id !== asked.viewer.id) {
-    requireRole(asked.viewer, 'assignments.write', 'answering for another official');
-  }
+  const whose = asked.assignment.official?.id;
+  requireRole(asked.viewer, { action: 'assignments.answer', whose }, 'answering for another official');
   return asked;
 }
