@@ -1,0 +1,117 @@
+// The SQL of availability.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { all, setting, sql } from '../../storage/sql.ts';
+import type { Availability, AvailabilityChange } from './availability.ts';
+
+type AvailabilityRow = {
+  id: number;
+  site_id: number;
+  user_id: number;
+  day: string;
+  available: boolean;
+  all_day: boolean;
+  start_time: string;
+  end_time: string;
+  description: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export async function findAvailability(db: Queryable, id: number): Promise<Availability | undefined> {
+  const rows = await db.query<AvailabilityRow>(sql`select * from availability where id = ${id}`);
+  return rows.map(toAvailability)[0];
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockAvailability(tx: Transaction, id: number): Promise<Availability | undefined> {
+  const rows = await tx.query<AvailabilityRow>(sql`select * from availability where id = ${id} for update`);
+  return rows.map(toAvailability)[0];
+}
+
+export type AvailabilityAsked = {
+  userId: number;
+  /** The times he is available, or his days off. */
+  available: boolean;
+  /** The first and the last day, `YYYY-MM-DD`, both included. */
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  page: PageRequest;
+};
+
+/** A user's rows of one kind by day, start and id. */
+export async function listAvailability(
+  db: Queryable,
+  { userId, available, startDate, endDate, page }: AvailabilityAsked,
+): Promise<Page<Availability>> {
+  const conditions = [sql`user_id = ${userId}`, sql`available = ${available}`];
+  if (startDate !== undefined) conditions.push(sql`day >= ${startDate}`);
+  if (endDate !== undefined) conditions.push(sql`day <= ${endDate}`);
+  const { rows, records } = await readPage<AvailabilityRow>(db, {
+    select: sql`select * from availability where ${all(conditions)}`,
+    order: sql`day, start_time, id`,
+    page,
+  });
+  return { rows: rows.map(toAvailability), records };
+}
+
+/** All that a user says of one day (`YYYY-MM-DD`): available times and times off, by start and id. */
+export async function availabilityOn(
+  db: Queryable,
+  { userId, day }: { userId: number; day: string },
+): Promise<Availability[]> {
+  const rows = await db.query<AvailabilityRow>(sql`
+    select * from availability where user_id = ${userId} and day = ${day} order by start_time, id`);
+  return rows.map(toAvailability);
+}
+
+export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
+
+export async function insertAvailability(tx: Transaction, row: NewAvailability): Promise<Availability> {
+  const rows = await tx.query<AvailabilityRow>(sql`
+    insert into availability (site_id, user_id, day, available, all_day, start_time, end_time, description)
+    values (${row.siteId}, ${row.userId}, ${row.day}, ${row.available}, ${row.allDay}, ${row.startTime},
+      ${row.endTime}, ${row.description})
+    returning *`);
+  return toAvailability(rows[0]!);
+}
+
+export async function updateAvailability(
+  tx: Transaction,
+  { id, change }: { id: number; change: AvailabilityChange },
+): Promise<Availability> {
+  const columns = {
+    day: change.day,
+    available: change.available,
+    all_day: change.allDay,
+    start_time: change.startTime,
+    end_time: change.endTime,
+    description: change.description,
+  };
+  const rows = await tx.query<AvailabilityRow>(sql`
+    update availability set ${setting(columns)}, updated_at = now() where id = ${id} returning *`);
+  return toAvailability(rows[0]!);
+}
+
+/** Gives false when the row is gone. */
+export async function deleteAvailability(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`delete from availability where id = ${id} returning id`);
+  return rows.length > 0;
+}
+
+function toAvailability(row: AvailabilityRow): Availability {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    userId: row.user_id,
+    day: row.day,
+    available: row.available,
+    allDay: row.all_day,
+    startTime: row.start_time.slice(0, 'HH:MM'.length),
+    endTime: row.end_time.slice(0, 'HH:MM'.length),
+    description: row.description,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

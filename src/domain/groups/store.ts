@@ -1,0 +1,97 @@
+// The SQL of groups.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import type { Group, Membership } from './group.ts';
+
+type GroupRow = { id: number; site_id: number; name: string; created_at: Date; updated_at: Date };
+
+export async function findGroup(db: Queryable, id: number): Promise<Group | undefined> {
+  const rows = await db.query<GroupRow>(sql`select * from groups where id = ${id}`);
+  return rows.map(toGroup)[0];
+}
+
+/** The groups of a site, by id. */
+export function listGroups(db: Queryable, asked: { siteId: number; page: PageRequest }) {
+  return readGroups(db, { ...asked, select: sql`select * from groups where site_id = ${asked.siteId}` });
+}
+
+/** The groups that a user is in, by id. */
+export function listGroupsOf(db: Queryable, asked: { userId: number; page: PageRequest }) {
+  const select = sql`
+    select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${asked.userId}`;
+  return readGroups(db, { ...asked, select });
+}
+
+async function readGroups(
+  db: Queryable,
+  { select, page }: { select: Sql; page: PageRequest },
+): Promise<Page<Group>> {
+  const { rows, records } = await readPage<GroupRow>(db, { select, order: sql`id`, page });
+  return { rows: rows.map(toGroup), records };
+}
+
+/** Gives undefined when the site has a group of that name already. */
+export async function insertGroup(
+  tx: Transaction,
+  { siteId, name }: { siteId: number; name: string },
+): Promise<Group | undefined> {
+  const rows = await tx.query<GroupRow>(sql`
+    insert into groups (site_id, name) values (${siteId}, ${name})
+    on conflict (site_id, folded_name) do nothing returning *`);
+  return rows.map(toGroup)[0];
+}
+
+/** Gives undefined when the group is gone. The constraint refuses the name of another group. */
+export async function renameGroup(
+  tx: Transaction,
+  { id, name }: { id: number; name: string },
+): Promise<Group | undefined> {
+  const rows = await tx.query<GroupRow>(
+    sql`update groups set name = ${name}, updated_at = now() where id = ${id} returning *`,
+  );
+  return rows.map(toGroup)[0];
+}
+
+/** Ends its memberships too. Gives false when the group is gone. */
+export async function deleteGroup(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`delete from groups where id = ${id} returning id`);
+  return rows.length > 0;
+}
+
+/**
+ * The group, with the user in it; one who is in it already stays. Gives undefined when they are not of one site, or
+ * gone: the lock waits for whoever is removing the group, and then keeps it.
+ */
+export async function addMember(
+  tx: Transaction,
+  { groupId, userId }: Membership,
+): Promise<Group | undefined> {
+  const [group] = await tx.query<GroupRow>(sql`
+    select g.* from groups g join users u on u.site_id = g.site_id
+    where g.id = ${groupId} and u.id = ${userId} for key share`);
+  if (group === undefined) return undefined;
+  await tx.query(sql`
+    insert into group_members (site_id, group_id, user_id) values (${group.site_id}, ${groupId}, ${userId})
+    on conflict (group_id, user_id) do nothing`);
+  return toGroup(group);
+}
+
+/** Gives false when the user is not in the group. */
+export async function removeMember(tx: Transaction, { groupId, userId }: Membership): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from group_members where group_id = ${groupId} and user_id = ${userId} returning user_id`,
+  );
+  return rows.length > 0;
+}
+
+function toGroup(row: GroupRow): Group {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    name: row.name,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
