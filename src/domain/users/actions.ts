@@ -1,9 +1,19 @@
 // What can be done with users.
-import { Refusal } from '../../kernel/errors.ts';
+import { notFound, Refusal } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { type Member, may } from '../access.ts';
 import { ensureAccount } from '../accounts/store.ts';
 import { recordEvent } from '../events/store.ts';
-import { insertUser } from './store.ts';
+import {
+  differing,
+  leads,
+  mayEndLeading,
+  NAMES,
+  rightFor,
+  type UserChange,
+  type UserField,
+} from './change.ts';
+import { insertUser, isLed, lockLeading, lockUsers, updateUser } from './store.ts';
 import type { NewUser, User } from './user.ts';
 
 /**
@@ -29,4 +39,44 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
     });
     return added;
   });
+}
+
+export type UserChanged = { id: number; change: UserChange; by: Member };
+
+/**
+ * Changes only the fields that are sent and differ; the address to sign in with is none of them. Refuses: `forbidden`
+ * for a field that `by` may not change of this user; `conflict` when nobody would be left to run the site, also when
+ * the last two give up at the same time; `not_found` for a user who is gone.
+ */
+export async function changeUser(db: Database, { id, change, by }: UserChanged): Promise<User> {
+  return db.transaction(async (tx) => {
+    if (mayEndLeading(change)) await lockLeading(tx, by.siteId);
+    const [before] = await lockUsers(tx, [id]);
+    if (before === undefined) throw notFound('user');
+    const changed = differing(before, change);
+    const fields = Object.keys(changed) as UserField[];
+    for (const field of fields) requireRight(field, { user: before, by });
+    if (fields.length === 0) return before;
+    const after = await updateUser(tx, { id, change: changed });
+    if (leads(before) && !leads(after) && !(await isLed(tx, after.siteId))) throw lastToLead(before);
+    return after;
+  });
+}
+
+function requireRight(field: UserField, { user, by }: { user: User; by: Member }): void {
+  const right = rightFor(field, user);
+  if (may(by, right, user.id)) return;
+  const whose = right === 'managers.write' && field !== 'manager' ? ' of a manager' : '';
+  const who = right === 'managers.write' ? 'managers' : 'assignors and managers';
+  throw new Refusal(
+    'forbidden',
+    `"${NAMES[field]}"${whose} is changed by the site's ${who} alone; leave it out, or ask one of them.`,
+  );
+}
+
+function lastToLead({ firstName, lastName }: User): Refusal {
+  return new Refusal(
+    'conflict',
+    `${firstName} ${lastName} is the last active assignor or manager of the site; give somebody else such a role first.`,
+  );
 }

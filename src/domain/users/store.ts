@@ -2,7 +2,10 @@
 import type { Page, PageRequest } from '../../kernel/pages.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { all, sql } from '../../storage/sql.ts';
+import { all, setting, sql } from '../../storage/sql.ts';
+import type { Site } from '../sites/site.ts';
+import { type SiteRow, toSite } from '../sites/store.ts';
+import { NAMES, type UserChange, type UserField } from './change.ts';
 import type { NewUser, User } from './user.ts';
 
 /** A row of `users`, read as it is or out of JSON, where times are text. */
@@ -68,8 +71,22 @@ export async function lockUsers(tx: Transaction, ids: readonly number[]): Promis
   return rows.map(toUser);
 }
 
+/** Holds back everybody else who changes who runs the site, until the transaction ends. */
+export async function lockLeading(tx: Transaction, siteId: number): Promise<void> {
+  await tx.query(sql`select id from sites where id = ${siteId} for no key update`);
+}
+
+/** Whether an active assignor or manager runs the site. */
+export async function isLed(db: Queryable, siteId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 as led from users where site_id = ${siteId} and active and (assignor or manager) limit 1`);
+  return rows.length > 0;
+}
+
 export type UsersAsked = {
   siteId: number;
+  /** Only those who are in this group. */
+  groupId?: number | undefined;
   status?: 'active' | 'inactive' | undefined;
   /** Part of a name; case and spacing do not matter. Addresses are not searched: not everybody may see them. */
   query?: string | undefined;
@@ -79,9 +96,12 @@ export type UsersAsked = {
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
-  { siteId, status, query, page }: UsersAsked,
+  { siteId, groupId, status, query, page }: UsersAsked,
 ): Promise<Page<User>> {
   const conditions = [sql`site_id = ${siteId}`];
+  if (groupId !== undefined) {
+    conditions.push(sql`id in (select user_id from group_members where group_id = ${groupId})`);
+  }
   if (status !== undefined) conditions.push(sql`active = ${status === 'active'}`);
   if (query !== undefined) {
     conditions.push(sql`position(folded(${query}) in folded(first_name || ' ' || last_name)) > 0`);
@@ -112,6 +132,38 @@ export async function insertUser(
     on conflict (site_id, account_id) do nothing
     returning *`);
   return rows.map(toUser)[0];
+}
+
+/** Changes one or more fields, and gives the user as he is then. */
+export async function updateUser(
+  tx: Transaction,
+  { id, change }: { id: number; change: UserChange },
+): Promise<User> {
+  const columns = Object.fromEntries(
+    Object.entries(change).map(([field, value]) => [NAMES[field as UserField], value]),
+  );
+  const rows = await tx.query<UserRow>(
+    sql`update users set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
+  );
+  return toUser(rows[0]!);
+}
+
+/** An active profile of somebody, with the site that it is on. */
+export type Profile = { user: User; site: Site };
+
+/** The account's active profiles on all its sites, by last name, first name, id. */
+export async function listProfiles(
+  db: Queryable,
+  { accountId, page }: { accountId: number; page: PageRequest },
+): Promise<Page<Profile>> {
+  const { rows, records } = await readPage<UserRow & { site: SiteRow }>(db, {
+    select: sql`
+      select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id
+      where u.account_id = ${accountId} and u.active`,
+    order: sql`last_name, first_name, id`,
+    page,
+  });
+  return { rows: rows.map((row) => ({ user: toUser(row), site: toSite(row.site) })), records };
 }
 
 export function toUser(row: UserRow): User {

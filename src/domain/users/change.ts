@@ -1,0 +1,60 @@
+// A change of a user: what of it is new, and whose business each field is (decisions: Roles on a site).
+import type { Action } from '../access.ts';
+import type { User } from './user.ts';
+
+/** What a user's profile says; only what is sent is there. */
+export type UserChange = { [Field in UserField]?: User[Field] | undefined };
+
+export type UserField = keyof typeof NAMES;
+
+/** How each field is called in columns, and in what is sent. */
+export const NAMES = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  mi: 'mi',
+  emailAddresses: 'email_addresses',
+  mobilePhone: 'mobile_phone',
+  mobilePhoneIsPublic: 'mobile_phone_is_public',
+  homePhone: 'home_phone',
+  homePhoneIsPublic: 'home_phone_is_public',
+  workPhone: 'work_phone',
+  workPhoneIsPublic: 'work_phone_is_public',
+  grade: 'grade',
+  official: 'official',
+  assignor: 'assignor',
+  manager: 'manager',
+  active: 'active',
+} as const satisfies Partial<Record<keyof User, string>>;
+
+const STANDING: readonly UserField[] = ['official', 'assignor', 'active'];
+const SITES_OWN: readonly UserField[] = ['firstName', 'lastName', 'grade', ...STANDING];
+
+/** The right that it takes to change this field of the user. */
+export function rightFor(field: UserField, { manager }: User): Action {
+  if (field === 'manager' || (manager && STANDING.includes(field))) return 'managers.write';
+  return SITES_OWN.includes(field) ? 'users.change' : 'contacts.change';
+}
+
+/** What of the change differs from the user as he is: who sends back what he has read changes nothing. */
+export function differing(user: User, change: UserChange): UserChange {
+  const fields = Object.keys(NAMES) as UserField[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => change[field] !== undefined && !isSame(change[field], user[field]))
+      .map((field) => [field, change[field]]),
+  );
+}
+
+function isSame(sent: unknown, kept: unknown): boolean {
+  return JSON.stringify(sent) === JSON.stringify(kept); // texts, flags, null, and a list of texts
+}
+
+/** Whether the change may take somebody from among those who run the site. */
+export function mayEndLeading({ active, assignor, manager }: UserChange): boolean {
+  return active === false || assignor === false || manager === false;
+}
+
+/** Whether the user runs the site. */
+export function leads({ active, assignor, manager }: User): boolean {
+  return active && (assignor || manager);
+}
