@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Needs } from './operation.ts';
 import { DoorRefusal } from './problems.ts';
 
 const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
@@ -39,14 +40,22 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
-/** Refuses 403 unless the token has one of the scopes; the answer names the scope and how to get it. */
-export function requireScope(bearer: Bearer, scopes: readonly Scope[]): void {
-  const held: readonly string[] = [...bearer.scopes];
-  if (scopes.some((scope) => held.includes(scope))) return;
-  const [wanted] = scopes as [Scope];
+/** Refuses 403 unless the token has the scopes; the answer names what is missing and how to get it. */
+export function requireScope(bearer: Bearer, needs: Needs): void {
+  const isHeld = (scope: Scope) => bearer.scopes.includes(scope);
+  const scopes = scopesOf(needs);
+  const missing = scopes.filter((scope) => !isHeld(scope));
+  const isEnough = typeof needs !== 'string' && 'anyOf' in needs ? scopes.some(isHeld) : missing.length === 0;
+  if (isEnough) return;
+  const [wanted] = missing as [Scope];
   throw new DoorRefusal(
     'insufficient_scope',
     `This needs an access token with the scope "${wanted}"; ${HOW_TO_GET[wanted]}.`,
     { 'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted}"` },
   );
+}
+
+function scopesOf(needs: Needs): readonly Scope[] {
+  if (typeof needs === 'string') return [needs];
+  return 'anyOf' in needs ? needs.anyOf : needs.allOf;
 }

@@ -11,6 +11,7 @@ import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { negotiate } from './media-type.ts';
 import type { Answer, ApiServices, Ask, Route } from './operation.ts';
+import { serialize } from './output/serialize.ts';
 import { answerProblem, DoorRefusal } from './problems.ts';
 import { routes } from './routes.ts';
 
@@ -69,7 +70,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       forgetTypeOfNoBody(request);
       const caller = await authenticate(services.db, request);
       await countRequest(services, caller, reply);
-      requireScope(caller, line.scopes);
+      requireScope(caller, line.needs);
       const ask: Ask = { ...services, caller, params: request.params as Record<string, string> };
       const subject = await line.find(ask);
       const mediaType = negotiate(request.headers.accept, services.vendor);
@@ -88,7 +89,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const read = isUsable ? body.usable : body?.value;
       const input = { ask, subject, query: query?.value, body: read, problems, isForm: sent.form };
       const answer = await line.handle(input as never);
-      return send(answer, { request, reply, mediaType });
+      return send(answer, { line, request, reply, mediaType });
     },
   });
 }
@@ -112,13 +113,17 @@ async function countRequest(
   throw new DoorRefusal('rate_limited', message);
 }
 
-type Sending = { request: FastifyRequest; reply: FastifyReply; mediaType: string };
+type Sending = { line: Route; request: FastifyRequest; reply: FastifyReply; mediaType: string };
 
-async function send(answer: Answer, { request, reply, mediaType }: Sending): Promise<FastifyReply> {
+async function send(
+  answer: Answer | undefined,
+  { line, request, reply, mediaType }: Sending,
+): Promise<FastifyReply> {
+  const schema = line.gives ?? line.creates;
+  if (schema === undefined || answer === undefined) return reply.code(204).send();
   if (answer.location !== undefined) reply.header('location', answer.location);
-  if (answer.body === undefined) return reply.code(answer.status ?? 204).send();
-  const body = JSON.stringify(answer.body);
-  reply.code(answer.status ?? 200).header('content-type', mediaType);
+  const body = serialize(schema, answer.body);
+  reply.code(line.creates === undefined ? 200 : 201).header('content-type', mediaType);
   const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have said Origin
   reply.header('cache-control', 'private, no-cache').header('vary', vary);
   if (request.method === 'GET' || request.method === 'HEAD') {

@@ -1,6 +1,7 @@
 // Links and embedded records: the HAL half of every representation (service.md 9).
 
-export type Link = { href: string; 'resource-type'?: string };
+/** A link that names what it points at (service.md 2.3). */
+export type Link = { 'resource-type': string; href: string };
 
 /** Makes the absolute links of the API. They are built from BASE_URL, never from the Host header. */
 export type Links = {

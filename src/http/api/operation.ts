@@ -7,6 +7,7 @@ import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
 import type { Links } from './hal.ts';
+import type { ProblemCode } from './problems.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 /** What the API stands on; put together once, in main. */
@@ -31,8 +32,8 @@ export type ApiServices = {
 /** A known caller asking for something; `params` are the path's, still text. */
 export type Ask = ApiServices & { caller: Bearer; params: Record<string, string> };
 
-/** What an answer is made of. Without a body it is 204. */
-export type Answer = { status?: 200 | 201 | 204; body?: object; location?: string };
+/** What an answer is made of. `location` is where a created record is. */
+export type Answer<Body = unknown> = { body: Body; location?: string };
 
 type Input<Subject, Query, Body> = {
   ask: Ask;
@@ -51,37 +52,66 @@ type Input<Subject, Query, Body> = {
  * refuses with 404 and the role's 403, then come the media types, then `query` and `body`.
  */
 export type Operation = {
+  /** What it does, in a few words: the heading of its documentation. */
+  summary: string;
   find: (ask: Ask) => Promise<unknown>;
   query?: TObject;
   /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
   checkQuery?: (query: unknown) => Problem[];
   body?: TSchema;
-  /** The same of a body. */
+  /** What a body looks like whose rules are a room's own, so that `body` says nothing: for its readers alone. */
+  shape?: TSchema;
+  /** What is wrong with a body beyond its schema. */
   checkBody?: (body: unknown) => Problem[];
   /**
    * `handle` is called even when members of the body are wrong: with their problems, and a body without them. It
    * reports them together with what it finds itself (decisions: all problems of one request together).
    */
   gathers?: true;
-  handle: (input: Input<never, never, never>) => Promise<Answer>;
+  /** What the answer holds: `gives` with 200, `creates` with 201 and Location. Neither is 204, without a body. */
+  gives?: TSchema;
+  creates?: TSchema;
+  /** The codes with which it can answer 409. */
+  conflicts?: readonly ProblemCode[];
+  handle: (input: Input<never, never, never>) => Promise<Answer | undefined>;
 };
 
-type OperationOf<Subject, Query extends TObject, Body extends TSchema> = {
+type OperationOf<Subject, Query extends TObject, Body extends TSchema, Given extends TSchema> = {
+  summary: string;
   find: (ask: Ask) => Promise<Subject>;
   query?: Query;
   checkQuery?: (query: Static<Query>) => Problem[];
   body?: Body;
+  shape?: TSchema;
   checkBody?: (body: Static<Body>) => Problem[];
   gathers?: true;
-  handle: (input: Input<Subject, Static<Query>, Static<Body>>) => Promise<Answer>;
-};
+  conflicts?: readonly ProblemCode[];
+} & (
+  | { gives: Given; creates?: never; handle: Handle<Subject, Query, Body, Answer<Static<Given>>> }
+  | { gives?: never; creates: Given; handle: Handle<Subject, Query, Body, Created<Static<Given>>> }
+  | { gives?: never; creates?: never; handle: Handle<Subject, Query, Body, undefined> }
+);
 
-/** Ties the types of one operation together: its handler sees what `find`, `query` and `body` promise. */
-export function operation<Subject, Query extends TObject = TObject, Body extends TSchema = TSchema>(
-  parts: OperationOf<Subject, Query, Body>,
-): Operation {
+type Created<Body> = Required<Answer<Body>>;
+type Handle<Subject, Query extends TObject, Body extends TSchema, Given> = (
+  input: Input<Subject, Static<Query>, Static<Body>>,
+) => Promise<Given>;
+
+/**
+ * Ties the types of one operation together: its handler sees what `find`, `query` and `body` promise, and gives what
+ * `gives` or `creates` says.
+ */
+export function operation<
+  Subject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Given extends TSchema = TSchema,
+>(parts: OperationOf<Subject, Query, Body, Given>): Operation {
   return parts as unknown as Operation;
 }
 
-/** One line of the map. Any one of the scopes is enough. */
-export type Route = Operation & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; scopes: Scope[] };
+/** The scopes a token needs: one, any one of several, or all of them (decisions: OAuth). */
+export type Needs = Scope | { anyOf: readonly Scope[] } | { allOf: readonly Scope[] };
+
+/** One line of the map. */
+export type Route = Operation & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; needs: Needs };

@@ -1,7 +1,8 @@
 // The wrapper of every list: one page of records, and the way to the others (decisions: Lists).
-import { type Static, Type } from 'typebox';
+import { type Static, type TArray, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pages.ts';
-import type { Link, Links } from './hal.ts';
+import type { Links } from './hal.ts';
+import { PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 50;
@@ -20,22 +21,54 @@ export function pageRequest({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
   return { page, limit };
 }
 
-export type ListAddress = {
+const PageInfo = Type.Object(
+  {
+    records: Type.Integer({ description: 'How many there are over all pages.', examples: [61] }),
+    pages: Type.Integer({ description: 'At least 1.', examples: [2] }),
+    current_page: Type.Integer({ examples: [1] }),
+    limit: Type.Integer({ description: 'Records a page.', examples: [50] }),
+    next_page: Type.Optional(Type.Integer({ description: 'Left out on the last page.', examples: [2] })),
+    prev_page: Type.Optional(Type.Integer({ description: 'Left out on the first page.' })),
+  },
+  { title: 'Page' },
+);
+
+const PageLinks = Type.Object(
+  {
+    self: PageLink,
+    next: Type.Optional(PageLink),
+    prev: Type.Optional(PageLink),
+    first: PageLink,
+    last: PageLink,
+  },
+  { title: 'PageLinks' },
+);
+
+/** The schema of a list whose records are under `_embedded.<key>`. */
+export function listOf<Key extends string, Row extends TSchema>(key: Key, row: Row) {
+  return Type.Object({
+    page: PageInfo,
+    _embedded: Type.Object({ [key]: Type.Array(row) } as { [K in Key]: TArray<Row> }),
+    _links: PageLinks,
+  });
+}
+
+export type ListAddress<Key extends string> = {
   links: Links;
   path: string;
   /** The collection's name under `_embedded`, such as `games`. */
-  key: string;
+  key: Key;
   /** Every query parameter of the request: the links keep them all, but for `page`. */
   query: Record<string, unknown>;
 };
 
 /** A page of already represented records in the list wrapper. `pages` is at least 1. */
-export function representList(page: Page<object>, address: ListAddress) {
+export function representList<Key extends string, Row>(page: Page<Row>, address: ListAddress<Key>) {
   const { page: current, limit } = pageRequest(address.query as PageQuery);
   const pages = Math.max(1, Math.ceil(page.records / limit));
   const next = current < pages ? current + 1 : undefined;
   const previous = current > 1 && current <= pages ? current - 1 : undefined;
-  const at = (number: number): Link => ({
+  const at = (number: number) => ({
     href: address.links.to(address.path, { ...address.query, page: number }),
   });
   return {
@@ -47,7 +80,7 @@ export function representList(page: Page<object>, address: ListAddress) {
       ...(next !== undefined && { next_page: next }),
       ...(previous !== undefined && { prev_page: previous }),
     },
-    _embedded: { [address.key]: page.rows },
+    _embedded: { [address.key]: page.rows } as { [K in Key]: Row[] },
     _links: {
       self: at(current),
       ...(next !== undefined && { next: at(next) }),

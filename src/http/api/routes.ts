@@ -1,6 +1,5 @@
 // THE map of the API: method, path, scope and operation of everything under /api/v2.
-import type { Scope } from '../../oauth/scopes.ts';
-import type { Operation, Route } from './operation.ts';
+import type { Needs, Operation, Route } from './operation.ts';
 import * as assignments from './resources/assignments.ts';
 import * as events from './resources/events.ts';
 import * as games from './resources/games.ts';
@@ -38,7 +37,7 @@ export const routes: readonly Route[] = [
   get('/league_officials/:id', 'read', leagueOfficials.view),
   remove('/league_officials/:id', 'write', leagueOfficials.remove),
 
-  get('/webhooks/events/:id', ['read', 'webhooks'], events.view),
+  get('/webhooks/events/:id', { anyOf: ['read', 'webhooks'] }, events.view),
   get('/webhooks/subscriptions', 'webhooks', subscriptions.list),
   post('/webhooks/subscriptions', 'webhooks', subscriptions.create),
   get('/webhooks/subscriptions/:id', 'webhooks', subscriptions.view),
@@ -46,18 +45,18 @@ export const routes: readonly Route[] = [
   remove('/webhooks/subscriptions/:id', 'webhooks', subscriptions.remove),
 ];
 
-function get(path: string, scopes: Scope | Scope[], operation: Operation): Route {
-  return { ...operation, method: 'GET', path, scopes: [scopes].flat() };
+function get(path: string, needs: Needs, operation: Operation): Route {
+  return { ...operation, method: 'GET', path, needs };
 }
 
-function post(path: string, scope: Scope, operation: Operation): Route {
-  return { ...operation, method: 'POST', path, scopes: [scope] };
+function post(path: string, needs: Needs, operation: Operation): Route {
+  return { ...operation, method: 'POST', path, needs };
 }
 
-function put(path: string, scope: Scope, operation: Operation): Route {
-  return { ...operation, method: 'PUT', path, scopes: [scope] };
+function put(path: string, needs: Needs, operation: Operation): Route {
+  return { ...operation, method: 'PUT', path, needs };
 }
 
-function remove(path: string, scope: Scope, operation: Operation): Route {
-  return { ...operation, method: 'DELETE', path, scopes: [scope] };
+function remove(path: string, needs: Needs, operation: Operation): Route {
+  return { ...operation, method: 'DELETE', path, needs };
 }

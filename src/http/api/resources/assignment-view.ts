@@ -1,15 +1,65 @@
 // One slot of a crew as a caller sees it (decisions: Resources, assignment).
+import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { representOfficial } from './users.ts';
+import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { OfficialRecord, representOfficial } from './users.ts';
+
+const Fee = Type.Object(
+  {
+    value: Type.Number({ description: "In the currency's main unit.", examples: [45] }),
+    formatted: Type.String({ examples: ['$45.00'] }),
+    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+    description: Type.String({ examples: ['Referee'] }),
+  },
+  { title: 'Fee' },
+);
+
+/** One slot of a crew. */
+export const AssignmentRecord = Type.Object(
+  {
+    id: recordFields.id,
+    position_id: orNull(Type.Integer({ description: "The pattern's position.", examples: [5] })),
+    position: Type.String({ examples: ['Referee'] }),
+    position_abbreviation: Type.String({ examples: ['R'] }),
+    accepted: Type.Boolean(),
+    declined: Type.Boolean({ description: 'He stays on the slot until somebody empties it.' }),
+    assigned: Type.Boolean(),
+    sort_order: Type.Integer({ examples: [1] }),
+    lock_version: Type.Integer({ examples: [0] }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({
+      self: linkTo('assignment'),
+      game: linkTo('game'),
+      accept: Type.Optional(linkTo('assignment')),
+      decline: Type.Optional(linkTo('assignment')),
+    }),
+    _embedded: Type.Optional(
+      Type.Object(
+        {
+          official: OfficialRecord,
+          fees: Type.Optional(
+            Type.Array(Fee, { description: 'For the official himself and assignors alone.' }),
+          ),
+        },
+        { description: 'An open slot has none.' },
+      ),
+    ),
+  },
+  { title: 'Assignment' },
+);
 
 export type AssignmentSeen = { site: Site; viewer: Member; links: Links };
 
 /** A slot. An open one has no `_embedded` at all; the fee is for the official himself and assignors. */
-export function representAssignment(assignment: Assignment, { site, viewer, links }: AssignmentSeen) {
+export function representAssignment(
+  assignment: Assignment,
+  { site, viewer, links }: AssignmentSeen,
+): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;
   const answerable = official !== null && answer === null;

@@ -10,17 +10,30 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Answer, type Ask, operation } from '../operation.ts';
-import { representAssignment } from './assignment-view.ts';
+import { type Ask, operation } from '../operation.ts';
+import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 
 const Status = Type.Enum(['A', 'D']);
 const ANSWERS = { A: 'accepted', D: 'declined' } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
+/** What an action on a slot answers: how it left the slot, and in words what speaks against it. */
+const ChangedAssignment = Type.Object(
+  {
+    ...AssignmentRecord.properties,
+    warnings: Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
+      description: 'What is merely unwise; it was done all the same.',
+    }),
+  },
+  { title: 'ChangedAssignment' },
+);
+
 type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
 
 /** `GET /assignments/:id`. */
 export const view = operation({
+  summary: 'View an assignment',
+  gives: AssignmentRecord,
   find: findVisibleAssignment,
   handle: async ({ ask, subject }) => ({
     body: representAssignment(subject.assignment, { ...subject, links: ask.links }),
@@ -29,6 +42,9 @@ export const view = operation({
 
 /** `POST /assignments/:id/assign`: on an occupied slot this replaces; the same official again changes nothing. */
 export const assign = operation({
+  summary: 'Assign an official',
+  gives: ChangedAssignment,
+  conflicts: ['double_booked'],
   find: findChangeableAssignment,
   body: Type.Object({ user_id: Id, override: Type.Optional(Type.Boolean()) }),
   handle: async ({ ask, subject, body }) => {
@@ -44,6 +60,8 @@ export const assign = operation({
 
 /** `POST /assignments/:id/unassign`: empties the slot. */
 export const unassign = operation({
+  summary: 'Empty a slot',
+  gives: ChangedAssignment,
   find: findChangeableAssignment,
   handle: async ({ ask, subject }) => {
     const assignmentId = subject.assignment.id;
@@ -53,6 +71,9 @@ export const unassign = operation({
 
 /** `POST /assignments/:id/confirm`: what the official says to it; the links accept and decline name the status. */
 export const confirm = operation({
+  summary: 'Accept or decline',
+  gives: ChangedAssignment,
+  conflicts: ['conflict', 'double_booked'],
   find: findAnswerableAssignment,
   query: Type.Object({ status: Type.Optional(Status) }),
   body: Type.Object({ status: Type.Optional(Status) }),
@@ -68,7 +89,7 @@ export const confirm = operation({
 
 type Changed = { assignment: Assignment; warnings: string[] };
 
-function answer(ask: Ask, asked: AssignmentAsked, { assignment, warnings }: Changed): Answer {
+function answer(ask: Ask, asked: AssignmentAsked, { assignment, warnings }: Changed) {
   return { body: { ...representAssignment(assignment, { ...asked, links: ask.links }), warnings } };
 }
 

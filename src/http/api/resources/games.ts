@@ -9,16 +9,20 @@ import { findUser } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { memberOn, onSite, requireRole, type SiteAsked } from '../caller.ts';
 import { pathId } from '../input/ids.ts';
-import { type Answer, type Ask, operation } from '../operation.ts';
-import { pageRequest, representList } from '../paging.ts';
+import { type Ask, operation } from '../operation.ts';
+import { listOf, pageRequest, representList } from '../paging.ts';
 import { GameBody, readGame } from './game-input.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
-import { representGame } from './game-view.ts';
+import { GameRecord, representGame } from './game-view.ts';
+
+const GameList = listOf('games', GameRecord);
 
 type GameAsked = { game: Game; site: Site; viewer: Member };
 
 /** `GET /sites/:site_id/games`: those the caller may see, by start time. */
 export const list = operation({
+  summary: "List a site's games",
+  gives: GameList,
   find: onSite('games.read', 'reading its games'),
   query: GameListQuery,
   checkQuery: (query) => readGameSearch(query).problems,
@@ -28,6 +32,8 @@ export const list = operation({
 
 /** `GET /sites/:site_id/games/unassigned`: those with an open slot. */
 export const listUnassigned = operation({
+  summary: "List a site's games with an open slot",
+  gives: GameList,
   find: onSite('games.read', 'reading its games'),
   query: GameListQuery,
   checkQuery: (query) => readGameSearch(query).problems,
@@ -42,6 +48,8 @@ export const listUnassigned = operation({
 
 /** `GET /users/:id/games`: those he is assigned to. */
 export const listOfUser = operation({
+  summary: 'List the games a user is assigned to',
+  gives: GameList,
   find: findUserAsked,
   query: GameListQuery,
   checkQuery: (query) => readGameSearch(query).problems,
@@ -51,6 +59,8 @@ export const listOfUser = operation({
 
 /** `GET /games/:id`. */
 export const view = operation({
+  summary: 'View a game',
+  gives: GameRecord,
   find: findVisibleGame,
   handle: async ({ ask, subject }) => ({
     body: representGame(subject.game, { ...subject, links: ask.links }),
@@ -59,6 +69,8 @@ export const view = operation({
 
 /** `POST /sites/:site_id/games`: born unpublished, with an open slot for each position of its pattern. */
 export const create = operation({
+  summary: 'Create a game',
+  creates: GameRecord,
   find: onSite('games.write', 'creating games'),
   body: GameBody,
   gathers: true,
@@ -67,7 +79,6 @@ export const create = operation({
     const assignorId = member.assignor ? member.id : undefined;
     const game = await createGame(ask.db, { site, draft, assignorId, now: ask.now() });
     return {
-      status: 201,
       location: ask.links.to(`/games/${game.id}`),
       body: representGame(game, { site, viewer: member, links: ask.links }),
     };
@@ -76,6 +87,9 @@ export const create = operation({
 
 /** `PUT /games/:id`: only the fields sent; publishing is one of them (service.md 6.1). */
 export const change = operation({
+  summary: 'Change a game',
+  gives: GameRecord,
+  conflicts: ['lock_version_mismatch', 'double_booked'],
   find: (ask) => findChangeableGame(ask, 'changing games'),
   body: GameBody,
   gathers: true,
@@ -89,10 +103,11 @@ export const change = operation({
 
 /** `DELETE /games/:id`: softly, 204. */
 export const remove = operation({
+  summary: 'Delete a game',
   find: (ask) => findChangeableGame(ask, 'deleting games'),
-  handle: async ({ ask, subject }): Promise<Answer> => {
+  handle: async ({ ask, subject }) => {
     await deleteGame(ask.db, { gameId: subject.game.id, now: ask.now() });
-    return { status: 204 };
+    return undefined;
   },
 });
 
@@ -103,7 +118,7 @@ type Listing = SiteAsked & {
   onlyOf?: number[];
 };
 
-async function answerList(ask: Ask, { site, member, query, path, ...which }: Listing): Promise<Answer> {
+async function answerList(ask: Ask, { site, member, query, path, ...which }: Listing) {
   const { filter } = readGameSearch(query);
   const found = await listGames(ask.db, {
     siteIds: [site.id],
@@ -113,7 +128,9 @@ async function answerList(ask: Ask, { site, member, query, path, ...which }: Lis
     ...which,
   });
   const rows = found.rows.map((game) => representGame(game, { site, viewer: member, links: ask.links }));
-  return { body: representList({ ...found, rows }, { links: ask.links, path, key: 'games', query }) };
+  return {
+    body: representList({ ...found, rows }, { links: ask.links, path, key: 'games' as const, query }),
+  };
 }
 
 async function findVisibleGame(ask: Ask): Promise<GameAsked> {
@@ -146,7 +163,11 @@ async function findUserAsked(ask: Ask): Promise<SiteAsked & { userId: number }> 
  * a moment in both its spellings; one that is sent in `start_time` or in one spelling of the end alone is meant.
  */
 function withoutRepeats(body: GameBody, { game, site, viewer }: GameAsked): GameBody {
-  const shown = representGame(game, { site, viewer, links: { to: () => '', link: () => ({ href: '' }) } });
+  const shown = representGame(game, {
+    site,
+    viewer,
+    links: { to: () => '', link: () => ({ 'resource-type': '', href: '' }) },
+  });
   const hasClock = body.localized_date != null || body.localized_time != null;
   const hasBothEnds = body.end_time != null && body.localized_end_time != null;
   const repeated = [

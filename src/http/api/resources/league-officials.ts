@@ -1,5 +1,5 @@
 // League officials: who may work a league (decisions: Resources, league official).
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type Action, type Member, memberOf } from '../../../domain/access.ts';
 import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
 import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
@@ -11,14 +11,38 @@ import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Answer, type Ask, operation } from '../operation.ts';
-import { pageQuery, pageRequest, representList } from '../paging.ts';
-import { representOfficial } from './users.ts';
+import { type Ask, operation } from '../operation.ts';
+import { linkTo, recordFields } from '../output/fields.ts';
+import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { OfficialRecord, representOfficial } from './users.ts';
+
+/** An official attached to a league. */
+export const LeagueOfficialRecord = Type.Object(
+  {
+    id: recordFields.id,
+    league_id: Type.Integer({ examples: [3] }),
+    user_id: Type.Integer({ examples: [17] }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({ self: linkTo('league-official'), league: linkTo('league'), user: linkTo('user') }),
+    _embedded: Type.Object({
+      official: OfficialRecord,
+      league: Type.Object({
+        id: Type.Integer({ examples: [3] }),
+        name: Type.String({ examples: ['U12 Girls'] }),
+        _links: Type.Object({ self: linkTo('league') }),
+      }),
+    }),
+  },
+  { title: 'LeagueOfficial' },
+);
 
 type Asked = { site: Site; viewer: Member };
 
 /** `GET /leagues/:id/officials`, by last name. */
 export const list = operation({
+  summary: 'List the officials of a league',
+  gives: listOf('league_officials', LeagueOfficialRecord),
   find: (ask) => findLeagueAsked(ask, 'league_officials.read'),
   query: Type.Object(pageQuery),
   handle: async ({ ask, subject, query }) => {
@@ -28,7 +52,7 @@ export const list = operation({
     const address = {
       links: ask.links,
       path: `/leagues/${leagueId}/officials`,
-      key: 'league_officials',
+      key: 'league_officials' as const,
       query,
     };
     return { body: representList({ ...found, rows }, address) };
@@ -37,12 +61,13 @@ export const list = operation({
 
 /** `POST /leagues/:id/officials {user_id}`: the first time ever fires site.league_official.created (service.md 6.1). */
 export const add = operation({
+  summary: 'Attach an official to a league',
+  creates: LeagueOfficialRecord,
   find: (ask) => findLeagueAsked(ask, 'league_officials.write'),
   body: Type.Object({ user_id: Id }),
   handle: async ({ ask, subject, body }) => {
     const official = await attachOfficial(ask.db, { leagueId: subject.leagueId, userId: body.user_id });
     return {
-      status: 201,
       location: ask.links.to(`/league_officials/${official.id}`),
       body: representLeagueOfficial(official, subject, ask),
     };
@@ -51,16 +76,19 @@ export const add = operation({
 
 /** `GET /league_officials/:id`. */
 export const view = operation({
+  summary: 'View a league official',
+  gives: LeagueOfficialRecord,
   find: (ask) => findOfficialAsked(ask, 'league_officials.read'),
   handle: async ({ ask, subject }) => ({ body: representLeagueOfficial(subject.official, subject, ask) }),
 });
 
 /** `DELETE /league_officials/:id`: removed; coming back later is not a first time. */
 export const remove = operation({
+  summary: 'Remove an official from a league',
   find: (ask) => findOfficialAsked(ask, 'league_officials.write'),
-  handle: async ({ ask, subject }): Promise<Answer> => {
+  handle: async ({ ask, subject }) => {
     await removeLeagueOfficial(ask.db, { id: subject.official.id });
-    return { status: 204 };
+    return undefined;
   },
 });
 
@@ -90,7 +118,11 @@ async function findAsked(ask: Ask, wanted: { siteId: number; noun: string; actio
   return { site, viewer };
 }
 
-function representLeagueOfficial(official: LeagueOfficial, { site, viewer }: Asked, { links }: Ask) {
+function representLeagueOfficial(
+  official: LeagueOfficial,
+  { site, viewer }: Asked,
+  { links }: Ask,
+): Static<typeof LeagueOfficialRecord> {
   return {
     id: official.id,
     league_id: official.leagueId,

@@ -1,4 +1,5 @@
 // Leagues: what the league link of a delivery points at (service.md 1.4, decisions: Links).
+import { type Static, Type } from 'typebox';
 import { findLeague } from '../../../domain/leagues/store.ts';
 import type { Entry } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
@@ -9,11 +10,29 @@ import { memberOn, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
+import { linkTo, recordFields } from '../output/fields.ts';
+
+const LeagueRecord = Type.Object(
+  {
+    id: recordFields.id,
+    name: Type.String({ examples: ['U12 Girls'] }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({
+      self: linkTo('league'),
+      site: linkTo('site'),
+      officials: linkTo('league-officials'),
+    }),
+  },
+  { title: 'League' },
+);
 
 type LeagueAsked = { league: Entry; site: Site };
 
 /** `GET /leagues/:id`. */
 export const view = operation({
+  summary: 'View a league',
+  gives: LeagueRecord,
   find: findVisibleLeague,
   handle: async ({ ask, subject }) => ({ body: representLeague(subject, ask.links) }),
 });
@@ -28,7 +47,7 @@ async function findVisibleLeague(ask: Ask): Promise<LeagueAsked> {
   return { league, site };
 }
 
-function representLeague({ league, site }: LeagueAsked, links: Links) {
+function representLeague({ league, site }: LeagueAsked, links: Links): Static<typeof LeagueRecord> {
   const at = `/leagues/${league.id}`;
   return {
     id: league.id,

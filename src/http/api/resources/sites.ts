@@ -1,15 +1,42 @@
 // Sites: the one place a season is organised in (decisions: Resources, site).
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { operation } from '../operation.ts';
-import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { linkTo, recordFields } from '../output/fields.ts';
+import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+
+/** A site as everybody on it sees it. */
+export const SiteRecord = Type.Object(
+  {
+    id: recordFields.id,
+    name: Type.String({ examples: ['Harbor Youth Soccer'] }),
+    timezone: Type.String({ description: 'IANA name.', examples: ['America/New_York'] }),
+    sports: Type.Array(Type.String({ examples: ['Soccer'] })),
+    show_game_requests: Type.Boolean(),
+    show_unassigned_games: Type.Boolean({ description: 'Officials are shown games with an open slot.' }),
+    show_all_games: Type.Boolean({ description: 'Officials are shown games of others.' }),
+    show_game_reports: Type.Boolean(),
+    forms_enabled: Type.Boolean(),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({
+      self: linkTo('site'),
+      games: linkTo('games'),
+      users: linkTo('users'),
+    }),
+  },
+  { title: 'Site' },
+);
+const SiteList = listOf('sites', SiteRecord);
 
 /** `GET /sites`: the sites on which the caller's account has an active user. */
 export const list = operation({
+  summary: 'List your sites',
+  gives: SiteList,
   find: async () => undefined,
   query: Type.Object({
     ...pageQuery,
@@ -23,19 +50,21 @@ export const list = operation({
       page: pageRequest(query),
     });
     const rows = page.rows.map((site) => representSite(site, ask.links));
-    const address = { links: ask.links, path: '/sites', key: 'sites', query };
+    const address = { links: ask.links, path: '/sites', key: 'sites' as const, query };
     return { body: representList({ ...page, rows }, address) };
   },
 });
 
 /** `GET /sites/:site_id`. */
 export const view = operation({
+  summary: 'View a site',
+  gives: SiteRecord,
   find: onSite('site.read', 'reading it'),
   handle: async ({ ask, subject }) => ({ body: representSite(subject.site, ask.links) }),
 });
 
-/** A site as everybody on it sees it. */
-export function representSite(site: Site, links: Links) {
+/** The site on the wire. */
+export function representSite(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;
   return {
     id: site.id,

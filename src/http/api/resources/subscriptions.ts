@@ -1,23 +1,76 @@
 // Webhook subscriptions: the one way to turn webhooks on (service.md 1.3, 2.2, 4.2).
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { TOPICS } from '../../../domain/events/event.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Owner, Subscription } from '../../../webhooks/subscriptions/subscription.ts';
 import { pathId } from '../input/ids.ts';
 import { readTexts } from '../input/texts.ts';
-import { type Answer, type Ask, operation } from '../operation.ts';
-import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { type Ask, operation } from '../operation.ts';
+import { linkTo } from '../output/fields.ts';
+import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
 const PATH = '/webhooks/subscriptions';
 
-/** What the texts of a form mean. JSON is never converted; the rules of the room judge both. */
-const FormBody = Type.Object({
-  site_id: Type.Integer(),
-  event_types: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
-});
+/**
+ * What a subscription is written with (service.md 2.2). Its rules are those of the room, which has a sentence for each;
+ * of this schema only the types count, where a form's texts are read as what they mean.
+ */
+const written = {
+  site_id: Type.Integer({ description: 'The one site it belongs to; it stays there.', examples: [1] }),
+  event_types: Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...TOPICS] }), {
+    minItems: 1,
+    examples: [['game.game.published']],
+  }),
+  target_url: Type.String({
+    format: 'uri',
+    description: 'Where deliveries are sent: https, at a public address.',
+    examples: ['https://roster-sync.example/webhooks'],
+  }),
+  target_method: Type.String({ description: 'Use POST; only POST is supported.', examples: ['POST'] }),
+  target_headers: Type.Record(Type.String(), Type.String(), {
+    description: 'Added to every delivery: at most 20, 4 KB in all.',
+    examples: [{ 'X-Roster': 'harbor' }],
+  }),
+  enabled: Type.Boolean({ description: 'false pauses deliveries.', default: true, examples: [true] }),
+  criteria: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Narrows which occurrences are sent; keys that nobody knows are ignored (and kept).',
+    examples: [{ league_id: [3, 4] }],
+  }),
+};
+const { target_headers, enabled, criteria, ...required } = written;
+const optional = Type.Partial(
+  Type.Object({ target_headers, enabled, criteria: Type.Union([criteria, Type.Null()]) }),
+).properties;
+const NewSubscription = Type.Object({ ...required, ...optional }, { title: 'NewSubscription' });
+const SubscriptionChange = Type.Partial(NewSubscription, { title: 'SubscriptionChange' });
+
+export const SubscriptionRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [7] }),
+    ...written,
+    secret: Type.String({
+      description: 'Signs the deliveries (service.md 5.5).',
+      examples: ['00000000-0000-4000-8000-000000000000'],
+    }),
+    created: Type.String({
+      format: 'date-time',
+      description: 'UTC.',
+      examples: ['2026-05-02T22:04:09.000Z'],
+    }),
+    updated: Type.String({
+      format: 'date-time',
+      description: 'UTC.',
+      examples: ['2026-05-02T22:04:09.000Z'],
+    }),
+    _links: Type.Object({ self: linkTo('webhook-subscription'), site: linkTo('site') }),
+  },
+  { title: 'Subscription' },
+);
 
 /** `GET /webhooks/subscriptions`: those of this application for this account, secrets included. */
 export const list = operation({
+  summary: 'List your subscriptions',
+  gives: listOf('subscriptions', SubscriptionRecord),
   find: async (ask) => ownerOf(ask),
   query: Type.Object(pageQuery),
   handle: async ({ ask, subject: owner, query }) => {
@@ -27,13 +80,16 @@ export const list = operation({
       page: pageRequest(query),
     });
     const rows = found.rows.map((subscription) => representSubscription(subscription, ask));
-    const address = { links: ask.links, path: PATH, key: 'subscriptions', query };
+    const address = { links: ask.links, path: PATH, key: 'subscriptions' as const, query };
     return { body: representList({ ...found, rows }, address) };
   },
 });
 
 /** `POST /webhooks/subscriptions`: 201 with the secret; matching events are sent from now on. */
 export const create = operation({
+  summary: 'Create a subscription',
+  creates: SubscriptionRecord,
+  shape: NewSubscription,
   find: async (ask) => ownerOf(ask),
   body: Type.Unknown(),
   handle: async ({ ask, subject: owner, body, isForm }) => {
@@ -43,18 +99,23 @@ export const create = operation({
       ...toolsOf(ask),
     });
     const location = ask.links.to(`${PATH}/${subscription.id}`);
-    return { status: 201, location, body: representSubscription(subscription, ask) };
+    return { location, body: representSubscription(subscription, ask) };
   },
 });
 
 /** `GET /webhooks/subscriptions/:id`. */
 export const view = operation({
+  summary: 'View a subscription',
+  gives: SubscriptionRecord,
   find: findOwn,
   handle: async ({ ask, subject }) => ({ body: representSubscription(subject, ask) }),
 });
 
 /** `PUT /webhooks/subscriptions/:id`: only the fields sent (service.md 3). */
 export const change = operation({
+  summary: 'Change a subscription',
+  gives: SubscriptionRecord,
+  shape: SubscriptionChange,
   find: findOwn,
   body: Type.Unknown(),
   handle: async ({ ask, subject: { id }, body, isForm }) => {
@@ -66,10 +127,11 @@ export const change = operation({
 
 /** `DELETE /webhooks/subscriptions/:id`: what is queued for it is discarded. */
 export const remove = operation({
+  summary: 'Delete a subscription',
   find: findOwn,
-  handle: async ({ ask, subject: { id } }): Promise<Answer> => {
+  handle: async ({ ask, subject: { id } }) => {
     await actions.deleteSubscription(ask.db, { id, owner: ownerOf(ask) });
-    return { status: 204 };
+    return undefined;
   },
 });
 
@@ -88,11 +150,14 @@ function toolsOf({ vault, addresses, signatureHeaderAliases }: Ask) {
 }
 
 function meant(body: unknown, isForm: boolean): unknown {
-  return isForm ? readTexts(FormBody, body) : body;
+  return isForm ? readTexts(NewSubscription, body) : body;
 }
 
 /** The ten members of service.md 2.2, and `updated`; both times in UTC. */
-function representSubscription(subscription: Subscription, { links }: Ask) {
+function representSubscription(
+  subscription: Subscription,
+  { links }: Ask,
+): Static<typeof SubscriptionRecord> {
   return {
     id: subscription.id,
     site_id: subscription.siteId,

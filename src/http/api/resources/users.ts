@@ -12,13 +12,51 @@ import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
-import { pageQuery, pageRequest, representList } from '../paging.ts';
-import { representSite } from './sites.ts';
+import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { representSite, SiteRecord } from './sites.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 90 });
 const Phone = Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()]));
 const Flag = Type.Optional(Type.Boolean());
 const Email = Type.String({ format: 'email', maxLength: 254 }); // RFC 5321 §4.5.3.1.3
+
+const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
+const hidden = 'null where this caller may not see it';
+
+/** A user inside another record, which says the site itself. */
+export const OfficialRecord = Type.Object(
+  {
+    id: recordFields.id,
+    first_name: Type.String({ examples: ['Omar'] }),
+    last_name: Type.String({ examples: ['Reyes'] }),
+    mi: orNull(Type.String({ description: 'Middle initial.', examples: ['J'] })),
+    email_addresses: Type.Array(Type.String({ examples: ['omar.reyes@harbor.example'] }), {
+      description: 'Empty where this caller may not see them.',
+    }),
+    mobile_phone: phone(),
+    mobile_phone_is_public: Type.Boolean({ description: `Of a phone that is not public: ${hidden}.` }),
+    home_phone: phone(),
+    home_phone_is_public: Type.Boolean(),
+    work_phone: phone(),
+    work_phone_is_public: Type.Boolean(),
+    official: Type.Boolean(),
+    assignor: Type.Boolean(),
+    manager: Type.Boolean(),
+    active: Type.Boolean(),
+    grade: orNull(Type.String({ description: hidden, examples: ['Grade 7'] })),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({ self: linkTo('user'), games: linkTo('games') }),
+  },
+  { title: 'Official' },
+);
+
+/** A user with his site. */
+export const UserRecord = Type.Object(
+  { ...OfficialRecord.properties, _embedded: Type.Object({ site: SiteRecord }) },
+  { title: 'User' },
+);
 
 /** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
 const NewUser = Type.Object({
@@ -41,6 +79,8 @@ const NewUser = Type.Object({
 
 /** `GET /sites/:site_id/users`. */
 export const list = operation({
+  summary: "List a site's users",
+  gives: listOf('users', UserRecord),
   find: onSite('users.read', 'reading its users'),
   query: Type.Object({
     ...pageQuery,
@@ -59,13 +99,15 @@ export const list = operation({
       page: pageRequest(query),
     });
     const rows = found.rows.map((user) => representUser(user, { site, viewer: member, links: ask.links }));
-    const address = { links: ask.links, path: `/sites/${site.id}/users`, key: 'users', query };
+    const address = { links: ask.links, path: `/sites/${site.id}/users`, key: 'users' as const, query };
     return { body: representList({ ...found, rows }, address) };
   },
 });
 
 /** `GET /users/:id`. */
 export const view = operation({
+  summary: 'View a user',
+  gives: UserRecord,
   find: findVisibleUser,
   handle: async ({ ask, subject }) => ({
     body: representUser(subject.user, { ...subject, links: ask.links }),
@@ -74,6 +116,9 @@ export const view = operation({
 
 /** `POST /sites/:site_id/users`: adds one; fires site.user.created (service.md 6.1). */
 export const add = operation({
+  summary: 'Add a user to a site',
+  creates: UserRecord,
+  conflicts: ['conflict'],
   find: onSite('users.add', 'adding users'),
   body: NewUser,
   checkBody: newUserProblems,
@@ -84,7 +129,6 @@ export const add = operation({
     const user = await addUser(ask.db, { siteId: site.id, ...newUser, roles: rolesOrOfficial(roles) });
     ask.invite(newUser.email);
     return {
-      status: 201,
       location: ask.links.to(`/users/${user.id}`),
       body: representUser(user, { site, viewer: member, links: ask.links }),
     };
@@ -140,7 +184,7 @@ async function findVisibleUser(ask: Ask): Promise<{ user: User; site: Site; view
 type Seen = { site: Site; viewer: Member; links: Links };
 
 /** A user as this viewer sees him, with his site. */
-export function representUser(user: User, seen: Seen) {
+export function representUser(user: User, seen: Seen): Static<typeof UserRecord> {
   return { ...representOfficial(user, seen), _embedded: { site: representSite(seen.site, seen.links) } };
 }
 
@@ -148,7 +192,7 @@ export function representUser(user: User, seen: Seen) {
  * The same inside a game or an assignment, which say the site themselves.
  * His grade and addresses are for himself and assignors, phones for others too where they are marked public.
  */
-export function representOfficial(user: User, { site, viewer, links }: Seen) {
+export function representOfficial(user: User, { site, viewer, links }: Seen): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);
   const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
   return {
