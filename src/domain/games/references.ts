@@ -2,9 +2,9 @@
 import type { Problem } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName } from '../lists/list.ts';
-import { findEntry, findOrCreateByName } from '../lists/store.ts';
+import { findOrCreateByName, holdEntry } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
-import { findPattern, findPatternByName } from '../patterns/store.ts';
+import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
 import type { GameChange, Naming } from './game.ts';
 
@@ -34,7 +34,10 @@ const FIELDS: Field[] = [
 
 type Asked = { siteId: number; change: GameChange };
 
-/** Finds, and by name creates, what the change refers to; adds to `problems` what the site does not have. */
+/**
+ * Finds, and by name creates, what the change refers to; adds to `problems` what the site does not have. What is found
+ * is held: nobody deletes it before the game that refers to it is written.
+ */
 export async function resolveReferences(
   tx: Transaction,
   { siteId, change }: Asked,
@@ -72,7 +75,7 @@ type Wanted = { siteId: number; list: ListName; naming: Exclude<Naming, null> };
 
 async function entryOf(tx: Transaction, { siteId, list, naming }: Wanted): Promise<Entry | undefined> {
   if ('name' in naming) return findOrCreateByName(tx, list, { siteId, name: naming.name });
-  const entry = await findEntry(tx, list, naming.id);
+  const entry = await holdEntry(tx, list, naming.id);
   return entry?.siteId === siteId ? entry : undefined;
 }
 
@@ -81,8 +84,8 @@ async function patternOf(
   siteId: number,
   naming: Exclude<Naming, null>,
 ): Promise<Pattern | undefined> {
-  if ('name' in naming) return findPatternByName(tx, { siteId, name: naming.name });
-  const pattern = await findPattern(tx, naming.id);
+  if ('name' in naming) return holdPatternNamed(tx, { siteId, name: naming.name });
+  const pattern = await holdPattern(tx, naming.id);
   return pattern?.siteId === siteId ? pattern : undefined;
 }
 

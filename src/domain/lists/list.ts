@@ -1,4 +1,5 @@
 // The lists that games are described with: six tables of one shape, a name that is unique on its site.
+import { Refusal } from '../../kernel/errors.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
@@ -32,6 +33,31 @@ export const NOUNS: Record<ListName, string> = {
 export type NewEntry<List extends ListName> = { siteId: number; name: string } & Partial<
   Omit<Entries[List], 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>
 >;
+
+/** What is to be different from now on: only what is given changes. */
+export type EntryChange<List extends ListName> = Omit<Partial<NewEntry<List>>, 'siteId'>;
+
+/** The games that stand in the way of deleting something. */
+export type Uses = { games: number; firstGameId: number };
+
+/** The refusal of a name that another row has. `noun` is the resource in words. */
+export function nameTaken(noun: string, name: string): Refusal {
+  return new Refusal('conflict', `The site has ${withArticle(noun)} named "${name}" already; use that one.`);
+}
+
+/** The refusal to delete what games need. */
+export function inUse(noun: string, { games, firstGameId }: Uses): Refusal {
+  const who =
+    games === 1
+      ? `1 game of this site uses it: game ${firstGameId}`
+      : `${games} games of this site use it; the first is game ${firstGameId}`;
+  const sentence = `This ${noun} is in use: ${who}. Take it off every game that has it, then delete it.`;
+  return new Refusal('in_use', sentence);
+}
+
+function withArticle(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
 
 /** The name as it is kept: outer spaces gone, inner ones single. The database folds case when it compares. */
 export function tidyName(name: string): string {

@@ -1,10 +1,23 @@
 // The SQL of the six lists, written once.
+import { Refusal } from '../../kernel/errors.ts';
 import type { Page, PageRequest } from '../../kernel/pages.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { type Sql, setting, sql } from '../../storage/sql.ts';
+import { nothing, type Sql, setting, sql } from '../../storage/sql.ts';
+import { violatedConstraint } from '../../storage/trouble.ts';
 import type { Venue } from '../venues/venue.ts';
-import { type AgeGroup, type Entries, type Entry, type ListName, type NewEntry, tidyName } from './list.ts';
+import {
+  type AgeGroup,
+  type Entries,
+  type Entry,
+  type EntryChange,
+  type ListName,
+  type NewEntry,
+  NOUNS,
+  tidyName,
+} from './list.ts';
+
+const FIND_TRIES = 5; // each further one means that yet another transaction renamed or deleted the entry meanwhile
 
 const TABLES: Record<ListName, Sql> = {
   venues: sql`venues`,
@@ -24,14 +37,41 @@ export async function findEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
+/** The entry, which nobody deletes until the transaction ends: a row that refers to it can be written. */
+export async function holdEntry<List extends ListName>(
+  tx: Transaction,
+  list: List,
+  id: number,
+): Promise<Entries[List] | undefined> {
+  const rows = await tx.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id} for key share`);
+  return rows.map(READERS[list])[0];
+}
+
+/** The entry, which nobody changes, deletes or begins to refer to until the transaction ends. */
+export async function lockEntry<List extends ListName>(
+  tx: Transaction,
+  list: List,
+  id: number,
+): Promise<Entries[List] | undefined> {
+  const rows = await tx.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id} for update`);
+  return rows.map(READERS[list])[0];
+}
+
+export type EntriesAsked = {
+  siteId: number;
+  /** Part of the name; case and spacing do not matter. */
+  query?: string | undefined;
+  page: PageRequest;
+};
+
 /** The entries of a site, by id. */
 export async function listEntries<List extends ListName>(
   db: Queryable,
   list: List,
-  { siteId, page }: { siteId: number; page: PageRequest },
+  { siteId, query, page }: EntriesAsked,
 ): Promise<Page<Entries[List]>> {
   const { rows, records } = await readPage<EntryRow>(db, {
-    select: sql`select * from ${TABLES[list]} where site_id = ${siteId}`,
+    select: sql`select * from ${TABLES[list]} where site_id = ${siteId} ${named(query)}`,
     order: sql`id`,
     page,
   });
@@ -56,31 +96,61 @@ export async function insertEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
+/** Changes what is given. Throws what `isNameTaken` knows when another entry of the site has the name. */
+export async function updateEntry<List extends ListName>(
+  tx: Transaction,
+  list: List,
+  { id, change: { name, ...more } }: { id: number; change: EntryChange<List> },
+): Promise<Entries[List] | undefined> {
+  const columns = { name: name && tidyName(name), ...toColumns(more) };
+  const rows = await tx.query<EntryRow>(
+    sql`update ${TABLES[list]} set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
+  );
+  return rows.map(READERS[list])[0];
+}
+
+/** Deletes the entry. Of a league, its officials go with it: the foreign key does that. */
+export async function removeEntry(tx: Transaction, list: ListName, id: number): Promise<void> {
+  await tx.query(sql`delete from ${TABLES[list]} where id = ${id}`);
+}
+
+/** Whether the error says that the site has an entry or pattern of the name already. */
+export function isNameTaken(error: unknown): boolean {
+  return violatedConstraint(error)?.endsWith('_site_id_folded_name_key') ?? false;
+}
+
+/** The condition that a part of the name asks for. */
+export function named(query: string | undefined): Sql {
+  return query === undefined ? nothing : sql`and position(folded(${query}) in folded_name) > 0`;
+}
+
 /**
- * The site's entry of that name, made when there is none (decisions: Writing games). Safe in parallel: whoever
- * loses the insert waits for the winner's commit, and finds his row.
+ * The site's entry of that name, made when there is none (decisions: Writing games), held until the transaction ends.
+ * Safe in parallel: whoever loses the insert waits for the winner's commit, and finds his row, or looks again when it
+ * was renamed or deleted in between.
  */
 export async function findOrCreateByName<List extends ListName>(
   tx: Transaction,
   list: List,
   entry: { siteId: number; name: string },
 ): Promise<Entries[List]> {
-  const found =
-    (await findEntryNamed(tx, list, entry)) ??
-    (await insertEntry(tx, list, entry as NewEntry<List>)) ??
-    (await findEntryNamed(tx, list, entry));
-  if (found === undefined) throw new Error(`${list} "${entry.name}" is neither there nor can it be made`);
-  return found;
+  for (let attempt = 1; attempt <= FIND_TRIES; attempt++) {
+    const found =
+      (await holdEntryNamed(tx, list, entry)) ?? (await insertEntry(tx, list, entry as NewEntry<List>));
+    if (found !== undefined) return found;
+  }
+  throw new Refusal('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed just now; try again.`);
 }
 
 /** Case and spacing do not matter. */
-async function findEntryNamed<List extends ListName>(
-  db: Queryable,
+async function holdEntryNamed<List extends ListName>(
+  tx: Transaction,
   list: List,
   { siteId, name }: { siteId: number; name: string },
 ): Promise<Entries[List] | undefined> {
-  const rows = await db.query<EntryRow>(sql`
-    select * from ${TABLES[list]} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})`);
+  const rows = await tx.query<EntryRow>(sql`
+    select * from ${TABLES[list]} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})
+    for key share`);
   return rows.map(READERS[list])[0];
 }
 

@@ -1,14 +1,63 @@
 // What can be done with patterns.
-import { Refusal } from '../../kernel/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import type { NewPattern, Pattern } from './pattern.ts';
-import { insertPattern } from './store.ts';
+import { findUses, releaseFromDeletedGames } from '../games/uses.ts';
+import { inUse, nameTaken, tidyName } from '../lists/list.ts';
+import { isNameTaken } from '../lists/store.ts';
+import { type NewPattern, type Pattern, type PatternChange, planPositions } from './pattern.ts';
+import {
+  findPattern,
+  insertPattern,
+  lockPattern,
+  removePattern,
+  replacePositions,
+  updatePattern,
+} from './store.ts';
 
 /** Adds a pattern with its positions. Refusal `conflict` when the name, case and spacing folded, is taken. */
 export async function createPattern(db: Database, pattern: NewPattern): Promise<Pattern> {
-  const created = await db.transaction((tx) => insertPattern(tx, pattern));
-  if (created === undefined) {
-    throw new Refusal('conflict', `The site has a pattern named "${pattern.name}" already; use that one.`);
+  return db.transaction(async (tx) => {
+    const id = await insertPattern(tx, pattern);
+    if (id === undefined) throw nameTaken('pattern', pattern.name);
+    await replacePositions(tx, { patternId: id, positions: planPositions(pattern.positions) });
+    return (await findPattern(tx, id))!;
+  });
+}
+
+/**
+ * Changes the name, or replaces the positions, or both; the pattern as it is already is left untouched. Games keep the
+ * crews they have. Refusals: `not_found`; `conflict` when another pattern of the site has the name.
+ */
+export async function changePattern(
+  db: Database,
+  { id, change }: { id: number; change: PatternChange },
+): Promise<Pattern> {
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await lockPattern(tx, id);
+      if (before === undefined) throw notFound('pattern');
+      const name = tidyName(change.name ?? before.name);
+      const positions = planPositions(change.positions ?? before.positions, before.positions);
+      if (isDeepStrictEqual({ ...before, name, positions }, before)) return before;
+      await updatePattern(tx, { id, name });
+      await replacePositions(tx, { patternId: id, positions });
+      return (await findPattern(tx, id))!;
+    });
+  } catch (error) {
+    throw isNameTaken(error) ? nameTaken('pattern', change.name ?? '') : error;
   }
-  return created;
+}
+
+/**
+ * Deletes a pattern. Deleted games let go of it. Refusals: `not_found`; `in_use` when a game has it, naming the first.
+ */
+export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockPattern(tx, id)) === undefined) throw notFound('pattern');
+    const uses = await findUses(tx, 'patterns', id);
+    if (uses !== undefined) throw inUse('pattern', uses);
+    await releaseFromDeletedGames(tx, 'patterns', id);
+    await removePattern(tx, id);
+  });
 }

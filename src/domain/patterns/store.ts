@@ -1,10 +1,11 @@
 // The SQL of patterns.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page } from '../../kernel/pages.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { sql } from '../../storage/sql.ts';
 import { tidyName } from '../lists/list.ts';
-import type { NewPattern, Pattern } from './pattern.ts';
+import { type EntriesAsked, named } from '../lists/store.ts';
+import type { NewPattern, Pattern, PlannedPosition } from './pattern.ts';
 
 const SELECT = sql`
   select p.*, (select coalesce(json_agg(o order by o.sort_order), '[]') from positions o where o.pattern_id = p.id)
@@ -34,43 +35,83 @@ export async function findPattern(db: Queryable, id: number): Promise<Pattern | 
   return rows.map(toPattern)[0];
 }
 
-/** Case and spacing of the name do not matter. */
-export async function findPatternByName(
-  db: Queryable,
+/** The same as `holdPattern`, by its name; case and spacing do not matter. */
+export async function holdPatternNamed(
+  tx: Transaction,
   { siteId, name }: { siteId: number; name: string },
 ): Promise<Pattern | undefined> {
-  const rows = await db.query<PatternRow>(
-    sql`${SELECT} where p.site_id = ${siteId} and p.folded_name = folded(${tidyName(name)})`,
-  );
-  return rows.map(toPattern)[0];
+  const [row] = await tx.query<{ id: number }>(sql`
+    select id from patterns where site_id = ${siteId} and folded_name = folded(${tidyName(name)}) for share`);
+  return row && findPattern(tx, row.id);
 }
 
 /** The patterns of a site, by id. */
 export async function listPatterns(
   db: Queryable,
-  { siteId, page }: { siteId: number; page: PageRequest },
+  { siteId, query, page }: EntriesAsked,
 ): Promise<Page<Pattern>> {
-  const select = sql`${SELECT} where p.site_id = ${siteId}`;
+  const select = sql`${SELECT} where p.site_id = ${siteId} ${named(query)}`;
   const { rows, records } = await readPage<PatternRow>(db, { select, order: sql`id`, page });
   return { rows: rows.map(toPattern), records };
 }
 
-/** Gives undefined when the site has a pattern of that name already. */
+/** The pattern, whose positions nobody changes until the transaction ends: slots can be made from them. */
+export async function holdPattern(tx: Transaction, id: number): Promise<Pattern | undefined> {
+  await tx.query(sql`select from patterns where id = ${id} for share`); // its positions are read once it is held
+  return findPattern(tx, id);
+}
+
+/** The pattern, which nobody changes, deletes or gives to a game until the transaction ends. */
+export async function lockPattern(tx: Transaction, id: number): Promise<Pattern | undefined> {
+  await tx.query(sql`select from patterns where id = ${id} for update`);
+  return findPattern(tx, id);
+}
+
+/** Gives the new pattern's id; undefined when the site has a pattern of that name already. */
 export async function insertPattern(
   tx: Transaction,
-  { siteId, name, positions }: NewPattern,
-): Promise<Pattern | undefined> {
+  { siteId, name }: Pick<NewPattern, 'siteId' | 'name'>,
+): Promise<number | undefined> {
   const [made] = await tx.query<{ id: number }>(sql`
     insert into patterns (site_id, name) values (${siteId}, ${tidyName(name)})
     on conflict (site_id, folded_name) do nothing
     returning id`);
-  if (made === undefined) return undefined;
+  return made?.id;
+}
+
+/** Names the pattern, and notes that it has changed. Throws what `isNameTaken` knows when another one has the name. */
+export async function updatePattern(
+  tx: Transaction,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await tx.query(sql`update patterns set name = ${tidyName(name)}, updated_at = now() where id = ${id}`);
+}
+
+/** The pattern's positions become these: those with an id are kept under it, those that are left out go. */
+export async function replacePositions(
+  tx: Transaction,
+  { patternId, positions }: { patternId: number; positions: readonly PlannedPosition[] },
+): Promise<void> {
+  const kept = positions.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await tx.query(sql`delete from positions where pattern_id = ${patternId} and not id = any(${kept})`);
+  // Out of the way first: the places in the order are unique at every moment.
+  await tx.query(sql`update positions set sort_order = -sort_order where pattern_id = ${patternId}`);
+  const planned = sql`
+    json_to_recordset(${JSON.stringify(positions)}::json)
+      as p (id bigint, name text, abbreviation text, fee numeric, currency text, "sortOrder" integer)`;
+  await tx.query(sql`
+    update positions o set name = p.name, abbreviation = p.abbreviation, fee = p.fee, currency = p.currency,
+      sort_order = p."sortOrder"
+    from ${planned} where o.id = p.id`);
   await tx.query(sql`
     insert into positions (pattern_id, name, abbreviation, fee, currency, sort_order)
-    select ${made.id}, p.name, p.abbreviation, p.fee, coalesce(p.currency, 'USD'), p.ordinality
-    from rows from (json_to_recordset(${JSON.stringify(positions)}::json)
-      as (name text, abbreviation text, fee numeric, currency text)) with ordinality as p`);
-  return findPattern(tx, made.id);
+    select ${patternId}, p.name, p.abbreviation, p.fee, p.currency, p."sortOrder" from ${planned}
+    where p.id is null`);
+}
+
+/** Deletes the pattern with its positions. */
+export async function removePattern(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`delete from patterns where id = ${id}`);
 }
 
 function toPattern(row: PatternRow): Pattern {

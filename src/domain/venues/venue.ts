@@ -23,26 +23,3 @@ export function unknownZone(timezone: string): Problem {
   const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/Chicago.`;
   return { path: '/timezone', message };
 }
-
-const EARTH_RADIUS_KM = 6371; // mean; the error of taking the earth for a ball is below 1 %
-
-/** As the crow flies (haversine); undefined when one of the two has no coordinates. */
-export function distanceKm(
-  one: Pick<Venue, 'latitude' | 'longitude'>,
-  other: Pick<Venue, 'latitude' | 'longitude'>,
-): number | undefined {
-  if (one.latitude === null || one.longitude === null) return undefined;
-  if (other.latitude === null || other.longitude === null) return undefined;
-  const north = halfSineSquared(other.latitude - one.latitude);
-  const east = halfSineSquared(other.longitude - one.longitude);
-  const part = north + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(part)));
-}
-
-function halfSineSquared(degrees: number): number {
-  return Math.sin(radians(degrees) / 2) ** 2;
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
-}

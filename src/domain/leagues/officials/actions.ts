@@ -1,8 +1,8 @@
 // What can be done with the officials of a league.
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
+import { holdEntry } from '../../lists/store.ts';
 import { findUser } from '../../users/store.ts';
-import { findLeague } from '../store.ts';
 import type { LeagueOfficial } from './official.ts';
 import { attach, detach, findAttachment } from './store.ts';
 
@@ -16,7 +16,7 @@ export async function attachOfficial(
   { leagueId, userId }: { leagueId: number; userId: number },
 ): Promise<LeagueOfficial> {
   return db.transaction(async (tx) => {
-    const league = await findLeague(tx, leagueId);
+    const league = await holdEntry(tx, 'leagues', leagueId);
     if (league === undefined) throw notFound('league');
     const user = await findUser(tx, userId);
     if (user?.siteId !== league.siteId || !user.official) {

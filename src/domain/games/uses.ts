@@ -1,0 +1,34 @@
+// Which games use an entry of the lists or a pattern, before it is deleted.
+import type { Transaction } from '../../storage/database.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import type { ListName, Uses } from '../lists/list.ts';
+
+export type Used = ListName | 'patterns';
+
+const COLUMNS: Record<Used, Sql[]> = {
+  venues: [sql`venue_id`],
+  leagues: [sql`league_id`],
+  age_groups: [sql`age_group_id`],
+  game_types: [sql`game_type_id`],
+  genders: [sql`gender_id`],
+  teams: [sql`home_team_id`, sql`away_team_id`],
+  patterns: [sql`pattern_id`],
+};
+
+/** The games that have it, but for deleted ones; undefined when there are none. The first is the earliest. */
+export async function findUses(tx: Transaction, kind: Used, id: number): Promise<Uses | undefined> {
+  const has = COLUMNS[kind]
+    .map((column) => sql`${column} = ${id}`)
+    .reduce((either, one) => sql`${either} or ${one}`);
+  const [row] = await tx.query<{ id: number; games: number }>(sql`
+    select id, count(*) over () as games from games where (${has}) and deleted_at is null
+    order by start_time, id limit 1`);
+  return row && { games: row.games, firstGameId: row.id };
+}
+
+/** Deleted games, which nobody sees any more, let go of it: their rows stay for the record, without it. */
+export async function releaseFromDeletedGames(tx: Transaction, kind: Used, id: number): Promise<void> {
+  for (const column of COLUMNS[kind]) {
+    await tx.query(sql`update games set ${column} = null where ${column} = ${id} and deleted_at is not null`);
+  }
+}
