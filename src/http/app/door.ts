@@ -1,6 +1,7 @@
-// Door 3: what operators and load balancers ask.
+// Door 3: what operators and load balancers ask; and what anybody may see.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { registerAvatars } from './avatars/avatars.ts';
 
 const RETRY_AFTER_S = 2;
 const PATIENCE_MS = 2_000; // whoever asks would rather hear no than wait for a database that hangs
@@ -12,8 +13,9 @@ export type Readiness = {
   askDatabase(): Promise<unknown>;
 };
 
-/** `GET /livez` (the process, no database) and `GET /readyz` (the database too; it is migrated before doors open). */
+/** `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures. */
 export async function appDoor(server: FastifyInstance, readiness: Readiness): Promise<void> {
+  registerAvatars(server);
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(readiness);
