@@ -69,6 +69,13 @@ export const PATTERNS = [
 /** Fees in US dollars: the referee's, and each assistant's. */
 export const FEES = { referee: 55, assistant: 40 };
 
+/** Each holds every so-manieth of the officials, from this place on. */
+export const GROUPS = [
+  { name: 'Referees in training', from: 4, every: 7 },
+  { name: 'Weekend crew', from: 0, every: 2 },
+  { name: 'Cup referees', from: 1, every: 5 },
+] as const;
+
 const FIRST_NAMES = ['Nina', 'Marco', 'Leila', 'Jonas', 'Grace', 'Tomas', 'Priya', 'Ben', 'Yara', 'Felix'];
 const LAST_NAMES = [
   'Alvarez',

@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
+import { planAvailability, seedAvailability, seedGroups } from './people.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type Seeded, seedGames, seedSite } from './seed.ts';
 
@@ -25,7 +26,12 @@ export async function keepSeason(db: Database, now: Date): Promise<number> {
 
 async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   const seeded = await seedSite(tx);
-  await seedGames(tx, seeded, planSeason(now, randomFrom(SEED)));
+  const random = randomFrom(SEED);
+  const games = planSeason(now, random);
+  await seedGames(tx, seeded, games);
+  const days = planAvailability(games, { officials: seeded.officials.length, random });
+  await seedAvailability(tx, seeded, days);
+  await seedGroups(tx, seeded);
   return seeded.siteId;
 }
 

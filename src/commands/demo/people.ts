@@ -1,0 +1,91 @@
+// What the demo's officials say of the season's days, and the groups that they are in.
+import type { Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { GROUPS, SITE } from './names.ts';
+import type { PlannedGame } from './season.ts';
+import type { Seeded } from './seed.ts';
+
+const MORNING = { start: '08:00', end: '13:00', allDay: false };
+const AFTERNOON = { start: '12:00', end: '18:00', allDay: false };
+const WHOLE_DAY = { start: '00:00', end: '23:59', allDay: true };
+const NOTES_OFF = ['Family visit', 'Out of town', 'Working that day', null, null];
+
+// Whoever is on a game that day has said yes, or nothing yet; the others say what people say.
+const ANSWERED_SHARE = 0.85;
+const WHOLE_DAY_SHARE = 0.5;
+const PART_SHARE = 0.2;
+const OFF_SHARE = 0.15; // the rest has not answered
+
+type PlannedDay = {
+  /** Officials are named by their place, as in names.ts. */
+  official: number;
+  day: string;
+  available: boolean;
+  note: string | null;
+} & typeof WHOLE_DAY;
+
+/** What each official says of each day of play. The same `random` gives the same answers. */
+export function planAvailability(
+  games: readonly PlannedGame[],
+  { officials, random }: { officials: number; random: () => number },
+): PlannedDay[] {
+  const days = Map.groupBy(games, ({ start }) => dayOf(start));
+  return [...days].flatMap(([day, played]) => {
+    const onGames = new Set(played.flatMap(({ slots }) => slots.map(({ official }) => official)));
+    return Array.from({ length: officials }, (_, official) => {
+      const said = onGames.has(official) ? answerOfAssigned(random()) : answerOfFree(random(), random());
+      return said === undefined ? [] : [{ official, day, ...said }];
+    }).flat();
+  });
+}
+
+type Said = Omit<PlannedDay, 'official' | 'day'> | undefined;
+
+function answerOfAssigned(chance: number): Said {
+  return chance < ANSWERED_SHARE ? { ...WHOLE_DAY, available: true, note: null } : undefined;
+}
+
+function answerOfFree(chance: number, which: number): Said {
+  if (chance < WHOLE_DAY_SHARE) return { ...WHOLE_DAY, available: true, note: null };
+  if (chance < WHOLE_DAY_SHARE + PART_SHARE) {
+    const [part, note] = which < 0.5 ? [MORNING, 'Home by two, please'] : [AFTERNOON, null];
+    return { ...part, available: true, note };
+  }
+  if (chance >= WHOLE_DAY_SHARE + PART_SHARE + OFF_SHARE) return undefined;
+  return { ...WHOLE_DAY, available: false, note: NOTES_OFF[Math.floor(which * NOTES_OFF.length)]! };
+}
+
+function dayOf(at: Date): string {
+  const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime());
+  return moment.toZonedDateTimeISO(SITE.timezone).toPlainDate().toString();
+}
+
+/** Inserts what was planned, in one statement. */
+export async function seedAvailability(
+  tx: Transaction,
+  { siteId, officials }: Seeded,
+  days: PlannedDay[],
+): Promise<void> {
+  const rows = days.map((day) => ({ ...day, user: officials[day.official] }));
+  await tx.query(sql`
+    insert into availability (site_id, user_id, day, available, all_day, start_time, end_time, description)
+    select ${siteId}::bigint, d."user", d.day, d.available, d."allDay", d.start, d."end", d.note
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as d ("user" bigint, day date, available boolean, "allDay" boolean, start time, "end" time, note text)`);
+}
+
+/** Groups of the officials, in two statements. */
+export async function seedGroups(tx: Transaction, { siteId, officials }: Seeded): Promise<void> {
+  const groups = await tx.query<{ id: number }>(sql`
+    insert into groups (site_id, name) select ${siteId}::bigint, unnest(${GROUPS.map(({ name }) => name)}::text[])
+    returning id`);
+  const members = GROUPS.flatMap(({ every, from }, index) =>
+    officials
+      .filter((_, place) => place >= from && (place - from) % every === 0)
+      .map((user) => ({ user, group: groups[index]!.id })),
+  );
+  await tx.query(sql`
+    insert into group_members (site_id, group_id, user_id)
+    select ${siteId}::bigint, m."group", m."user"
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m ("group" bigint, "user" bigint)`);
+}
