@@ -27,6 +27,8 @@ export type Vault = {
   encrypt(plain: string): Buffer;
   /** The plain text, whichever of the keys encrypted it. Throws when none fits. */
   decrypt(sealed: Uint8Array): string;
+  /** The same under the first key; undefined where it is that already. Throws when no key fits. */
+  renew(sealed: Uint8Array): Buffer | undefined;
 };
 
 /** A vault over SECRET_KEY's keys (32 bytes each): the first encrypts, all decrypt, so that keys can be rotated. */
@@ -35,7 +37,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
   if (current === undefined || keys.some((key) => key.length !== KEY_BYTES)) {
     throw new Error('a vault needs one or more keys of 32 bytes');
   }
-  return {
+  const vault: Vault = {
     encrypt(plain) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, iv);
@@ -47,9 +49,22 @@ export function createVault(keys: readonly Buffer[]): Vault {
         const plain = tryDecrypt(key, Buffer.from(sealed));
         if (plain !== undefined) return plain;
       }
-      throw new Error('no key of SECRET_KEY decrypts this value; was a key removed too early?');
+      throw new UnreadableError();
+    },
+    renew(sealed) {
+      if (tryDecrypt(current, Buffer.from(sealed)) !== undefined) return undefined;
+      return vault.encrypt(vault.decrypt(sealed));
     },
   };
+  return vault;
+}
+
+/** What was encrypted under a key that is not there. It says nothing of the value. */
+export class UnreadableError extends Error {
+  constructor() {
+    super('no key of SECRET_KEY decrypts this value; was a key removed too early?');
+    this.name = 'UnreadableError';
+  }
 }
 
 function tryDecrypt(key: Buffer, sealed: Buffer): string | undefined {

@@ -1,0 +1,34 @@
+// What can be done with bank accounts.
+import { notFound, Refusal } from '../../kernel/errors.ts';
+import type { Vault } from '../../kernel/secrets.ts';
+import type { Database } from '../../storage/database.ts';
+import { lockUsers } from '../users/store.ts';
+import { type AccountDetails, type BankAccount, isSameAccount, MAX_ACCOUNTS } from './bank-account.ts';
+import { deleteBankAccount, insertBankAccount, listBankAccounts } from './store.ts';
+
+/**
+ * Adds a bank account to a user. Of several at the same time each sees the ones before it, since the user is locked.
+ * Refusal `conflict` when he has that account already, or as many as anybody may have; `not_found` for an unknown user.
+ */
+export async function addBankAccount(
+  db: Database,
+  { userId, details, vault }: { userId: number; details: AccountDetails; vault: Vault },
+): Promise<BankAccount> {
+  return db.transaction(async (tx) => {
+    if ((await lockUsers(tx, [userId])).length === 0) throw notFound('user');
+    const { rows } = await listBankAccounts(tx, { userId, vault, page: { page: 1, limit: MAX_ACCOUNTS } });
+    if (rows.some((row) => isSameAccount(row, details))) {
+      throw new Refusal('conflict', 'This bank account is there already; remove it first to change it.');
+    }
+    if (rows.length >= MAX_ACCOUNTS) {
+      const message = `There are ${MAX_ACCOUNTS} bank accounts already, which is the most; remove one first.`;
+      throw new Refusal('conflict', message);
+    }
+    return insertBankAccount(tx, { userId, details, vault });
+  });
+}
+
+/** Removes a bank account for good. Refusal `not_found` when it is gone already. */
+export async function removeBankAccount(db: Database, { id }: { id: number }): Promise<void> {
+  if (!(await deleteBankAccount(db, id))) throw notFound('bank account');
+}

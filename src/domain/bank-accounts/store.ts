@@ -1,0 +1,68 @@
+// The SQL of bank accounts. All that is known of one is encrypted, in one column.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Vault } from '../../kernel/secrets.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
+import { sql } from '../../storage/sql.ts';
+import type { AccountDetails, BankAccount } from './bank-account.ts';
+
+type BankAccountRow = { id: number; user_id: number; details: Buffer; created_at: Date; updated_at: Date };
+
+export async function findBankAccount(
+  db: Queryable,
+  { id, vault }: { id: number; vault: Vault },
+): Promise<BankAccount | undefined> {
+  const rows = await db.query<BankAccountRow>(sql`select * from bank_accounts where id = ${id}`);
+  return rows.map((row) => toBankAccount(row, vault))[0];
+}
+
+/** Whose it is, without a look into it. */
+export async function findOwnerOfAccount(db: Queryable, id: number): Promise<number | undefined> {
+  const rows = await db.query<{ user_id: number }>(sql`select user_id from bank_accounts where id = ${id}`);
+  return rows[0]?.user_id;
+}
+
+/** The user's bank accounts, by id. */
+export async function listBankAccounts(
+  db: Queryable,
+  { userId, vault, page }: { userId: number; vault: Vault; page: PageRequest },
+): Promise<Page<BankAccount>> {
+  const select = sql`select * from bank_accounts where user_id = ${userId}`;
+  const { rows, records } = await readPage<BankAccountRow>(db, { select, order: sql`id`, page });
+  return { rows: rows.map((row) => toBankAccount(row, vault)), records };
+}
+
+export async function insertBankAccount(
+  tx: Transaction,
+  { userId, details, vault }: { userId: number; details: AccountDetails; vault: Vault },
+): Promise<BankAccount> {
+  const [row] = await tx.query<BankAccountRow>(sql`
+    insert into bank_accounts (user_id, details) values (${userId}, ${vault.encrypt(JSON.stringify(details))})
+    returning *`);
+  return toBankAccount(row!, vault);
+}
+
+/** Gives false when there is nothing to remove. */
+export async function deleteBankAccount(db: Queryable, id: number): Promise<boolean> {
+  const removed = await db.query(sql`delete from bank_accounts where id = ${id} returning id`);
+  return removed.length > 0;
+}
+
+/** Encrypts every bank account under the first key of SECRET_KEY. */
+export function reencryptBankAccounts(db: Database, how: Reencrypting): Promise<Reencrypted> {
+  return reencryptRows(db, { table: sql`bank_accounts`, columns: ['details'] }, how);
+}
+
+function toBankAccount(row: BankAccountRow, vault: Vault): BankAccount {
+  const { name, routingNumber, accountNumber, accountType }: AccountDetails = JSON.parse(
+    vault.decrypt(row.details),
+  );
+  return {
+    ...{ name, routingNumber, accountNumber, accountType },
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

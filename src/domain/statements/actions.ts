@@ -1,0 +1,55 @@
+// What can be done with statements.
+import { invalid, notFound } from '../../kernel/errors.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Site } from '../sites/site.ts';
+import { lockUsers } from '../users/store.ts';
+import { DEFAULT_CURRENCY, type NewStatement, type Statement, type StatementChange } from './statement.ts';
+import { findStatement, insertStatement, lockStatement, updateStatement } from './store.ts';
+
+/**
+ * Writes down what the site owes one of its users. The payor is the site by the name it has now, unless another is
+ * given. Invalid (`/user_id`) when the user is not one of the site's.
+ */
+export async function createStatement(
+  db: Database,
+  { site, statement }: { site: Site; statement: NewStatement },
+): Promise<Statement> {
+  return db.transaction(async (tx) => {
+    const [user] = await lockUsers(tx, [statement.userId]);
+    if (user?.siteId !== site.id) {
+      const message = `user_id ${statement.userId} is not a user of this site; send the id of one of its users.`;
+      throw invalid([{ path: '/user_id', message }]);
+    }
+    const id = await insertStatement(tx, {
+      ...statement,
+      siteId: site.id,
+      currency: statement.currency ?? DEFAULT_CURRENCY,
+      payorName: statement.payorName ?? site.name,
+    });
+    return (await findStatement(tx, id))!;
+  });
+}
+
+/**
+ * Changes the members that are given. Of changes at the same time each is judged by what the one before left. Refusal
+ * `not_found`; invalid (`/amount_paid`, or `/amount` where that alone was given) when more would be paid than is owed.
+ */
+export async function changeStatement(
+  db: Database,
+  { id, change }: { id: number; change: StatementChange },
+): Promise<Statement> {
+  return db.transaction(async (tx) => {
+    const current = await lockStatement(tx, id);
+    if (current === undefined) throw notFound('statement');
+    const { amount = current.amount, amountPaid = current.amountPaid } = change;
+    if (amountPaid > amount) throw invalid([overpaid(change, { amount, amountPaid })]);
+    await updateStatement(tx, id, change);
+    return (await findStatement(tx, id))!;
+  });
+}
+
+function overpaid(change: StatementChange, { amount, amountPaid }: { amount: number; amountPaid: number }) {
+  return change.amountPaid === undefined
+    ? { path: '/amount', message: `amount must be at least ${amountPaid}, which has been paid already.` }
+    : { path: '/amount_paid', message: `amount_paid must be at most the amount, ${amount}.` };
+}

@@ -1,0 +1,60 @@
+// A statement: what a site owes one of its users, and how much of it was paid (decisions: Resources, statement).
+import type { Site } from '../sites/site.ts';
+
+export type Statement = {
+  id: number;
+  site: Site;
+  userId: number;
+  /** `2026-05-02`. */
+  statementDate: string;
+  description: string;
+  /** In the currency's main unit, with at most two decimals: 45.1 is $45.10. */
+  amount: number;
+  amountPaid: number;
+  /** ISO 4217. */
+  currency: string;
+  payorName: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
+
+/** What is left out is the site's: its name, and dollars. */
+export type NewStatement = {
+  userId: number;
+  statementDate: string;
+  description: string;
+  amount: number;
+  currency?: string | undefined;
+  payorName?: string | undefined;
+};
+
+/** Only the members that are given are changed. */
+export type StatementChange = {
+  statementDate?: string | undefined;
+  description?: string | undefined;
+  amount?: number | undefined;
+  amountPaid?: number | undefined;
+  payorName?: string | undefined;
+};
+
+export const DEFAULT_CURRENCY = 'USD';
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/; // below 10^9; as digits, since 45.1 is no sum of halves
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether the number is an amount of money: not negative, below 1,000,000,000, with at most two decimals. */
+export function isAmount(amount: number): boolean {
+  return AMOUNT.test(String(amount));
+}
+
+/** Whether ISO 4217 has the currency, in capitals. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+export function statusOf({ amount, amountPaid }: Pick<Statement, 'amount' | 'amountPaid'>): PaymentStatus {
+  if (amountPaid === 0) return 'unpaid';
+  return amountPaid < amount ? 'partial' : 'paid';
+}

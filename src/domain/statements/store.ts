@@ -1,0 +1,105 @@
+// The SQL of statements.
+import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { all, setting, sql } from '../../storage/sql.ts';
+import { type Member, may } from '../access.ts';
+import { type SiteRow, toSite } from '../sites/store.ts';
+import type { NewStatement, Statement, StatementChange } from './statement.ts';
+
+// numeric as JSON numbers: the driver gives text
+const SELECT = sql`
+  select t.id, t.user_id, t.statement_date, t.description, t.amount::float8, t.amount_paid::float8, t.currency,
+    t.payor_name, t.created_at, t.updated_at, to_json(s) as site
+  from statements t join sites s on s.id = t.site_id`;
+
+type StatementRow = {
+  id: number;
+  user_id: number;
+  statement_date: string;
+  description: string;
+  amount: number;
+  amount_paid: number;
+  currency: string;
+  payor_name: string;
+  created_at: Date;
+  updated_at: Date;
+  site: SiteRow;
+};
+
+export async function findStatement(db: Queryable, id: number): Promise<Statement | undefined> {
+  const rows = await db.query<StatementRow>(sql`${SELECT} where t.id = ${id}`);
+  return rows.map(toStatement)[0];
+}
+
+/** The same, and no other change of it runs until the transaction ends. */
+export async function lockStatement(tx: Transaction, id: number): Promise<Statement | undefined> {
+  const rows = await tx.query<StatementRow>(sql`${SELECT} where t.id = ${id} for no key update of t`);
+  return rows.map(toStatement)[0];
+}
+
+export type StatementsAsked = {
+  /** The reader, as each site knows him: he is shown what one of them may read. */
+  members: readonly Member[];
+  /** Inclusive days. */
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  page: PageRequest;
+};
+
+/** The statements that the members may read, by id. */
+export async function listStatements(
+  db: Queryable,
+  { members, startDate, endDate, page }: StatementsAsked,
+): Promise<Page<Statement>> {
+  const sites = members.filter((member) => may(member, 'statements.read')).map(({ siteId }) => siteId);
+  const selves = members.filter((member) => may(member, 'statements.read', member.id)).map(({ id }) => id);
+  const conditions = [
+    sql`(t.site_id = any(${sites}::bigint[]) or t.user_id = any(${selves}::bigint[]))`,
+    ...(startDate === undefined ? [] : [sql`t.statement_date >= ${startDate}::date`]),
+    ...(endDate === undefined ? [] : [sql`t.statement_date <= ${endDate}::date`]),
+  ];
+  const select = sql`${SELECT} where ${all(conditions)}`;
+  const { rows, records } = await readPage<StatementRow>(db, { select, order: sql`id`, page });
+  return { rows: rows.map(toStatement), records };
+}
+
+export async function insertStatement(
+  tx: Transaction,
+  statement: Required<{ [Name in keyof NewStatement]: NonNullable<NewStatement[Name]> }> & { siteId: number },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into statements (site_id, user_id, statement_date, description, amount, currency, payor_name)
+    values (${statement.siteId}, ${statement.userId}, ${statement.statementDate}, ${statement.description},
+      ${statement.amount}, ${statement.currency}, ${statement.payorName})
+    returning id`);
+  return row!.id;
+}
+
+export async function updateStatement(tx: Transaction, id: number, change: StatementChange): Promise<void> {
+  const columns = {
+    statement_date: change.statementDate,
+    description: change.description,
+    amount: change.amount,
+    amount_paid: change.amountPaid,
+    payor_name: change.payorName,
+  };
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  await tx.query(sql`update statements set ${setting(columns)}, updated_at = now() where id = ${id}`);
+}
+
+function toStatement(row: StatementRow): Statement {
+  return {
+    id: row.id,
+    site: toSite(row.site),
+    userId: row.user_id,
+    statementDate: row.statement_date,
+    description: row.description,
+    amount: row.amount,
+    amountPaid: row.amount_paid,
+    currency: row.currency,
+    payorName: row.payor_name,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

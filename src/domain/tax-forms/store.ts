@@ -1,0 +1,69 @@
+// The SQL of tax forms. All that one says is encrypted, in one column.
+import type { Vault } from '../../kernel/secrets.ts';
+import type { Database, Queryable } from '../../storage/database.ts';
+import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
+import { sql } from '../../storage/sql.ts';
+import type { TaxDetails, TaxForm } from './tax-form.ts';
+
+type TaxFormRow = { id: number; user_id: number; details: Buffer; created_at: Date; updated_at: Date };
+type Writing = { userId: number; details: TaxDetails; vault: Vault };
+
+export async function findTaxForm(
+  db: Queryable,
+  { userId, vault }: { userId: number; vault: Vault },
+): Promise<TaxForm | undefined> {
+  const rows = await db.query<TaxFormRow>(sql`select * from tax_forms where user_id = ${userId}`);
+  return rows.map((row) => toTaxForm(row, vault))[0];
+}
+
+/** Gives undefined when the user has one already. */
+export async function insertTaxForm(
+  db: Queryable,
+  { userId, details, vault }: Writing,
+): Promise<TaxForm | undefined> {
+  const rows = await db.query<TaxFormRow>(sql`
+    insert into tax_forms (user_id, details) values (${userId}, ${vault.encrypt(JSON.stringify(details))})
+    on conflict (user_id) do nothing returning *`);
+  return rows.map((row) => toTaxForm(row, vault))[0];
+}
+
+/** Gives undefined when the user has none. */
+export async function updateTaxForm(
+  db: Queryable,
+  { userId, details, vault }: Writing,
+): Promise<TaxForm | undefined> {
+  const rows = await db.query<TaxFormRow>(sql`
+    update tax_forms set details = ${vault.encrypt(JSON.stringify(details))}, updated_at = now()
+    where user_id = ${userId} returning *`);
+  return rows.map((row) => toTaxForm(row, vault))[0];
+}
+
+/** Gives false when there is none. */
+export async function deleteTaxForm(db: Queryable, userId: number): Promise<boolean> {
+  const removed = await db.query(sql`delete from tax_forms where user_id = ${userId} returning id`);
+  return removed.length > 0;
+}
+
+/** Encrypts every tax form under the first key of SECRET_KEY. */
+export function reencryptTaxForms(db: Database, how: Reencrypting): Promise<Reencrypted> {
+  return reencryptRows(db, { table: sql`tax_forms`, columns: ['details'] }, how);
+}
+
+function toTaxForm(row: TaxFormRow, vault: Vault): TaxForm {
+  const details: TaxDetails = JSON.parse(vault.decrypt(row.details));
+  return {
+    name: details.name,
+    businessName: details.businessName,
+    taxClassification: details.taxClassification,
+    tinType: details.tinType,
+    tin: details.tin,
+    street1: details.street1,
+    city: details.city,
+    stateOrProvince: details.stateOrProvince,
+    postal: details.postal,
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

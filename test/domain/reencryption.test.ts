@@ -1,0 +1,141 @@
+// Putting what is encrypted under another key: all of it, in batches, beside those who change it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
+import {
+  findBankAccount,
+  insertBankAccount,
+  reencryptBankAccounts,
+} from '../../src/domain/bank-accounts/store.ts';
+import { addTaxForm } from '../../src/domain/tax-forms/actions.ts';
+import { findTaxForm, reencryptTaxForms, updateTaxForm } from '../../src/domain/tax-forms/store.ts';
+import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
+import type { Reencrypted } from '../../src/storage/reencryption.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/stage.ts';
+import { createSeason, type Season } from './season.ts';
+
+const OLD = Buffer.alloc(32, 'o');
+const NEW = Buffer.alloc(32, 'n');
+const LOST = Buffer.alloc(32, 'l');
+const ROTATING = createVault([NEW, OLD]);
+
+const ACCOUNT: AccountDetails = {
+  name: 'Omar Reyes',
+  routingNumber: '021000021',
+  accountNumber: '000123456789',
+  accountType: 'checking',
+};
+const TAX: TaxDetails = {
+  name: 'Omar Reyes',
+  businessName: null,
+  taxClassification: 'individual',
+  tinType: 'ssn',
+  tin: '078051120',
+  street1: '1 Pier Road',
+  city: 'Portland',
+  stateOrProvince: 'ME',
+  postal: '04101',
+};
+
+let database: TestDatabase;
+let season: Season;
+before(async () => {
+  database = await createTestDatabase();
+  season = await createSeason(database.db);
+});
+after(() => database.drop());
+
+/** Bank accounts of Omar under a key, by id; those of before are gone unless they are to be kept. */
+async function accountsUnder(key: Buffer, count: number, { keep = false } = {}): Promise<number[]> {
+  const { db, omar } = season;
+  if (!keep) await db.query(sql`delete from bank_accounts`);
+  return db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const details = { ...ACCOUNT, accountNumber: String(10_000 + n) };
+      ids.push((await insertBankAccount(tx, { userId: omar.id, details, vault: createVault([key]) })).id);
+    }
+    return ids;
+  });
+}
+
+async function numberOf(id: number, key: Buffer): Promise<string | undefined> {
+  return (await findBankAccount(season.db, { id, vault: createVault([key]) }))?.accountNumber;
+}
+
+const sealedRows = () => season.db.query(sql`select id, details from bank_accounts order by id`);
+
+test('every row comes under the first key, whatever number of batches that takes', async () => {
+  const ids = await accountsUnder(OLD, 250);
+  const seen: number[] = [];
+  const onProgress = (rows: number) => void seen.push(rows);
+  const done = await reencryptBankAccounts(season.db, { vault: ROTATING, onProgress });
+  assert.deepEqual(done, { rows: 250, changed: 250, unreadable: [] });
+  assert.deepEqual(seen, [100, 200, 250]);
+  for (const [n, id] of ids.entries()) assert.equal(await numberOf(id, NEW), String(10_000 + n));
+});
+
+test('a row that is under the first key is left as it is, so that a second run changes nothing', async () => {
+  const [kept] = await accountsUnder(NEW, 1);
+  const [before] = await sealedRows();
+  await accountsUnder(OLD, 1, { keep: true });
+  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+    rows: 2,
+    changed: 1,
+    unreadable: [],
+  });
+  const once = await sealedRows();
+  assert.deepEqual(once[0], before);
+  assert.equal((once[0] as { id: number }).id, kept);
+  assert.equal((await reencryptBankAccounts(season.db, { vault: ROTATING })).changed, 0);
+  assert.deepEqual(await sealedRows(), once);
+});
+
+test('a run that was interrupted is finished by the next one', async () => {
+  await accountsUnder(OLD, 150);
+  const onProgress = () => {
+    throw new Error('interrupted');
+  };
+  await assert.rejects(reencryptBankAccounts(season.db, { vault: ROTATING, onProgress }), /interrupted/);
+  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+    rows: 150,
+    changed: 50,
+    unreadable: [],
+  });
+});
+
+test('a row that no key decrypts is named and kept, and the others are done', async () => {
+  await accountsUnder(OLD, 1);
+  const [lost] = await accountsUnder(LOST, 1, { keep: true });
+  const [last] = await accountsUnder(OLD, 1, { keep: true });
+  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+    rows: 3,
+    changed: 2,
+    unreadable: [lost],
+  });
+  assert.equal(await numberOf(lost!, LOST), '10000');
+  assert.equal(await numberOf(last!, NEW), '10000');
+});
+
+test('a change that is made at the same time is not lost', async () => {
+  const { db, omar } = season;
+  const old = createVault([OLD]);
+  await addTaxForm(db, { userId: omar.id, details: TAX, vault: old });
+  const moved = { ...TAX, street1: '2 Pier Road' };
+  let reencrypted: Promise<Reencrypted> | undefined;
+  await db.transaction(async (tx) => {
+    await updateTaxForm(tx, { userId: omar.id, details: moved, vault: old });
+    reencrypted = reencryptTaxForms(db, { vault: ROTATING });
+    await until('the row to be waited for', async () => {
+      const waiting = await db.query(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting.length > 0;
+    });
+  });
+  assert.deepEqual(await reencrypted, { rows: 1, changed: 1, unreadable: [] });
+  const found = await findTaxForm(db, { userId: omar.id, vault: createVault([NEW]) });
+  assert.equal(found?.street1, '2 Pier Road');
+});
