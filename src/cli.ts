@@ -35,6 +35,7 @@ function commands(): Command {
   addSites(program.command('site').description('the sites whose games are scheduled'));
   addApplications(program.command('app').description('the OAuth applications'));
   addWebhooks(program.command('webhooks').description('the queue of deliveries'));
+  addSecrets(program.command('secrets').description('what is encrypted in the database'));
   leaf(program, 'settings')
     .description('every setting with its default, its value here and its meaning')
     .addOption(new Option('--markdown', 'the page docs/operate/settings.md').hideHelp())
@@ -66,6 +67,12 @@ function addWebhooks(webhooks: Command): void {
   leaf(webhooks, 'status')
     .description('queue depth, oldest due, failing endpoints')
     .action(printed(async () => (await import('./commands/webhooks.ts')).status));
+}
+
+function addSecrets(secrets: Command): void {
+  leaf(secrets, 'reencrypt')
+    .description('encrypt everything under the first key of SECRET_KEY, so that the others can be removed')
+    .action(printed(async () => (await import('./commands/secrets.ts')).reencrypt));
 }
 
 function addAccounts(account: Command): void {

@@ -1,4 +1,4 @@
-// Asking a person on the terminal for what must not be seen.
+// What a person on the terminal is asked, and shown while he waits.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -19,4 +19,16 @@ export async function askSecret(question: string): Promise<string | undefined> {
     process.stderr.write('\n');
     lines.close();
   }
+}
+
+/** One line on standard error that is written over as the count goes up; nothing where that is no terminal. */
+export function showProgress(describe: (count: number) => string): {
+  show: (count: number) => void;
+  end: () => void;
+} {
+  if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
+  return {
+    show: (count) => void process.stderr.write(`\r${describe(count)}`),
+    end: () => void process.stderr.write('\n'),
+  };
 }

@@ -1,7 +1,8 @@
 // Subscriptions in the database, and the terms each of them had at any time.
 import { offsetOf, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { Vault } from '../../kernel/secrets.ts';
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { filterOf } from './criteria.ts';
 import type { Owner, Subscription, SubscriptionDraft } from './subscription.ts';
@@ -109,6 +110,11 @@ export async function beginTerms(tx: Transaction, subscription: Subscription): P
     select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[],
       ${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb
     from moment where ${enabled}::boolean`);
+}
+
+/** Encrypts the secret and target headers of every subscription under the first key of SECRET_KEY. */
+export function reencryptSubscriptions(db: Database, how: Reencrypting): Promise<Reencrypted> {
+  return reencryptRows(db, { table: sql`subscriptions`, columns: ['secret', 'target_headers'] }, how);
 }
 
 function ownedBy({ applicationId, accountId }: Owner): Sql {
