@@ -25,8 +25,13 @@ export function dayInZone(at: Date, zone: string): string {
 
 /** `9:00 AM`, as the clock on the wall in `zone` says it. */
 export function clockInZone(at: Date, zone: string): string {
-  const { hour, minute } = inZone(at, zone);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return twelveHourClock(inZone(at, zone).toPlainTime().toString());
+}
+
+/** `1:30 PM` for `13:30`. */
+export function twelveHourClock(time: string): string {
+  const [hour, minute] = time.split(':');
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
 function inZone(at: Date, zone: string): Temporal.ZonedDateTime {

@@ -8,8 +8,9 @@ import { attach } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
-import { type Booking, bookingTransaction, findClash, isBusyElsewhere } from './booking.ts';
+import { type Booking, bookingTransaction, findClash } from './booking.ts';
 import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
+import { type Warned, warningsOf } from './warnings.ts';
 
 /** A slot as an action left it, and in words what speaks against it without forbidding it. */
 export type Assigned = { assignment: Assignment; warnings: string[] };
@@ -27,16 +28,16 @@ export async function assign(
 ): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
-    if (slot.official?.id === userId) return answerOf(tx, { slot, game });
+    if (slot.official?.id === userId) return answerOf(tx, slot, { game });
     const [user] = await lockUsers(tx, [userId]);
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
     await refuseTwiceOnOneGame(tx, game, user);
     const isOverridden = await checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR });
     await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
     const { siteId, leagueId } = game;
-    if (leagueId !== null) await attach(tx, { siteId, leagueId, userId });
+    const cameBack = leagueId !== null && (await attach(tx, { siteId, leagueId, userId }));
     await recordOfficialsChanged(tx, game, { slotIds: [slot.id], now });
-    return answerOf(tx, { slot, game });
+    return answerOf(tx, slot, { game, cameBack });
   });
 }
 
@@ -48,7 +49,7 @@ export async function unassign(
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     await emptySlots(tx, game, { slots: [slot], now });
-    return answerOf(tx, { slot, game });
+    return answerOf(tx, slot, { game });
   });
 }
 
@@ -62,10 +63,14 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
   });
 }
 
-/** `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether he may not know of unpublished games. */
+/**
+ * `reason` goes with declining. `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether he may not know
+ * of unpublished games.
+ */
 export type ToAnswer = {
   assignmentId: number;
   answer: OfficialAnswer;
+  reason?: string | undefined;
   officialId?: number | undefined;
   hidesDrafts?: boolean | undefined;
   now: Date;
@@ -73,36 +78,40 @@ export type ToAnswer = {
 
 /**
  * Notes what the official says to being assigned. No event: who declines stays on the slot, until he is removed or
- * replaced (decisions: Webhooks). Refusals: `not_found`; `conflict` for an open slot, or when `officialId` is not on
- * it any more; `double_booked` when he accepts after declining and is on another game by now.
+ * replaced (decisions: Webhooks). Who declines again keeps the reason he gave, unless he gives another one.
+ * Refusals: `not_found`; `conflict` for an open slot, or when `officialId` is not on it any more; `double_booked` when
+ * he accepts after declining and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
-  { assignmentId, answer, officialId, hidesDrafts }: ToAnswer,
+  { assignmentId, answer, reason, officialId, hidesDrafts }: ToAnswer,
 ): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
-    if (slot.official === null) {
-      throw new Refusal(
-        'conflict',
-        'Nobody is assigned to this slot, so there is nothing to accept or decline.',
-      );
-    }
-    if (officialId !== undefined && slot.official.id !== officialId) {
-      throw new Refusal(
-        'conflict',
-        'Another official has taken this slot meanwhile; look at the game again.',
-      );
-    }
-    if (slot.answer === answer) return answerOf(tx, { slot, game });
-    if (slot.answer === 'declined') {
-      const [user] = await lockUsers(tx, [slot.official.id]);
+    const official = answererOf(slot, officialId);
+    const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
+    if (slot.answer === answer && slot.declinedReason === given)
+      return answerOf(tx, slot, { game, hidesDrafts });
+    if (slot.answer === 'declined' && answer === 'accepted') {
+      const [user] = await lockUsers(tx, [official.id]);
       const { override } = slot;
       await checkIsFree(tx, { user: user!, game, override, hidesDrafts, advice: TO_ANSWERER });
     }
-    await answerSlot(tx, { slotId: slot.id, answer });
-    return answerOf(tx, { slot, game });
+    await answerSlot(tx, { slotId: slot.id, answer, reason: given });
+    return answerOf(tx, slot, { game, hidesDrafts });
   });
+}
+
+function answererOf({ official }: Assignment, officialId: number | undefined): User {
+  if (official === null) {
+    const sentence = 'Nobody is assigned to this slot, so there is nothing to accept or decline.';
+    throw new Refusal('conflict', sentence);
+  }
+  if (officialId !== undefined && official.id !== officialId) {
+    const sentence = 'Another official has taken this slot meanwhile; look at the game again.';
+    throw new Refusal('conflict', sentence);
+  }
+  return official;
 }
 
 /** Locks the game, then reads the slot: the order in which everybody locks is game, users. */
@@ -162,18 +171,12 @@ async function emptySlots(
 
 async function answerOf(
   tx: Transaction,
-  { slot, game }: { slot: Assignment; game: StoredGame },
+  { id }: Assignment,
+  warned: Omit<Warned, 'official'>,
 ): Promise<Assigned> {
-  const assignment = (await findAssignment(tx, slot.id))!;
-  return { assignment, warnings: await warningsOf(tx, assignment, game) };
-}
-
-/** What speaks against an assignment without forbidding it. Another site's game is not named. */
-async function warningsOf(tx: Transaction, { official }: Assignment, game: StoredGame): Promise<string[]> {
-  if (official === null || game.status !== 'A') return [];
-  const { accountId, siteId } = official;
-  const isBusy = await isBusyElsewhere(tx, { accountId, siteId, booking: bookingOf(game) });
-  return isBusy ? [`${nameOf(official)} is busy on another site at that time.`] : [];
+  const assignment = (await findAssignment(tx, id))!;
+  const { official } = assignment;
+  return { assignment, warnings: official === null ? [] : await warningsOf(tx, { ...warned, official }) };
 }
 
 function bookingOf({ id, startTime, endTime }: StoredGame): Booking {

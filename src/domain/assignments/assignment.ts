@@ -19,6 +19,8 @@ export type Assignment = {
   currency: string;
   official: User | null;
   answer: OfficialAnswer | null;
+  /** What he gave as his reason for declining; for him and assignors. */
+  declinedReason: string | null;
   /** The assignor put the official here although he is on another game at that time. */
   override: boolean;
   lockVersion: number;

@@ -74,17 +74,6 @@ export async function findClash(
   return rows.map((row) => sentenceOf(row, hidesDrafts))[0];
 }
 
-/** Whether the person's users on other sites are on a game at that time. */
-export async function isBusyElsewhere(
-  db: Queryable,
-  { accountId, siteId, booking }: { accountId: number; siteId: number; booking: Booking },
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 as busy from assignments a join users u on u.id = a.user_id
-    where u.account_id = ${accountId} and u.site_id <> ${siteId} and ${blocksAt(booking)} limit 1`);
-  return rows.length > 0;
-}
-
 function blocksAt({ gameId, startTime, endTime }: Booking) {
   return sql`a.game_id <> ${gameId} and a.live and a.answer is distinct from 'declined'
     and a.during && tstzrange(${startTime}, ${endTime}, '[)')`;
@@ -93,8 +82,21 @@ function blocksAt({ gameId, startTime, endTime }: Booking) {
 function sentenceOf(row: ClashRow, hidesDrafts: boolean): string {
   const person = `${row.first_name} ${row.last_name}`;
   if (hidesDrafts && !row.published) return `${person} is on another game at that time.`;
-  const teams = row.home_team && row.away_team ? `${row.home_team} – ${row.away_team}, ` : '';
-  const place = row.venue === null ? '' : ` at ${row.venue}`;
-  const time = `${dayInZone(row.start_time, row.zone)} ${clockInZone(row.start_time, row.zone)}`;
-  return `${person} is on game ${row.id} at that time (${teams}${time}${place}).`;
+  const { id, start_time: startTime, zone, venue, home_team: homeTeam, away_team: awayTeam } = row;
+  return `${person} is on game ${id} at that time (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam })}).`;
+}
+
+type GameNamed = {
+  startTime: Date;
+  zone: string;
+  venue: string | null;
+  homeTeam: string | null;
+  awayTeam: string | null;
+};
+
+/** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time of its place. */
+export function gameInWords({ startTime, zone, venue, homeTeam, awayTeam }: GameNamed): string {
+  const teams = homeTeam && awayTeam ? `${homeTeam} – ${awayTeam}, ` : '';
+  const place = venue === null ? '' : ` at ${venue}`;
+  return `${teams}${dayInZone(startTime, zone)} ${clockInZone(startTime, zone)}${place}`;
 }

@@ -7,7 +7,8 @@ import type { Assignment, OfficialAnswer } from './assignment.ts';
 /** The slots `a` with their officials; a `where` follows. */
 export const SLOTS = sql`
   select a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee,
-    a.currency, a.answer, a.override, a.lock_version, a.created_at, a.updated_at, to_json(u) as official
+    a.currency, a.answer, a.declined_reason, a.override, a.lock_version, a.created_at, a.updated_at,
+    to_json(u) as official
   from assignments a left join users u on u.id = a.user_id`;
 
 /** A row of `SLOTS`, read as it is or out of JSON, where times are text and fees numbers. */
@@ -22,6 +23,7 @@ export type AssignmentRow = {
   fee: string | number | null;
   currency: string;
   answer: OfficialAnswer | null;
+  declined_reason: string | null;
   override: boolean;
   lock_version: number;
   created_at: Date | string;
@@ -79,17 +81,19 @@ export async function occupySlot(
   { slotId, userId, override }: { slotId: number; userId: number | null; override: boolean },
 ): Promise<void> {
   await tx.query(sql`
-    update assignments set user_id = ${userId}, answer = null, override = ${override},
+    update assignments set user_id = ${userId}, answer = null, declined_reason = null, override = ${override},
       lock_version = lock_version + 1, updated_at = now()
     where id = ${slotId}`);
 }
 
+/** `reason` is for declining alone. */
 export async function answerSlot(
   tx: Transaction,
-  { slotId, answer }: { slotId: number; answer: OfficialAnswer },
+  { slotId, answer, reason }: { slotId: number; answer: OfficialAnswer; reason: string | null },
 ): Promise<void> {
   await tx.query(sql`
-    update assignments set answer = ${answer}, lock_version = lock_version + 1, updated_at = now()
+    update assignments set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
+      updated_at = now()
     where id = ${slotId}`);
 }
 
@@ -113,6 +117,7 @@ export function toAssignment(row: AssignmentRow): Assignment {
     currency: row.currency,
     official: row.official && toUser(row.official),
     answer: row.answer,
+    declinedReason: row.declined_reason,
     override: row.override,
     lockVersion: row.lock_version,
     createdAt: new Date(row.created_at),

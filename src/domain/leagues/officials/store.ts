@@ -47,15 +47,15 @@ export type Attachment = { siteId: number; leagueId: number; userId: number };
 
 /**
  * Attaches the official unless he is attached. The first time ever is an event (service.md 6.1), and the database
- * says whether it is: a row that was removed stays, so coming back is no first time.
+ * says whether it is: a row that was removed stays, so coming back is no first time. Gives whether he came back.
  */
-export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<void> {
+export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<boolean> {
   const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`
     insert into league_officials as o (site_id, league_id, user_id) values (${siteId}, ${leagueId}, ${userId})
     on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
       where o.removed_at is not null
     returning o.id, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
-  if (!row?.is_first) return;
+  if (!row?.is_first) return row !== undefined;
   await recordEvent(tx, {
     siteId,
     topic: 'site.league_official.created',
@@ -64,6 +64,7 @@ export async function attach(tx: Transaction, { siteId, leagueId, userId }: Atta
     userId,
     facts: { league_id: [leagueId] }, // service.md 6.2(3)
   });
+  return false;
 }
 
 export async function findAttachment(

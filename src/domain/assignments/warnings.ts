@@ -1,0 +1,233 @@
+// What speaks against an assignment without forbidding it, in words (decisions: Writing games).
+import { clockInZone, dayInZone, twelveHourClock } from '../../kernel/times.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { type Availability, WHOLE_DAY } from '../availability/availability.ts';
+import { availabilityOn } from '../availability/store.ts';
+import type { StoredGame } from '../games/store.ts';
+import { wallAt } from '../games/when.ts';
+import type { User } from '../users/user.ts';
+import { distanceKm } from '../venues/distance.ts';
+import { gameInWords } from './booking.ts';
+
+const TRAVEL_KM_PER_HOUR = 60; // as the crow flies: roads are longer, and slower than they look
+const TRAVEL_BUFFER_MINUTES = 15; // to leave, to park, to be there before the start
+const SAME_PLACE_KM = 0.5; // fields of one park
+const USUAL_TRAVEL_MINUTES = 30; // between venues of which one has no coordinates
+const TEAM_DAYS = 7; // how soon a team should not see the same official again
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export type Warned = {
+  /** Who is on the slot. */
+  official: User;
+  game: StoredGame;
+  /** Set where the sentences are for somebody who may not know of unpublished games. */
+  hidesDrafts?: boolean | undefined;
+  /** Being assigned has attached him to the league again, which he had been removed from. */
+  cameBack?: boolean | undefined;
+};
+
+/** Sentences that name the official, and other games of this site; of another site's game only that there is one. */
+export async function warningsOf(db: Queryable, warned: Warned): Promise<string[]> {
+  const { game, cameBack = false } = warned;
+  if (game.status !== 'A' && !cameBack) return []; // a cancelled game asks nobody to be anywhere
+  const rows = await findGamesAround(db, warned);
+  const here = rows.find(({ id }) => id === game.id)!;
+  const others = rows.filter((row) => row !== here);
+  const told: Told = {
+    ...warned,
+    name: `${warned.official.firstName} ${warned.official.lastName}`,
+    here,
+    others,
+  };
+  const league = cameBack ? [cameBackTo(told)] : [];
+  if (game.status !== 'A') return league;
+  return [
+    ...busyElsewhere(told),
+    ...(await unavailable(db, told)),
+    ...travel(told),
+    ...teams(told),
+    ...league,
+  ];
+}
+
+/** A game that the person is on, or the one in question. */
+type GameAround = {
+  id: number;
+  is_here: boolean;
+  start_time: Date;
+  end_time: Date;
+  zone: string;
+  venue_id: number | null;
+  venue: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  league: string | null;
+  home_team_id: number | null;
+  home_team: string | null;
+  away_team_id: number | null;
+  away_team: string | null;
+};
+
+type Told = Warned & { name: string; here: GameAround; others: GameAround[] };
+
+/** The game itself, and those that the person's users on all sites are on within a week of it, by start. */
+function findGamesAround(
+  db: Queryable,
+  { official, game, hidesDrafts = false }: Warned,
+): Promise<GameAround[]> {
+  const from = new Date(game.startTime.getTime() - TEAM_DAYS * DAY_MS);
+  const to = new Date(game.startTime.getTime() + TEAM_DAYS * DAY_MS);
+  return db.query<GameAround>(sql`
+    select g.id, g.site_id = ${game.siteId} as is_here, g.start_time, g.end_time,
+      coalesce(v.timezone, s.timezone) as zone, g.venue_id, v.name as venue, v.latitude, v.longitude,
+      l.name as league, g.home_team_id, ht.name as home_team, g.away_team_id, at.name as away_team
+    from games g
+    join sites s on s.id = g.site_id
+    left join venues v on v.id = g.venue_id
+    left join leagues l on l.id = g.league_id
+    left join teams ht on ht.id = g.home_team_id
+    left join teams at on at.id = g.away_team_id
+    where g.id = ${game.id} or (g.published or not ${hidesDrafts}::boolean) and g.id in (
+      select a.game_id from assignments a join users u on u.id = a.user_id
+      where u.account_id = ${official.accountId} and a.live and a.answer is distinct from 'declined'
+        and a.during && tstzrange(${from}, ${to}, '[]'))
+    order by g.start_time, g.id`);
+}
+
+function busyElsewhere({ name, here, others }: Told): string[] {
+  const isBusy = others.some((other) => !other.is_here && overlaps(other, here));
+  return isBusy ? [`${name} is busy on another site at that time.`] : [];
+}
+
+function overlaps(one: GameAround, other: GameAround): boolean {
+  return one.start_time < other.end_time && other.start_time < one.end_time;
+}
+
+/** What he said of the day. Its hours, and so these times, are those of the site's clocks. */
+async function unavailable(db: Queryable, { name, official, game }: Told): Promise<string[]> {
+  const start = wallAt(game.startTime, game.siteZone);
+  const end = wallAt(game.endTime, game.siteZone);
+  const rows = await availabilityOn(db, { userId: official.id, day: start.date });
+  const played = {
+    startTime: toMinute(start.time),
+    endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime, // of a night game, its first day
+  };
+  const day = dayInZone(game.startTime, game.siteZone);
+  const isPlayed = `and this game is ${hoursInWords(played)}`;
+  const off = rows.find((row) => !row.available && meets(row, played));
+  if (off?.allDay) return [`${name} has marked ${day} as a day off.`];
+  if (off !== undefined) return [`${name} is off ${hoursInWords(off)} on ${day}, ${isPlayed}.`];
+  const free = rows.filter(({ available }) => available);
+  if (free.length === 0 || covers(free, played)) return []; // not answered, or time enough
+  return [`${name} is available ${free.map(hoursInWords).join(' and ')} on ${day}, ${isPlayed}.`];
+}
+
+type PartOfDay = Pick<Availability, 'startTime' | 'endTime'>;
+
+/** Whether the parts, which come in the order of their starts, leave no gap in the time that is played. */
+function covers(parts: PartOfDay[], { startTime, endTime }: PartOfDay): boolean {
+  const reached = parts.reduce(
+    (until, part) => (part.startTime <= until && part.endTime > until ? part.endTime : until),
+    startTime,
+  );
+  return reached >= endTime;
+}
+
+function meets(one: PartOfDay, other: PartOfDay): boolean {
+  return one.startTime < other.endTime && other.startTime < one.endTime;
+}
+
+function toMinute(time: string): string {
+  return time.slice(0, 'HH:MM'.length);
+}
+
+function hoursInWords({ startTime, endTime }: PartOfDay): string {
+  return `from ${twelveHourClock(startTime)} to ${twelveHourClock(endTime)}`;
+}
+
+/** The way from the game before, and to the game after, on the same day. */
+function travel(told: Told): string[] {
+  const { here, others } = told;
+  const sameDay = others.filter(
+    (other) => dayInZone(other.start_time, here.zone) === dayInZone(here.start_time, here.zone),
+  );
+  const before = sameDay.filter((other) => other.end_time <= here.start_time);
+  const after = sameDay.filter((other) => other.start_time >= here.end_time);
+  const previous = before.reduce<GameAround | undefined>(
+    (last, one) => (last === undefined || one.end_time > last.end_time ? one : last),
+    undefined,
+  );
+  return [previous, after[0]].flatMap((other) => (other === undefined ? [] : travelBetween(told, other)));
+}
+
+function travelBetween({ name, here }: Told, other: GameAround): string[] {
+  if (here.venue_id === null || other.venue_id === null || here.venue_id === other.venue_id) return [];
+  const isBefore = other.end_time <= here.start_time;
+  const gapMs = isBefore ? +here.start_time - +other.end_time : +other.start_time - +here.end_time;
+  const gap = Math.floor(gapMs / MINUTE_MS);
+  const way = wayBetween(here, other);
+  if (way === undefined || gap >= way.minutes) return [];
+  if (!other.is_here) {
+    return [
+      `${name} is on another site's game that day, too soon ${isBefore ? 'before' : 'after'} this one for the way.`,
+    ];
+  }
+  const when = isBefore
+    ? `ends at ${clockInZone(other.end_time, other.zone)}`
+    : `starts at ${clockInZone(other.start_time, other.zone)}`;
+  const left = `only ${gap} minutes ${isBefore ? 'before' : 'after'} this one`;
+  return [`${name} is on ${inWords(other)}, which ${when}, ${left}: ${way.reason}.`];
+}
+
+/** How long the way takes, and why; undefined where there is none to speak of. */
+function wayBetween(here: GameAround, other: GameAround): { minutes: number; reason: string } | undefined {
+  const km = distanceKm(here, other);
+  const places = `${other.venue} and ${here.venue}`;
+  if (km === undefined) {
+    // A venue of another site has another id even where it is the same place.
+    if (!other.is_here) return undefined;
+    return {
+      minutes: USUAL_TRAVEL_MINUTES,
+      reason: `${places} are two venues, which usually takes ${USUAL_TRAVEL_MINUTES} minutes`,
+    };
+  }
+  if (km <= SAME_PLACE_KM) return undefined;
+  const minutes = Math.ceil((km / TRAVEL_KM_PER_HOUR) * 60) + TRAVEL_BUFFER_MINUTES;
+  const reason = `${places} are ${Math.round(km)} km apart, which takes about ${minutes} minutes`;
+  return { minutes, reason };
+}
+
+/** For each of the game's teams, the nearest other game of it that he is on. */
+function teams({ name, here, others }: Told): string[] {
+  const ofTeam = (id: number | null) =>
+    id === null
+      ? undefined
+      : others
+          .filter((other) => other.home_team_id === id || other.away_team_id === id)
+          .filter((other) => startsApart(other, here) <= TEAM_DAYS * DAY_MS)
+          .toSorted((one, other) => startsApart(one, here) - startsApart(other, here))[0];
+  const home = ofTeam(here.home_team_id);
+  const away = here.away_team_id === here.home_team_id ? undefined : ofTeam(here.away_team_id);
+  const sentence = (team: string, other: GameAround) =>
+    `${name} is also on ${inWords(other)}: ${team} would have him twice within ${TEAM_DAYS} days.`;
+  if (home !== undefined && home === away) return [sentence(`${here.home_team} and ${here.away_team}`, home)];
+  return [
+    ...(home === undefined ? [] : [sentence(here.home_team!, home)]),
+    ...(away === undefined ? [] : [sentence(here.away_team!, away)]),
+  ];
+}
+
+function startsApart(one: GameAround, other: GameAround): number {
+  return Math.abs(+one.start_time - +other.start_time);
+}
+
+function cameBackTo({ name, here }: Told): string {
+  return `${name} had been removed from the officials of ${here.league}; this assignment has attached him again.`;
+}
+
+function inWords({ id, zone, venue, ...game }: GameAround): string {
+  const { start_time: startTime, home_team: homeTeam, away_team: awayTeam } = game;
+  return `game ${id} (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam })})`;
+}

@@ -1,0 +1,20 @@
+// How far venues are from each other.
+
+const EARTH_RADIUS_KM = 6_371; // its mean, as if it were a ball
+
+/** Degrees, WGS 84. */
+type Placed = { latitude: number | null; longitude: number | null };
+
+/** Kilometres as the crow flies, by the haversine formula; undefined where a place has no coordinates. */
+export function distanceKm(one: Placed, other: Placed): number | undefined {
+  if (one.latitude === null || one.longitude === null) return undefined;
+  if (other.latitude === null || other.longitude === null) return undefined;
+  const [from, to] = [radians(one.latitude), radians(other.latitude)];
+  const east = radians(other.longitude - one.longitude);
+  const half = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin(east / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, half)));
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
