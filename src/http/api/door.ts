@@ -71,7 +71,12 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const caller = await authenticate(services.db, request);
       await countRequest(services, caller, reply);
       requireScope(caller, line.needs);
-      const ask: Ask = { ...services, caller, params: request.params as Record<string, string> };
+      const ask: Ask = {
+        ...services,
+        caller,
+        params: request.params as Record<string, string>,
+        note: (happening, facts) => request.log.info(facts, happening),
+      };
       const subject = await line.find(ask);
       const mediaType = negotiate(request.headers.accept, services.vendor);
       if (mediaType === undefined) throw notAcceptable(services.vendor);

@@ -30,7 +30,12 @@ export type ApiServices = {
 };
 
 /** A known caller asking for something; `params` are the path's, still text. */
-export type Ask = ApiServices & { caller: Bearer; params: Record<string, string> };
+export type Ask = ApiServices & {
+  caller: Bearer;
+  params: Record<string, string>;
+  /** Writes a line into the log, which also has the request's id: what happened, and to what. Never a value. */
+  note: (happening: string, facts: Record<string, number | string>) => void;
+};
 
 /** What an answer is made of. `location` is where a created record is. */
 export type Answer<Body = unknown> = { body: Body; location?: string };
