@@ -29,13 +29,15 @@ export const NOUNS: Record<ListName, string> = {
   teams: 'team',
 };
 
-/** What a new entry may say beyond its name; what is left out takes the table's default. */
-export type NewEntry<List extends ListName> = { siteId: number; name: string } & Partial<
-  Omit<Entries[List], 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>
->;
+/** What an entry may say beyond its name; what is left out of a new one takes the table's default. */
+export type EntryFields<List extends ListName> = {
+  [Field in Exclude<keyof Entries[List], keyof Entry>]?: Entries[List][Field] | undefined;
+};
+
+export type NewEntry<List extends ListName> = { siteId: number; name: string } & EntryFields<List>;
 
 /** What is to be different from now on: only what is given changes. */
-export type EntryChange<List extends ListName> = Omit<Partial<NewEntry<List>>, 'siteId'>;
+export type EntryChange<List extends ListName> = { name?: string | undefined } & EntryFields<List>;
 
 /** The games that stand in the way of deleting something. */
 export type Uses = { games: number; firstGameId: number };

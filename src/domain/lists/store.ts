@@ -7,10 +7,10 @@ import { nothing, type Sql, setting, sql } from '../../storage/sql.ts';
 import { violatedConstraint } from '../../storage/trouble.ts';
 import type { Venue } from '../venues/venue.ts';
 import {
-  type AgeGroup,
   type Entries,
   type Entry,
   type EntryChange,
+  type EntryFields,
   type ListName,
   type NewEntry,
   NOUNS,
@@ -154,7 +154,7 @@ async function holdEntryNamed<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-function toColumns(more: Partial<Venue & AgeGroup>): Record<string, unknown> {
+function toColumns(more: EntryFields<'venues'> & EntryFields<'age_groups'>): Record<string, unknown> {
   const columns = {
     game_length: more.gameLength,
     street_1: more.street1,

@@ -1,0 +1,124 @@
+// What the entries of a site's lists look like on the wire (decisions: Resources).
+import { type Static, Type } from 'typebox';
+import type { AgeGroup, Entry, ListName } from '../../../domain/lists/list.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import type { Venue } from '../../../domain/venues/venue.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import { linkTo, orNull, recordFields } from '../output/fields.ts';
+
+/** The resource-type of an entry, and the key by which games are searched for it (decisions: Search). */
+const ADDRESSES: Record<ListName | 'patterns', { resourceType: string; searchKey: string }> = {
+  venues: { resourceType: 'venue', searchKey: 'venue_id' },
+  leagues: { resourceType: 'league', searchKey: 'league_id' },
+  teams: { resourceType: 'team', searchKey: 'team_id' }, // either side
+  age_groups: { resourceType: 'age-group', searchKey: 'age_group_id' },
+  game_types: { resourceType: 'game-type', searchKey: 'game_type_id' },
+  genders: { resourceType: 'gender', searchKey: 'gender_id' },
+  patterns: { resourceType: 'pattern', searchKey: 'pattern_id' },
+};
+
+/** The links of an entry: to itself, its site, and the games that have it. */
+export function entryLinks(kind: ListName | 'patterns') {
+  return { self: linkTo(ADDRESSES[kind].resourceType), site: linkTo('site'), games: linkTo('games') };
+}
+
+function namedRecord(kind: ListName, { title, example }: { title: string; example: string }) {
+  const { id, created, updated } = recordFields;
+  const name = Type.String({ examples: [example] });
+  return Type.Object({ id, name, created, updated, _links: Type.Object(entryLinks(kind)) }, { title });
+}
+
+export const TeamRecord = namedRecord('teams', { title: 'Team', example: 'Harbor Hawks' });
+export const GameTypeRecord = namedRecord('game_types', { title: 'GameType', example: 'Regular season' });
+export const GenderRecord = namedRecord('genders', { title: 'Gender', example: 'Girls' });
+
+export const LeagueRecord = Type.Object(
+  {
+    ...namedRecord('leagues', { title: 'League', example: 'U12 Girls' }).properties,
+    _links: Type.Object({ ...entryLinks('leagues'), officials: linkTo('league-officials') }),
+  },
+  { title: 'League' },
+);
+
+export const AgeGroupRecord = Type.Object(
+  {
+    ...namedRecord('age_groups', { title: 'AgeGroup', example: 'U12' }).properties,
+    game_length: Type.Integer({
+      description: 'Minutes: how long a new game lasts unless its end is given.',
+      examples: [60],
+    }),
+  },
+  { title: 'AgeGroup' },
+);
+
+const text = (example: string) => orNull(Type.String({ examples: [example] }));
+const degrees = (example: number) => orNull(Type.Number({ description: 'WGS 84.', examples: [example] }));
+
+/** A venue, by itself and inside a game. */
+export const VenueRecord = Type.Object(
+  {
+    ...namedRecord('venues', { title: 'Venue', example: 'Pier Field' }).properties,
+    street_1: text('1 Pier Road'),
+    city: text('Harbor'),
+    state_or_province: text('NY'),
+    postal: text('10001'),
+    latitude: degrees(40.7),
+    longitude: degrees(-74.01),
+    timezone: orNull(
+      Type.String({
+        description: "IANA name, where it has its own; else the site's counts.",
+        examples: ['America/Chicago'],
+      }),
+    ),
+  },
+  { title: 'Venue' },
+);
+
+/** Where an entry is looked at from: its site, and what makes links. */
+export type EntrySeen = { site: Site; links: Links };
+
+type Listed = Pick<Entry, 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>;
+
+/** What an entry of any kind has: its name, its times and its links. */
+export function representEntry(kind: ListName | 'patterns', entry: Listed, { site, links }: EntrySeen) {
+  const { resourceType, searchKey } = ADDRESSES[kind];
+  const siteAt = `/sites/${entry.siteId}`;
+  return {
+    id: entry.id,
+    name: entry.name,
+    created: isoInZone(entry.createdAt, site.timezone),
+    updated: isoInZone(entry.updatedAt, site.timezone),
+    _links: {
+      self: links.link(resourceType, `/${kind}/${entry.id}`),
+      site: links.link('site', siteAt),
+      games: {
+        'resource-type': 'games',
+        href: links.to(`${siteAt}/games`, { search: { [searchKey]: entry.id } }),
+      },
+    },
+  };
+}
+
+export function representLeague(league: Entry, seen: EntrySeen): Static<typeof LeagueRecord> {
+  const entry = representEntry('leagues', league, seen);
+  const officials = seen.links.link('league-officials', `/leagues/${league.id}/officials`);
+  return { ...entry, _links: { ...entry._links, officials } };
+}
+
+export function representAgeGroup(ageGroup: AgeGroup, seen: EntrySeen): Static<typeof AgeGroupRecord> {
+  return { ...representEntry('age_groups', ageGroup, seen), game_length: ageGroup.gameLength };
+}
+
+export function representVenue(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
+  return {
+    ...representEntry('venues', venue, seen),
+    street_1: venue.street1,
+    city: venue.city,
+    state_or_province: venue.stateOrProvince,
+    postal: venue.postal,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+    timezone: venue.timezone,
+  };
+}

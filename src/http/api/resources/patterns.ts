@@ -1,0 +1,119 @@
+// Patterns: the shapes of crews (decisions: Resources, pattern).
+import { type Static, Type } from 'typebox';
+import { may } from '../../../domain/access.ts';
+import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
+import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
+import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
+import { nameField, textField } from '../input/fields.ts';
+import { orNull, recordFields } from '../output/fields.ts';
+import { entryLinks, representEntry } from './list-records.ts';
+import { type RecordSeen, recordOperations } from './site-records.ts';
+
+const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
+const MAX_FEE = 99_999_999.99; // what the database keeps: ten digits, two of them decimals
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+const PositionRecord = Type.Object(
+  {
+    id: recordFields.id,
+    name: Type.String({ examples: ['Assistant Referee'] }),
+    abbreviation: Type.String({ examples: ['AR'] }),
+    fee: Type.Optional(
+      orNull(
+        Type.Number({
+          description: "In the currency's main unit; left out for whoever is shown his own fees alone.",
+          examples: [45],
+        }),
+      ),
+    ),
+    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+    sort_order: Type.Integer({ description: 'From 1.', examples: [1] }),
+  },
+  { title: 'Position' },
+);
+
+export const PatternRecord = Type.Object(
+  {
+    id: recordFields.id,
+    name: Type.String({ examples: ['2 officials'] }),
+    positions: Type.Array(PositionRecord, { description: 'In their order.' }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object(entryLinks('patterns')),
+  },
+  { title: 'Pattern' },
+);
+
+const Fee = Type.Refine(
+  Type.Number({
+    minimum: 0,
+    maximum: MAX_FEE,
+    description: "In the currency's main unit; at most two decimals.",
+    examples: [45],
+  }),
+  (fee) => Number(fee.toFixed(2)) === fee,
+  () => 'must have at most two decimals',
+);
+const Currency = Type.Refine(
+  Type.String({ maxLength: 3, description: 'ISO 4217.', default: 'USD', examples: ['USD'] }),
+  (currency) => CURRENCIES.has(currency),
+  () => 'must be a currency of ISO 4217 in upper case, such as USD',
+);
+
+const PositionBody = Type.Object(
+  {
+    name: nameField('Assistant Referee'),
+    abbreviation: Type.Optional(textField({ maxLength: 10, example: 'AR' })),
+    fee: Type.Optional(Type.Union([Fee, Type.Null()])),
+    currency: Type.Optional(Currency),
+  },
+  { title: 'NewPosition' },
+);
+const positions = Type.Array(PositionBody, {
+  minItems: 1,
+  maxItems: MAX_POSITIONS,
+  description: 'In their order. A position keeps its id as long as it keeps its name.',
+});
+
+type PatternBody = { name?: string; positions?: Static<typeof positions> };
+
+export const { list, create, view, change, remove } = recordOperations<Pattern, PatternBody>({
+  plural: 'patterns',
+  noun: 'pattern',
+  record: PatternRecord,
+  represent: representPattern,
+  bodies: {
+    create: Type.Object({ name: nameField('2 officials'), positions }, { title: 'NewPattern' }),
+    change: Type.Object(
+      { name: Type.Optional(nameField('2 officials')), positions: Type.Optional(positions) },
+      { title: 'PatternChange' },
+    ),
+  },
+  find: findPattern,
+  list: listPatterns,
+  create: (db, { siteId, body }) =>
+    createPattern(db, { siteId, name: body.name!, positions: (body.positions ?? []).map(readPosition) }),
+  change: (db, { id, body }) =>
+    changePattern(db, { id, change: { name: body.name, positions: body.positions?.map(readPosition) } }),
+  remove: deletePattern,
+});
+
+function readPosition(position: Static<typeof PositionBody>): NewPosition {
+  return { ...position, abbreviation: position.abbreviation ?? undefined };
+}
+
+/** Officials are shown their own fees alone (decisions: Roles on a site): not those of a whole crew. */
+function representPattern(pattern: Pattern, seen: RecordSeen): Static<typeof PatternRecord> {
+  const seesFees = may(seen.member, 'fees.read');
+  return {
+    ...representEntry('patterns', pattern, seen),
+    positions: pattern.positions.map((position) => ({
+      id: position.id,
+      name: position.name,
+      abbreviation: position.abbreviation,
+      ...(seesFees && { fee: position.fee }),
+      currency: position.currency,
+      sort_order: position.sortOrder,
+    })),
+  };
+}
