@@ -2,7 +2,7 @@
 import { ASSIGNOR } from '../../src/commands/demo/names.ts';
 import { memberOf } from '../../src/domain/access.ts';
 import { setApiAccess } from '../../src/domain/accounts/actions.ts';
-import { listGames } from '../../src/domain/games/store.ts';
+import { listGames } from '../../src/domain/games/whole-games.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import type { Database, Queryable } from '../../src/storage/database.ts';
 import { startPart } from '../part.ts';

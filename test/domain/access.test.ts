@@ -5,7 +5,7 @@ import { type Action, type Member, may, memberOf, seesGame } from '../../src/dom
 import { answerAssignment, assign } from '../../src/domain/assignments/actions.ts';
 import { deleteGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameDraft } from '../../src/domain/games/game.ts';
-import { findGame, type GamesAsked, listGames } from '../../src/domain/games/store.ts';
+import { findGame, type GamesAsked, listGames } from '../../src/domain/games/whole-games.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, NOW, playGame, type Season } from './season.ts';

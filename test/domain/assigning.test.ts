@@ -6,7 +6,7 @@ import { bookingTransaction } from '../../src/domain/assignments/booking.ts';
 import { findAssignment, occupySlot } from '../../src/domain/assignments/store.ts';
 import { changeGame, deleteGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameChange } from '../../src/domain/games/game.ts';
-import { findGame } from '../../src/domain/games/store.ts';
+import { findGame } from '../../src/domain/games/whole-games.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {

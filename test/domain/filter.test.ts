@@ -11,7 +11,7 @@ import {
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
 import type { Game } from '../../src/domain/games/game.ts';
-import { listGames } from '../../src/domain/games/store.ts';
+import { listGames } from '../../src/domain/games/whole-games.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, playGame, REFEREE, type Season } from './season.ts';

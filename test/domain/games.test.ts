@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeGame, createGame, deleteGame } from '../../src/domain/games/actions.ts';
 import type { GameChange, GameDraft } from '../../src/domain/games/game.ts';
-import { findGame } from '../../src/domain/games/store.ts';
+import { findGame } from '../../src/domain/games/whole-games.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import { listEntries } from '../../src/domain/lists/store.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';

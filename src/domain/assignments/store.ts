@@ -2,17 +2,19 @@
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { toUser, type UserRow } from '../users/store.ts';
+import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 
-/** The slots `a` with their officials; a `where` follows. */
-export const SLOTS = sql`
-  select a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee,
-    a.currency, a.answer, a.declined_reason, a.override, a.lock_version, a.created_at, a.updated_at,
-    to_json(u) as official
-  from assignments a left join users u on u.id = a.user_id`;
+/** What is read of a slot `a`. */
+export const SLOT_COLUMNS = sql`
+  a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
+  a.user_id, a.answer, a.declined_reason, a.override, a.lock_version, a.created_at, a.updated_at`;
 
-/** A row of `SLOTS`, read as it is or out of JSON, where times are text and fees numbers. */
-export type AssignmentRow = {
+const SLOTS = sql`
+  select ${SLOT_COLUMNS}, to_json(u) as official from assignments a left join users u on u.id = a.user_id`;
+
+/** The columns of a slot, read as they are or out of JSON, where times are text and fees numbers. */
+export type SlotRow = {
   id: number;
   site_id: number;
   game_id: number;
@@ -22,21 +24,23 @@ export type AssignmentRow = {
   sort_order: number;
   fee: string | number | null;
   currency: string;
+  user_id: number | null;
   answer: OfficialAnswer | null;
   declined_reason: string | null;
   override: boolean;
   lock_version: number;
   created_at: Date | string;
   updated_at: Date | string;
-  official: UserRow | null;
 };
+
+type AssignmentRow = SlotRow & { official: UserRow | null };
 
 /** Gives undefined for a slot of a deleted game, too. */
 export async function findAssignment(db: Queryable, id: number): Promise<Assignment | undefined> {
   const rows = await db.query<AssignmentRow>(
     sql`${SLOTS} join games g on g.id = a.game_id where a.id = ${id} and g.deleted_at is null`,
   );
-  return rows.map(toAssignment)[0];
+  return rows.map(withOfficial)[0];
 }
 
 /** The crew of a game in its order. */
@@ -44,7 +48,7 @@ export async function findCrew(db: Queryable, gameId: number): Promise<Assignmen
   const rows = await db.query<AssignmentRow>(
     sql`${SLOTS} where a.game_id = ${gameId} order by a.sort_order, a.id`,
   );
-  return rows.map(toAssignment);
+  return rows.map(withOfficial);
 }
 
 /** An open slot of the game for each of the positions. */
@@ -104,7 +108,11 @@ export async function resetAcceptances(tx: Transaction, gameId: number): Promise
     where game_id = ${gameId} and answer = 'accepted'`);
 }
 
-export function toAssignment(row: AssignmentRow): Assignment {
+function withOfficial(row: AssignmentRow): Assignment {
+  return toAssignment(row, row.official === null ? undefined : toUser(row.official));
+}
+
+export function toAssignment(row: SlotRow, official: User | undefined): Assignment {
   return {
     id: row.id,
     siteId: row.site_id,
@@ -115,7 +123,7 @@ export function toAssignment(row: AssignmentRow): Assignment {
     sortOrder: row.sort_order,
     fee: row.fee === null ? null : Number(row.fee),
     currency: row.currency,
-    official: row.official && toUser(row.official),
+    official: official ?? null,
     answer: row.answer,
     declinedReason: row.declined_reason,
     override: row.override,

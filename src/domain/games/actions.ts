@@ -11,7 +11,8 @@ import { recordOfficialsChanged, recordPublished } from './events.ts';
 import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf } from './schedule.ts';
-import { findGame, insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
+import { insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
+import { findGame } from './whole-games.ts';
 
 const USUAL_GAME_LENGTH = 60; // minutes; decisions: Resources, age_group
 

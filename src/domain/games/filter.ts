@@ -107,17 +107,22 @@ export function gameConditions({ criteria, startDate, endDate, published, query 
 }
 
 const CONDITIONS: Record<GameFilterKey, (wanted: (number | string)[]) => Sql> = {
-  league_id: (ids) => sql`g.league_id = any(${ids}::bigint[])`,
-  venue_id: (ids) => sql`g.venue_id = any(${ids}::bigint[])`,
-  game_type_id: (ids) => sql`g.game_type_id = any(${ids}::bigint[])`,
-  age_group_id: (ids) => sql`g.age_group_id = any(${ids}::bigint[])`,
-  gender_id: (ids) => sql`g.gender_id = any(${ids}::bigint[])`,
-  home_team_id: (ids) => sql`g.home_team_id = any(${ids}::bigint[])`,
-  away_team_id: (ids) => sql`g.away_team_id = any(${ids}::bigint[])`,
-  team_id: (ids) => sql`(g.home_team_id = any(${ids}::bigint[]) or g.away_team_id = any(${ids}::bigint[]))`,
-  pattern_id: (ids) => sql`g.pattern_id = any(${ids}::bigint[])`,
+  league_id: (ids) => sql`g.league_id = ${oneOf(ids)}`,
+  venue_id: (ids) => sql`g.venue_id = ${oneOf(ids)}`,
+  game_type_id: (ids) => sql`g.game_type_id = ${oneOf(ids)}`,
+  age_group_id: (ids) => sql`g.age_group_id = ${oneOf(ids)}`,
+  gender_id: (ids) => sql`g.gender_id = ${oneOf(ids)}`,
+  home_team_id: (ids) => sql`g.home_team_id = ${oneOf(ids)}`,
+  away_team_id: (ids) => sql`g.away_team_id = ${oneOf(ids)}`,
+  team_id: (ids) => sql`(g.home_team_id = ${oneOf(ids)} or g.away_team_id = ${oneOf(ids)})`,
+  pattern_id: (ids) => sql`g.pattern_id = ${oneOf(ids)}`,
   status: (letters) => sql`g.status = any(${letters}::text[])`,
 };
+
+/** What an id is compared with. One value by equality: then an index has the games in the order of the list. */
+function oneOf(ids: (number | string)[]): Sql {
+  return ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${ids}::bigint[])`;
+}
 
 function mentions(query: string): Sql {
   const inName = sql`position(folded(${query}) in named.folded_name) > 0`;

@@ -1,85 +1,7 @@
-// The SQL of games.
-import { offsetOf, type Page, type PageRequest } from '../../kernel/pages.ts';
-import type { Queryable, Transaction } from '../../storage/database.ts';
-import { all, type Sql, sql } from '../../storage/sql.ts';
-import { type Member, visibleGames } from '../access.ts';
-import { type AssignmentRow, SLOTS, toAssignment } from '../assignments/store.ts';
-import { toVenue, type VenueRow } from '../lists/store.ts';
-import { type SiteRow, toSite } from '../sites/store.ts';
-import { type GameFilter, gameConditions } from './filter.ts';
-import type { Game, GameFields, GameStatus } from './game.ts';
-
-/** The whole game `g` with its names, venue and crew, in one statement; `g` comes with the caller's piece. */
-function wholeGames(g: Sql): Sql {
-  return sql`
-    select g.*, coalesce(v.timezone, s.timezone) as zone, to_json(s) as site, to_json(v) as venue,
-      l.name as league, ag.name as age_group, gt.name as game_type, ge.name as gender,
-      ht.name as home_team, at.name as away_team, p.name as pattern,
-      by.id as by_id, by.first_name as by_first_name, by.last_name as by_last_name,
-      (select coalesce(json_agg(slot order by slot.sort_order, slot.id), '[]')
-       from (${SLOTS} where a.game_id = g.id) as slot) as crew
-    from ${g}
-    join sites s on s.id = g.site_id
-    left join venues v on v.id = g.venue_id
-    left join leagues l on l.id = g.league_id
-    left join age_groups ag on ag.id = g.age_group_id
-    left join game_types gt on gt.id = g.game_type_id
-    left join genders ge on ge.id = g.gender_id
-    left join teams ht on ht.id = g.home_team_id
-    left join teams at on at.id = g.away_team_id
-    left join patterns p on p.id = g.pattern_id
-    left join users by on by.id = g.assignor_id`;
-}
-
-/** Gives undefined for a deleted game, too. */
-export async function findGame(db: Queryable, id: number): Promise<Game | undefined> {
-  const rows = await db.query<GameRow>(
-    sql`${wholeGames(sql`games g`)} where g.id = ${id} and g.deleted_at is null`,
-  );
-  return rows.map(toGame)[0];
-}
-
-export type GamesAsked = {
-  siteIds: readonly number[];
-  /** The caller's own user on each of the sites: what he may not see is not listed. */
-  members: readonly Member[];
-  filter: GameFilter;
-  /** Only games that one of these users is on. */
-  onlyOf?: readonly number[] | undefined;
-  /** Only games with an open slot. */
-  unassigned?: boolean | undefined;
-  page: PageRequest;
-};
-
-/** The games that are asked for and may be seen, by start time and id. */
-export async function listGames(db: Queryable, asked: GamesAsked): Promise<Page<Game>> {
-  const { page } = asked;
-  const rows = await db.query<GameRow & { records: number }>(sql`
-    with found as (
-      select g.id, g.start_time from games g join sites s on s.id = g.site_id where ${all(conditionsOf(asked))}
-    ), listed as (
-      select id from found order by start_time, id limit ${page.limit} offset ${offsetOf(page)}
-    )
-    select (select count(*) from found) as records, whole.*
-    from (select) as always
-    left join (${wholeGames(sql`listed join games g on g.id = listed.id`)}) as whole on true
-    order by whole.start_time, whole.id`);
-  return { records: rows[0]?.records ?? 0, rows: rows.filter((row) => row.id !== null).map(toGame) };
-}
-
-function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GamesAsked): Sql[] {
-  const visible = members.map(visibleGames).reduce((either, one) => sql`${either} or ${one}`, sql`false`);
-  const conditions = [sql`g.deleted_at is null`, sql`g.site_id = any(${siteIds})`, sql`(${visible})`];
-  if (onlyOf !== undefined) {
-    conditions.push(
-      sql`exists (select from assignments a where a.game_id = g.id and a.user_id = any(${onlyOf}))`,
-    );
-  }
-  if (unassigned) {
-    conditions.push(sql`exists (select from assignments a where a.game_id = g.id and a.user_id is null)`);
-  }
-  return [...conditions, ...gameConditions(filter)];
-}
+// The SQL of a game's own row; whole-games.ts reads it with all that belongs to it.
+import type { Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import type { GameFields, GameStatus } from './game.ts';
 
 /** A game's own columns, as an action changes them, and the zones that its times are kept in. */
 export type StoredGame = GameFields & {
@@ -92,7 +14,7 @@ export type StoredGame = GameFields & {
 
 /** The game, which nobody else changes until the transaction ends. Gives undefined for a deleted game, too. */
 export async function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
-  const rows = await tx.query<GameRow & { site_zone: string }>(sql`
+  const rows = await tx.query<GameRow & { zone: string; site_zone: string }>(sql`
     select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone
     from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
     where g.id = ${id} and g.deleted_at is null
@@ -141,28 +63,21 @@ export async function markDeleted(tx: Transaction, id: number): Promise<void> {
     update games set deleted_at = now(), lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
 }
 
-type GameRow = {
+/** A row of `games`, read as it is or out of JSON, where times are text. */
+export type GameRow = {
   id: number;
   site_id: number;
-  start_time: Date;
-  end_time: Date;
-  zone: string;
+  start_time: Date | string;
+  end_time: Date | string;
   venue_id: number | null;
   subvenue: string | null;
   league_id: number | null;
-  league: string | null;
   age_group_id: number | null;
-  age_group: string | null;
   game_type_id: number | null;
-  game_type: string | null;
   gender_id: number | null;
-  gender: string | null;
   home_team_id: number | null;
-  home_team: string | null;
   away_team_id: number | null;
-  away_team: string | null;
   pattern_id: number | null;
-  pattern: string | null;
   assignor_id: number | null;
   status: GameStatus;
   published: boolean;
@@ -173,45 +88,14 @@ type GameRow = {
   public_note: string | null;
   private_note: string | null;
   lock_version: number;
-  created_at: Date;
-  updated_at: Date;
-  site: SiteRow;
-  venue: VenueRow | null;
-  by_id: number | null;
-  by_first_name: string;
-  by_last_name: string;
-  crew: AssignmentRow[];
+  created_at: Date | string;
+  updated_at: Date | string;
 };
 
-function toGame(row: GameRow): Game {
+export function toFields(row: GameRow): GameFields {
   return {
-    ...toFields(row),
-    id: row.id,
-    siteId: row.site_id,
-    zone: row.zone,
-    league: row.league,
-    ageGroup: row.age_group,
-    gameType: row.game_type,
-    gender: row.gender,
-    homeTeam: row.home_team,
-    awayTeam: row.away_team,
-    pattern: row.pattern,
-    assignorId: row.assignor_id,
-    lockVersion: row.lock_version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    site: toSite(row.site),
-    venue: row.venue && toVenue(row.venue),
-    assignor:
-      row.by_id === null ? null : { id: row.by_id, firstName: row.by_first_name, lastName: row.by_last_name },
-    crew: row.crew.map(toAssignment),
-  };
-}
-
-function toFields(row: GameRow): GameFields {
-  return {
-    startTime: row.start_time,
-    endTime: row.end_time,
+    startTime: new Date(row.start_time),
+    endTime: new Date(row.end_time),
     venueId: row.venue_id,
     subvenue: row.subvenue,
     leagueId: row.league_id,

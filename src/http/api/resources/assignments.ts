@@ -4,7 +4,7 @@ import { type Member, may, memberOf, seesGame } from '../../../domain/access.ts'
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
-import { findGame } from '../../../domain/games/store.ts';
+import { findGame } from '../../../domain/games/whole-games.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
@@ -13,7 +13,11 @@ import { Id, pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 
-const Status = Type.Enum(['A', 'D']);
+const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
+const Reason = Type.Union(
+  [Type.String({ maxLength: 1_000, examples: ['Out of town that weekend.'] }), Type.Null()],
+  { description: 'Why he declines; kept with that answer. Ignored when he accepts.' },
+);
 const ANSWERS = { A: 'accepted', D: 'declined' } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
@@ -26,6 +30,19 @@ const ChangedAssignment = Type.Object(
     }),
   },
   { title: 'ChangedAssignment' },
+);
+
+const Assigning = Type.Object(
+  {
+    user_id: Id,
+    override: Type.Optional(
+      Type.Boolean({
+        description: 'Assign him although he is on another game at that time.',
+        examples: [false],
+      }),
+    ),
+  },
+  { title: 'Assigning' },
 );
 
 type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
@@ -46,7 +63,7 @@ export const assign = operation({
   gives: ChangedAssignment,
   conflicts: ['double_booked'],
   find: findChangeableAssignment,
-  body: Type.Object({ user_id: Id, override: Type.Optional(Type.Boolean()) }),
+  body: Assigning,
   handle: async ({ ask, subject, body }) => {
     const { user_id: userId, override } = body;
     const assignmentId = subject.assignment.id;
@@ -76,13 +93,14 @@ export const confirm = operation({
   conflicts: ['conflict', 'double_booked'],
   find: findAnswerableAssignment,
   query: Type.Object({ status: Type.Optional(Status) }),
-  body: Type.Object({ status: Type.Optional(Status) }),
+  body: Type.Object({ status: Type.Optional(Status), reason: Type.Optional(Reason) }, { title: 'Answer' }),
   handle: async ({ ask, subject, query, body }) => {
     const status = body.status ?? query.status;
     if (status === undefined) throw invalid([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.assignment;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
-    const given = { assignmentId, answer: ANSWERS[status], officialId: official?.id, hidesDrafts };
+    const reason = body.reason?.trim() || undefined; // a form sends empty fields, too
+    const given = { assignmentId, answer: ANSWERS[status], reason, officialId: official?.id, hidesDrafts };
     return answer(ask, subject, await actions.answerAssignment(ask.db, { ...given, now: ask.now() }));
   },
 });
