@@ -4,7 +4,9 @@ import * as assignments from './resources/assignments.ts';
 import * as events from './resources/events.ts';
 import * as games from './resources/games.ts';
 import * as leagueOfficials from './resources/league-officials.ts';
-import * as leagues from './resources/leagues.ts';
+import * as lists from './resources/lists.ts';
+import * as patterns from './resources/patterns.ts';
+import type { RecordOperations } from './resources/site-records.ts';
 import * as sites from './resources/sites.ts';
 import * as subscriptions from './resources/subscriptions.ts';
 import * as users from './resources/users.ts';
@@ -31,7 +33,13 @@ export const routes: readonly Route[] = [
   post('/assignments/:id/unassign', 'write', assignments.unassign),
   post('/assignments/:id/confirm', 'write', assignments.confirm),
 
-  get('/leagues/:id', 'read', leagues.view),
+  ...records('venues', lists.venues),
+  ...records('leagues', lists.leagues),
+  ...records('teams', lists.teams),
+  ...records('age_groups', lists.ageGroups),
+  ...records('game_types', lists.gameTypes),
+  ...records('genders', lists.genders),
+  ...records('patterns', patterns),
   get('/leagues/:id/officials', 'read', leagueOfficials.list),
   post('/leagues/:id/officials', 'write', leagueOfficials.add),
   get('/league_officials/:id', 'read', leagueOfficials.view),
@@ -44,6 +52,20 @@ export const routes: readonly Route[] = [
   put('/webhooks/subscriptions/:id', 'webhooks', subscriptions.change),
   remove('/webhooks/subscriptions/:id', 'webhooks', subscriptions.remove),
 ];
+
+/** The five addresses of a kind of record that a site keeps in a list. */
+function records(
+  plural: string,
+  { list, create, view, change, remove: deletion }: RecordOperations,
+): Route[] {
+  return [
+    get(`/sites/:site_id/${plural}`, 'read', list),
+    post(`/sites/:site_id/${plural}`, 'write', create),
+    get(`/${plural}/:id`, 'read', view),
+    put(`/${plural}/:id`, 'write', change),
+    remove(`/${plural}/:id`, 'write', deletion),
+  ];
+}
 
 function get(path: string, needs: Needs, operation: Operation): Route {
   return { ...operation, method: 'GET', path, needs };
