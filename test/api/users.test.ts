@@ -153,7 +153,7 @@ describe('adding a user', () => {
       { ...NAMES, email_addresses: Array(6).fill('mia@harbor.example') },
       ['/email_addresses'],
     ],
-    ['blank names', { ...MIA, first_name: '  ', last_name: '' }, ['/last_name', '/first_name']],
+    ['blank names', { ...MIA, first_name: '  ', last_name: '' }, ['/first_name', '/last_name']],
     ['long names', { ...MIA, first_name: 'a'.repeat(91), grade: 'b'.repeat(91) }, ['/first_name', '/grade']],
     [
       'roles that are no booleans',

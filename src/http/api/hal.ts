@@ -9,6 +9,8 @@ export type Links = {
   to(path: string, query?: Record<string, unknown>): string;
   /** A link object that names what it points at. */
   link(resourceType: string, path: string): Link;
+  /** A link to one of the pictures that stand for every user: `{base}/avatars/{file}`. */
+  avatar(file: string): Link;
 };
 
 /** Links under one base URL, such as `https://api.example.org`. */
@@ -17,7 +19,11 @@ export function createLinks(baseUrl: string): Links {
     const text = query === undefined ? '' : encodeQuery(query);
     return `${baseUrl}/api/v2${path}.json${text === '' ? '' : `?${text}`}`;
   };
-  return { to, link: (resourceType, path) => ({ 'resource-type': resourceType, href: to(path) }) };
+  return {
+    to,
+    link: (resourceType, path) => ({ 'resource-type': resourceType, href: to(path) }),
+    avatar: (file) => ({ 'resource-type': 'avatar', href: `${baseUrl}/avatars/${file}` }),
+  };
 }
 
 function encodeQuery(query: Record<string, unknown>): string {

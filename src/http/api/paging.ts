@@ -9,10 +9,16 @@ const MAX_LIMIT = 50;
 const MAX_PAGE = 1_000_000; // keeps page × limit far inside what PostgreSQL counts
 
 /** The two query parameters of every list. Members of a list's own schema are spread beside them. */
-export const pageQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
-};
+export const pageQuery = pageQueryUpTo(MAX_LIMIT);
+
+/** The same of a list that gives more records a page. */
+export function pageQueryUpTo(maximum: number) {
+  return {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
+  };
+}
+
 const PageQuery = Type.Object(pageQuery);
 export type PageQuery = Static<typeof PageQuery>;
 

@@ -1,8 +1,11 @@
 // THE map of the API: method, path, scope and operation of everything under /api/v2.
 import type { Needs, Operation, Route } from './operation.ts';
+import * as account from './resources/account.ts';
 import * as assignments from './resources/assignments.ts';
+import * as availability from './resources/availability.ts';
 import * as events from './resources/events.ts';
 import * as games from './resources/games.ts';
+import * as groups from './resources/groups.ts';
 import * as leagueOfficials from './resources/league-officials.ts';
 import * as lists from './resources/lists.ts';
 import * as patterns from './resources/patterns.ts';
@@ -13,12 +16,34 @@ import * as users from './resources/users.ts';
 
 /** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
 export const routes: readonly Route[] = [
+  get('/current_account', 'read', account.view),
+  get('/current_account/sites', 'read', sites.listOfAccount),
+  get('/current_account/users', 'read', account.listUsers),
+
   get('/sites', 'read', sites.list),
   get('/sites/:site_id', 'read', sites.view),
 
   get('/sites/:site_id/users', 'read', users.list),
   post('/sites/:site_id/users', 'write', users.add),
   get('/users/:id', 'read', users.view),
+  put('/users/:id', 'write', users.change),
+
+  get('/sites/:site_id/groups', 'read', groups.list),
+  post('/sites/:site_id/groups', 'write', groups.create),
+  get('/groups/:id', 'read', groups.view),
+  put('/groups/:id', 'write', groups.change),
+  remove('/groups/:id', 'write', groups.remove),
+  get('/groups/:id/users', 'read', groups.listUsers),
+  get('/users/:id/groups', 'read', groups.listOfUser),
+  post('/users/:id/groups', 'write', groups.join),
+  post('/users/:id/groups/:group_id', 'write', groups.joinNamed),
+  remove('/users/:id/groups/:group_id', 'write', groups.leave),
+
+  get('/users/:id/availability', 'read', availability.list),
+  post('/users/:id/availability', 'write', availability.add),
+  get('/availability/:id', 'read', availability.view),
+  put('/availability/:id', 'write', availability.change),
+  remove('/availability/:id', 'write', availability.remove),
 
   get('/sites/:site_id/games', 'read', games.list),
   post('/sites/:site_id/games', 'write', games.create),

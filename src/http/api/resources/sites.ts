@@ -27,6 +27,7 @@ export const SiteRecord = Type.Object(
       self: linkTo('site'),
       games: linkTo('games'),
       users: linkTo('users'),
+      groups: linkTo('groups'),
     }),
   },
   { title: 'Site' },
@@ -34,26 +35,10 @@ export const SiteRecord = Type.Object(
 const SiteList = listOf('sites', SiteRecord);
 
 /** `GET /sites`: the sites on which the caller's account has an active user. */
-export const list = operation({
-  summary: 'List your sites',
-  gives: SiteList,
-  find: async () => undefined,
-  query: Type.Object({
-    ...pageQuery,
-    search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
-  }),
-  handle: async ({ ask, query }) => {
-    const status = query.search?.status;
-    const page = await listSitesOf(ask.db, {
-      accountId: ask.caller.accountId,
-      active: status === undefined ? undefined : status === 'active',
-      page: pageRequest(query),
-    });
-    const rows = page.rows.map((site) => representSite(site, ask.links));
-    const address = { links: ask.links, path: '/sites', key: 'sites' as const, query };
-    return { body: representList({ ...page, rows }, address) };
-  },
-});
+export const list = sitesAt('/sites', 'List your sites');
+
+/** `GET /current_account/sites`: the same. */
+export const listOfAccount = sitesAt('/current_account/sites', "List your account's sites");
 
 /** `GET /sites/:site_id`. */
 export const view = operation({
@@ -62,6 +47,30 @@ export const view = operation({
   find: onSite('site.read', 'reading it'),
   handle: async ({ ask, subject }) => ({ body: representSite(subject.site, ask.links) }),
 });
+
+function sitesAt(path: string, summary: string) {
+  return operation({
+    summary,
+    gives: SiteList,
+    find: async () => undefined,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
+    }),
+    handle: async ({ ask, query }) => {
+      const status = query.search?.status;
+      const page = await listSitesOf(ask.db, {
+        accountId: ask.caller.accountId,
+        active: status === undefined ? undefined : status === 'active',
+        page: pageRequest(query),
+      });
+      const rows = page.rows.map((site) => representSite(site, ask.links));
+      return {
+        body: representList({ ...page, rows }, { links: ask.links, path, key: 'sites' as const, query }),
+      };
+    },
+  });
+}
 
 /** The site on the wire. */
 export function representSite(site: Site, links: Links): Static<typeof SiteRecord> {
@@ -82,6 +91,7 @@ export function representSite(site: Site, links: Links): Static<typeof SiteRecor
       self: links.link('site', at),
       games: links.link('games', `${at}/games`),
       users: links.link('users', `${at}/users`),
+      groups: links.link('groups', `${at}/groups`),
     },
   };
 }

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
-import { addUser } from '../../../domain/users/actions.ts';
+import { addUser, changeUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
-import { notFound, type Problem } from '../../../kernel/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -15,11 +15,7 @@ import { type Ask, operation } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { representSite, SiteRecord } from './sites.ts';
-
-const Name = Type.String({ minLength: 1, maxLength: 90 });
-const Phone = Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()]));
-const Flag = Type.Optional(Type.Boolean());
-const Email = Type.String({ format: 'email', maxLength: 254 }); // RFC 5321 §4.5.3.1.3
+import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
 
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
 const hidden = 'null where this caller may not see it';
@@ -47,61 +43,53 @@ export const OfficialRecord = Type.Object(
     grade: orNull(Type.String({ description: hidden, examples: ['Grade 7'] })),
     created: recordFields.created,
     updated: recordFields.updated,
-    _links: Type.Object({ self: linkTo('user'), games: linkTo('games') }),
+    _links: Type.Object({
+      self: linkTo('user'),
+      games: linkTo('games'),
+      avatar_square: linkTo('avatar'),
+      avatar_original: linkTo('avatar'),
+    }),
   },
   { title: 'Official' },
 );
 
 /** A user with his site. */
 export const UserRecord = Type.Object(
-  { ...OfficialRecord.properties, _embedded: Type.Object({ site: SiteRecord }) },
+  {
+    ...OfficialRecord.properties,
+    _links: Type.Object({
+      ...OfficialRecord.properties._links.properties,
+      site: linkTo('site'),
+      groups: linkTo('groups'),
+      availability: Type.Optional(linkTo('availability')),
+      bank_accounts: Type.Optional(linkTo('bank-accounts')),
+      tax_form: Type.Optional(linkTo('tax-form')),
+    }),
+    _embedded: Type.Object({ site: SiteRecord }),
+  },
   { title: 'User' },
 );
 
-/** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
-const NewUser = Type.Object({
-  first_name: Name,
-  last_name: Name,
-  mi: Type.Optional(Type.Union([Type.String({ maxLength: 5 }), Type.Null()])),
-  email: Type.Optional(Email),
-  email_addresses: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 5 })),
-  mobile_phone: Phone,
-  mobile_phone_is_public: Flag,
-  home_phone: Phone,
-  home_phone_is_public: Flag,
-  work_phone: Phone,
-  work_phone_is_public: Flag,
-  official: Flag,
-  assignor: Flag,
-  manager: Flag,
-  grade: Type.Optional(Type.Union([Type.String({ maxLength: 90 }), Type.Null()])),
+/** Page, limit, and what lists of users are searched by. */
+export const UserListQuery = Type.Object({
+  ...pageQuery,
+  search: Type.Optional(
+    Type.Object({
+      status: Type.Optional(Type.Enum(['active', 'inactive'])),
+      query: Type.Optional(Type.String({ maxLength: 90 })),
+    }),
+  ),
 });
+export const UserList = listOf('users', UserRecord);
 
 /** `GET /sites/:site_id/users`. */
 export const list = operation({
   summary: "List a site's users",
-  gives: listOf('users', UserRecord),
+  gives: UserList,
   find: onSite('users.read', 'reading its users'),
-  query: Type.Object({
-    ...pageQuery,
-    search: Type.Optional(
-      Type.Object({
-        status: Type.Optional(Type.Enum(['active', 'inactive'])),
-        query: Type.Optional(Type.String({ maxLength: 90 })),
-      }),
-    ),
-  }),
-  handle: async ({ ask, subject: { site, member }, query }) => {
-    const found = await listUsers(ask.db, {
-      siteId: site.id,
-      status: query.search?.status,
-      query: query.search?.query,
-      page: pageRequest(query),
-    });
-    const rows = found.rows.map((user) => representUser(user, { site, viewer: member, links: ask.links }));
-    const address = { links: ask.links, path: `/sites/${site.id}/users`, key: 'users' as const, query };
-    return { body: representList({ ...found, rows }, address) };
-  },
+  query: UserListQuery,
+  handle: ({ ask, subject: { site, member }, query }) =>
+    answerUsers(ask, { site, viewer: member, query, path: `/sites/${site.id}/users` }),
 });
 
 /** `GET /users/:id`. */
@@ -123,10 +111,9 @@ export const add = operation({
   body: NewUser,
   checkBody: newUserProblems,
   handle: async ({ ask, subject: { site, member }, body }) => {
-    const roles = { official: body.official, assignor: body.assignor, manager: body.manager };
-    if (roles.manager === true) requireRole(member, 'managers.write', 'adding a manager');
+    if (body.manager === true) requireRole(member, 'managers.write', 'adding a manager');
     const newUser = toNewUser(body);
-    const user = await addUser(ask.db, { siteId: site.id, ...newUser, roles: rolesOrOfficial(roles) });
+    const user = await addUser(ask.db, { siteId: site.id, ...newUser });
     ask.invite(newUser.email);
     return {
       location: ask.links.to(`/users/${user.id}`),
@@ -135,57 +122,95 @@ export const add = operation({
   },
 });
 
-function newUserProblems(body: Static<typeof NewUser>): Problem[] {
-  const problems = (['first_name', 'last_name'] as const)
-    .filter((name) => body[name] !== undefined && body[name].trim() === '')
-    .map((name) => ({ path: `/${name}`, message: `${name} must not be blank.` }));
-  if ('email' in body || 'email_addresses' in body) return problems;
-  const message = 'email_addresses is missing: send a list with the address he signs in with first.';
-  return [...problems, { path: '/email_addresses', message }];
-}
+/** `PUT /users/:id`: only the fields sent; which of them, says who asks (decisions: Roles on a site). */
+export const change = operation({
+  summary: 'Change a user',
+  gives: UserRecord,
+  conflicts: ['conflict'],
+  find: findChangeableUser,
+  body: ChangedUser,
+  handle: async ({ ask, subject, body }) => {
+    const { user, viewer: by } = subject;
+    const changed = await changeUser(ask.db, { id: user.id, change: toUserChange(body), by });
+    return { body: representUser(changed, { ...subject, links: ask.links }) };
+  },
+});
 
-type Roles = { official?: boolean; assignor?: boolean; manager?: boolean };
+type UsersWanted = {
+  site: Site;
+  viewer: Member;
+  /** Only those who are in this group. */
+  groupId?: number;
+  query: Static<typeof UserListQuery>;
+  path: string;
+};
 
-/** Whoever is added without a word about roles is an official: that is what sites add people for. */
-function rolesOrOfficial({ official, assignor, manager }: Roles) {
-  const isNamed = official !== undefined || assignor === true || manager === true;
-  return { official: official ?? !isNamed, assignor: assignor ?? false, manager: manager ?? false };
-}
-
-function toNewUser(body: Static<typeof NewUser>) {
-  const addresses = body.email_addresses ?? [];
-  const email = body.email ?? addresses[0] ?? '';
+/** A page of a site's users, or of a group's, as the viewer sees them. */
+export async function answerUsers(ask: Ask, { site, viewer, groupId, query, path }: UsersWanted) {
+  const found = await listUsers(ask.db, {
+    siteId: site.id,
+    groupId,
+    status: query.search?.status,
+    query: query.search?.query,
+    page: pageRequest(query),
+  });
+  const rows = found.rows.map((user) => representUser(user, { site, viewer, links: ask.links }));
   return {
-    email,
-    emailAddresses: addresses.includes(email) ? addresses : [email, ...addresses],
-    firstName: body.first_name.trim(),
-    lastName: body.last_name.trim(),
-    mi: body.mi,
-    mobilePhone: body.mobile_phone,
-    mobilePhoneIsPublic: body.mobile_phone_is_public,
-    homePhone: body.home_phone,
-    homePhoneIsPublic: body.home_phone_is_public,
-    workPhone: body.work_phone,
-    workPhoneIsPublic: body.work_phone_is_public,
-    grade: body.grade,
+    body: representList({ ...found, rows }, { links: ask.links, path, key: 'users' as const, query }),
   };
 }
 
-async function findVisibleUser(ask: Ask): Promise<{ user: User; site: Site; viewer: Member }> {
+export type UserAsked = { user: User; site: Site; viewer: Member };
+
+/** The user of `/users/:id…`, with what the caller is on his site; 404 for a caller who is nothing there. */
+export async function findUserAsked(ask: Ask): Promise<UserAsked> {
   const user = await findUser(ask.db, pathId(ask.params, 'id', 'user'));
   if (user === undefined) throw notFound('user');
   const viewer = await memberOn(ask, user.siteId, 'user');
   const site = await findSite(ask.db, user.siteId);
   if (site === undefined) throw notFound('user');
-  requireRole(viewer, 'users.read', 'reading its users');
   return { user, site, viewer };
+}
+
+/** The same for a caller who may read users. */
+export async function findVisibleUser(ask: Ask): Promise<UserAsked> {
+  const asked = await findUserAsked(ask);
+  requireRole(asked.viewer, 'users.read', 'reading its users');
+  return asked;
+}
+
+async function findChangeableUser(ask: Ask): Promise<UserAsked> {
+  const asked = await findVisibleUser(ask);
+  requireRole(asked.viewer, { action: 'contacts.change', whose: asked.user.id }, 'changing other users');
+  return asked;
 }
 
 type Seen = { site: Site; viewer: Member; links: Links };
 
 /** A user as this viewer sees him, with his site. */
 export function representUser(user: User, seen: Seen): Static<typeof UserRecord> {
-  return { ...representOfficial(user, seen), _embedded: { site: representSite(seen.site, seen.links) } };
+  const official = representOfficial(user, seen);
+  return {
+    ...official,
+    _links: { ...official._links, ...furtherLinks(user, seen) },
+    _embedded: { site: representSite(seen.site, seen.links) },
+  };
+}
+
+/** Links to what this viewer may follow. */
+function furtherLinks({ id, siteId }: User, { viewer, links }: Seen) {
+  const at = `/users/${id}`;
+  return {
+    site: links.link('site', `/sites/${siteId}`),
+    groups: links.link('groups', `${at}/groups`),
+    ...(may(viewer, 'availability.read', id) && {
+      availability: links.link('availability', `${at}/availability`),
+    }),
+    ...(may(viewer, 'bank.read', id) && {
+      bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`),
+      tax_form: links.link('tax-form', `${at}/tax_form`),
+    }),
+  };
 }
 
 /**
@@ -217,6 +242,8 @@ export function representOfficial(user: User, { site, viewer, links }: Seen): St
     _links: {
       self: links.link('user', `/users/${user.id}`),
       games: links.link('games', `/users/${user.id}/games`),
+      avatar_square: links.avatar('square.png'),
+      avatar_original: links.avatar('original.png'),
     },
   };
 }

@@ -1,0 +1,202 @@
+// Groups of a site's people (decisions: Resources, group).
+import { type Static, Type } from 'typebox';
+import type { Action, Member } from '../../../domain/access.ts';
+import * as actions from '../../../domain/groups/actions.ts';
+import type { Group, Membership } from '../../../domain/groups/group.ts';
+import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
+import type { Page } from '../../../kernel/pages.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import { memberOn, onSite, requireRole } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { nameField } from '../input/fields.ts';
+import { Id, pathId } from '../input/ids.ts';
+import { type Ask, operation } from '../operation.ts';
+import { linkTo, recordFields } from '../output/fields.ts';
+import { listOf, type PageQuery, pageQuery, pageRequest, representList } from '../paging.ts';
+import { answerUsers, findUserAsked, findVisibleUser, UserList, UserListQuery } from './users.ts';
+
+export const GroupRecord = Type.Object(
+  {
+    id: recordFields.id,
+    name: Type.String({ examples: ['Referees in training'] }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({ self: linkTo('group'), site: linkTo('site'), users: linkTo('users') }),
+  },
+  { title: 'Group' },
+);
+const GroupList = listOf('groups', GroupRecord);
+
+const Name = nameField('Referees in training');
+const CHANGING = 'changing its groups';
+const READING = 'reading its groups';
+
+type GroupAsked = { group: Group; site: Site; viewer: Member };
+
+/** `GET /sites/:site_id/groups`. */
+export const list = operation({
+  summary: "List a site's groups",
+  gives: GroupList,
+  find: onSite('lists.read', READING),
+  query: Type.Object(pageQuery),
+  handle: async ({ ask, subject: { site }, query }) => {
+    const found = await listGroups(ask.db, { siteId: site.id, page: pageRequest(query) });
+    return answerGroups(ask, { found, site, query, path: `/sites/${site.id}/groups` });
+  },
+});
+
+/** `POST /sites/:site_id/groups`. */
+export const create = operation({
+  summary: 'Add a group',
+  creates: GroupRecord,
+  conflicts: ['conflict'],
+  find: onSite('groups.write', CHANGING),
+  body: Type.Object({ name: Name }),
+  handle: async ({ ask, subject: { site }, body }) =>
+    answerGroup(ask, {
+      site,
+      group: await actions.createGroup(ask.db, { siteId: site.id, name: body.name }),
+    }),
+});
+
+/** `GET /groups/:id`. */
+export const view = operation({
+  summary: 'View a group',
+  gives: GroupRecord,
+  find: (ask) => findGroupAsked(ask, 'lists.read'),
+  handle: async ({ ask, subject }) => ({ body: representGroup(subject, ask.links) }),
+});
+
+/** `PUT /groups/:id`. */
+export const change = operation({
+  summary: 'Change a group',
+  gives: GroupRecord,
+  conflicts: ['conflict'],
+  find: (ask) => findGroupAsked(ask, 'groups.write'),
+  body: Type.Object({ name: Type.Optional(Name) }),
+  handle: async ({ ask, subject: { group, site }, body: { name } }) => {
+    const renamed = name === undefined ? group : await actions.renameGroup(ask.db, { id: group.id, name });
+    return { body: representGroup({ group: renamed, site }, ask.links) };
+  },
+});
+
+/** `DELETE /groups/:id`: its people stay on the site. */
+export const remove = operation({
+  summary: 'Delete a group',
+  find: (ask) => findGroupAsked(ask, 'groups.write'),
+  handle: async ({ ask, subject }) => {
+    await actions.deleteGroup(ask.db, { id: subject.group.id });
+    return undefined;
+  },
+});
+
+/** `GET /groups/:id/users`: those who are in it, as the site's list shows them. */
+export const listUsers = operation({
+  summary: "List a group's users",
+  gives: UserList,
+  find: (ask) => findGroupAsked(ask, 'users.read'),
+  query: UserListQuery,
+  handle: ({ ask, subject: { group, ...seen }, query }) =>
+    answerUsers(ask, { ...seen, query, groupId: group.id, path: `/groups/${group.id}/users` }),
+});
+
+/** `GET /users/:id/groups`: those he is in. */
+export const listOfUser = operation({
+  summary: "List a user's groups",
+  gives: GroupList,
+  find: findVisibleUser,
+  query: Type.Object(pageQuery),
+  handle: async ({ ask, subject: { user, site }, query }) => {
+    const found = await listGroupsOf(ask.db, { userId: user.id, page: pageRequest(query) });
+    return answerGroups(ask, { found, site, query, path: `/users/${user.id}/groups` });
+  },
+});
+
+/** `POST /users/:id/groups {group_id}`: puts him into a group; one who is in it already stays. */
+export const join = operation({
+  summary: 'Add a user to a group that the body names',
+  creates: GroupRecord,
+  find: async (ask) => {
+    const { user, site, viewer } = await findUserAsked(ask);
+    requireRole(viewer, 'groups.write', CHANGING);
+    return { userId: user.id, site };
+  },
+  body: Type.Object({ group_id: Id }),
+  handle: async ({ ask, subject: { userId, site }, body: { group_id: groupId } }) => {
+    const group = await actions.joinGroup(ask.db, { groupId, userId });
+    if (group !== undefined) return answerGroup(ask, { group, site });
+    const message = `group_id ${groupId} is not a group of this site; send the id of one of its groups.`;
+    throw invalid([{ path: '/group_id', message }]);
+  },
+});
+
+/** `POST /users/:id/groups/:group_id`: the same with the group in the address. */
+export const joinNamed = operation({
+  summary: 'Add a user to a group',
+  creates: GroupRecord,
+  find: findMembershipAsked,
+  handle: async ({ ask, subject: { membership, site } }) => {
+    const group = await actions.joinGroup(ask.db, membership);
+    if (group === undefined) throw notFound('group');
+    return answerGroup(ask, { group, site });
+  },
+});
+
+/** `DELETE /users/:id/groups/:group_id`: takes him out of the group. */
+export const leave = operation({
+  summary: 'Take a user out of a group',
+  find: findMembershipAsked,
+  handle: async ({ ask, subject }) => {
+    await actions.leaveGroup(ask.db, subject.membership);
+    return undefined;
+  },
+});
+
+async function findGroupAsked(ask: Ask, action: Action): Promise<GroupAsked> {
+  const group = await findGroup(ask.db, pathId(ask.params, 'id', 'group'));
+  if (group === undefined) throw notFound('group');
+  const viewer = await memberOn(ask, group.siteId, 'group');
+  const site = await findSite(ask.db, group.siteId);
+  if (site === undefined) throw notFound('group');
+  requireRole(viewer, action, action === 'groups.write' ? CHANGING : READING);
+  return { group, site, viewer };
+}
+
+async function findMembershipAsked(ask: Ask): Promise<{ membership: Membership; site: Site }> {
+  const { user, site, viewer } = await findUserAsked(ask);
+  const group = await findGroup(ask.db, pathId(ask.params, 'group_id', 'group'));
+  if (group?.siteId !== site.id) throw notFound('group');
+  requireRole(viewer, 'groups.write', CHANGING);
+  return { membership: { groupId: group.id, userId: user.id }, site };
+}
+
+type Shown = { group: Group; site: Site };
+
+function answerGroup(ask: Ask, shown: Shown) {
+  return { location: ask.links.to(`/groups/${shown.group.id}`), body: representGroup(shown, ask.links) };
+}
+
+type Listed = { found: Page<Group>; site: Site; query: PageQuery; path: string };
+
+function answerGroups({ links }: Ask, { found, site, query, path }: Listed) {
+  const rows = found.rows.map((group) => representGroup({ group, site }, links));
+  return { body: representList({ ...found, rows }, { links, path, key: 'groups' as const, query }) };
+}
+
+function representGroup({ group, site }: Shown, links: Links): Static<typeof GroupRecord> {
+  const at = `/groups/${group.id}`;
+  return {
+    id: group.id,
+    name: group.name,
+    created: isoInZone(group.createdAt, site.timezone),
+    updated: isoInZone(group.updatedAt, site.timezone),
+    _links: {
+      self: links.link('group', at),
+      site: links.link('site', `/sites/${group.siteId}`),
+      users: links.link('users', `${at}/users`),
+    },
+  };
+}

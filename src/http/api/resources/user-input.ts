@@ -1,0 +1,92 @@
+// What may be sent of a user, and what it means.
+import { type Static, Type } from 'typebox';
+import type { UserChange } from '../../../domain/users/change.ts';
+import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
+import type { Problem } from '../../../kernel/errors.ts';
+import { meantText, nameField, textField } from '../input/fields.ts';
+
+const MAX_ADDRESSES = 5;
+const Email = Type.String({ format: 'email', maxLength: 254, examples: ['omar.reyes@harbor.example'] }); // RFC 5321 §4.5.3.1.3
+const Flag = Type.Optional(Type.Boolean());
+const phone = () => Type.Optional(textField({ maxLength: 30, example: '+1 555 0100' }));
+
+const names = { first_name: nameField('Omar'), last_name: nameField('Reyes') };
+const fields = {
+  mi: Type.Optional(textField({ maxLength: 5, example: 'J' })),
+  mobile_phone: phone(),
+  mobile_phone_is_public: Flag,
+  home_phone: phone(),
+  home_phone_is_public: Flag,
+  work_phone: phone(),
+  work_phone_is_public: Flag,
+  official: Flag,
+  assignor: Flag,
+  manager: Flag,
+  grade: Type.Optional(textField({ maxLength: 90, example: 'Grade 7' })),
+};
+
+/** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
+export const NewUser = Type.Object({
+  ...names,
+  email: Type.Optional(Email),
+  email_addresses: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: MAX_ADDRESSES })),
+  ...fields,
+});
+
+/** A change of a user. The address he signs in with is none of its members. */
+export const ChangedUser = Type.Object({
+  first_name: Type.Optional(names.first_name),
+  last_name: Type.Optional(names.last_name),
+  // One more than he is added with: `email` may have been another one.
+  email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
+  ...fields,
+  active: Flag,
+});
+
+/** What is wrong with a new user beyond the schema. */
+export function newUserProblems(body: Static<typeof NewUser>): Problem[] {
+  if ('email' in body || 'email_addresses' in body) return [];
+  const message = 'email_addresses is missing: send a list with the address he signs in with first.';
+  return [{ path: '/email_addresses', message }];
+}
+
+/** Whoever is added without a word about roles is an official: that is what sites add people for. */
+export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteId'> {
+  const addresses = body.email_addresses ?? [];
+  const email = body.email ?? addresses[0] ?? '';
+  const { official, assignor = false, manager = false } = body;
+  const isNamed = official !== undefined || assignor || manager;
+  return {
+    ...contactsOf(body),
+    email,
+    emailAddresses: addresses.includes(email) ? addresses : [email, ...addresses],
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+    roles: { official: official ?? !isNamed, assignor, manager },
+  };
+}
+
+/** What of a user is to be another: what was not sent is undefined. */
+export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
+  const { official, assignor, manager, active } = body;
+  return {
+    ...contactsOf(body),
+    ...{ official, assignor, manager, active },
+    firstName: body.first_name?.trim(),
+    lastName: body.last_name?.trim(),
+    emailAddresses: body.email_addresses,
+  };
+}
+
+function contactsOf(body: Static<typeof ChangedUser>) {
+  return {
+    mi: meantText(body.mi),
+    mobilePhone: meantText(body.mobile_phone),
+    mobilePhoneIsPublic: body.mobile_phone_is_public,
+    homePhone: meantText(body.home_phone),
+    homePhoneIsPublic: body.home_phone_is_public,
+    workPhone: meantText(body.work_phone),
+    workPhoneIsPublic: body.work_phone_is_public,
+    grade: meantText(body.grade),
+  };
+}

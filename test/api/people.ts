@@ -1,0 +1,26 @@
+// Further people of the season's site, each with a caller of his own.
+import { addUser } from '../../src/domain/users/actions.ts';
+import type { Role } from '../../src/domain/users/user.ts';
+import { callerFor, register } from '../support/season.ts';
+import type { Call } from '../support/service.ts';
+import type { Api } from './callers.ts';
+
+export type Person = { userId: number; accountId: number; email: string; call: Call };
+
+/** Somebody with these roles, whose address is made of his name; on the season's site unless told otherwise. */
+export async function join(
+  api: Api,
+  name: string,
+  { roles = ['official'], siteId = api.season.siteId }: { roles?: Role[]; siteId?: number } = {},
+): Promise<Person> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName}.${lastName}@harbor.example`.toLowerCase();
+  const has = (role: Role) => roles.includes(role);
+  const user = await addUser(api.service.db, {
+    ...{ siteId, email, firstName, lastName },
+    roles: { official: has('official'), assignor: has('assignor'), manager: has('manager') },
+  });
+  const application = await register(api.service.db, user.accountId);
+  const call = await callerFor(api.service, application);
+  return { userId: user.id, accountId: user.accountId, email, call };
+}
