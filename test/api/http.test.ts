@@ -46,11 +46,13 @@ describe('an address', () => {
     assert.equal(none.json.page.records, 0);
   });
 
-  test('that is none of ours is 404, without a token too', async () => {
+  test('that is none of ours is 404; under /api/v2 a token is asked for first', async () => {
     const stranger = caller(api.service);
-    for (const path of ['/api/v2', '/api/v2/users', '/api/v2/nothing', '/api/v3/sites', '/nothing']) {
-      assertProblem(await stranger('GET', path), 404, path);
+    for (const path of ['/api/v2', '/api/v2/users', '/api/v2/nothing', '/api/v2/games/1/nothing']) {
+      assertProblem(await api.ada('GET', path), 404, path);
+      assertProblem(await stranger('GET', path), 401, path);
     }
+    for (const path of ['/api/v3/sites', '/nothing']) assertProblem(await stranger('GET', path), 404, path);
   });
 
   test('links are built from BASE_URL, whatever Host says', async () => {

@@ -36,8 +36,13 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   const token = HEADER.exec(header)?.[1];
   const bearer = token === undefined ? undefined : await findBearer(db, token);
   if (bearer !== undefined) return bearer;
+  throw unknownToken();
+}
+
+/** The refusal of a token that is not, or no longer, good. */
+export function unknownToken(): DoorRefusal {
   const message = 'The access token is unknown, expired or revoked; get a new one at /oauth/token.';
-  throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
+  return new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
 /** Refuses 403 unless the token has the scopes; the answer names what is missing and how to get it. */

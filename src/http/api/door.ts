@@ -1,36 +1,58 @@
 // Door 2: the HAL+JSON API under /api/v2. Turns each line of the map into a Fastify route.
 import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { authenticate, requireScope } from './bearer.ts';
-import { etagOf, namesTag } from './etag.ts';
+import { isConditional, requireConditions, viewOf } from './changes/conditions.ts';
+import { type Keep, once } from './changes/once.ts';
+import { asOne } from './changes/whole.ts';
 import { readBody } from './input/body.ts';
 import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { negotiate } from './media-type.ts';
-import type { Answer, ApiServices, Ask, Route } from './operation.ts';
-import { serialize } from './output/serialize.ts';
-import { answerProblem, DoorRefusal } from './problems.ts';
+import type { ApiServices, Ask, Route } from './operation.ts';
+import { DoorRefusal } from './problems.ts';
+import { countRequest } from './rate-limits.ts';
 import { routes } from './routes.ts';
+import { send, sendProblem, writeAnswer } from './written.ts';
 
 export const API_PREFIX = '/api/v2';
 
-const CORS_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']; // all that the map knows
-// What a page's script may read beside the body.
-const EXPOSED_HEADERS = [
-  'ETag',
-  'Location',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Request-Id',
-  'X-Ratelimit-Remaining',
-];
+const CORS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], // all that the map knows
+  allowedHeaders: [
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'If-Match',
+    'If-None-Match',
+    'Idempotency-Key',
+    'X-Request-Id',
+  ],
+  // What a page's script may read beside the body.
+  exposedHeaders: [
+    'Allow',
+    'ETag',
+    'Idempotency-Replayed',
+    'Location',
+    'Retry-After',
+    'WWW-Authenticate',
+    'X-Ratelimit-Limit',
+    'X-Ratelimit-Period',
+    'X-Ratelimit-Remaining',
+    'X-Ratelimit-Reset',
+    'X-Ratelimit-Reset-Seconds-Remaining',
+    'X-Request-Id',
+  ],
+};
 
-type Judged = { caller: Bearer; ask: Ask; subject: unknown; mediaType: string };
+type Judged = { ask: Ask; subject: unknown; mediaType: string };
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who asks; known of every request but OPTIONS. */
+    caller?: Bearer;
     judged?: Judged;
   }
 }
@@ -38,8 +60,7 @@ declare module 'fastify' {
 /** Registers every operation of the map, 405 for the other methods of its addresses, and the answers to errors. */
 export async function apiDoor(server: FastifyInstance, services: ApiServices): Promise<void> {
   if (services.corsOrigins.length > 0) {
-    const { corsOrigins: origin } = services;
-    await server.register(cors, { origin, methods: CORS_METHODS, exposedHeaders: EXPOSED_HEADERS });
+    await server.register(cors, { origin: services.corsOrigins, ...CORS });
   }
   server.removeAllContentTypeParsers();
   // Only gathered here: a body is judged in its turn, and what is wrong with it does not end the connection.
@@ -48,7 +69,15 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
-  server.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  const { baseUrl } = services;
+  server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
+  // Of every address, one that is not there too: a token comes first, and each of its requests counts.
+  server.addHook('onRequest', async (request, reply) => {
+    forgetTypeOfNoBody(request);
+    if (request.method === 'OPTIONS') return;
+    request.caller = await authenticate(services.db, request);
+    await countRequest(services, request.caller, reply);
+  });
   server.setNotFoundHandler(async () => {
     throw new DoorRefusal('not_found', 'There is no such address under /api/v2.');
   });
@@ -60,16 +89,14 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
 }
 
 function addRoute(server: FastifyInstance, line: Route, services: ApiServices): void {
-  const checkQuery = line.query && createValidator(line.query, line.checkQuery);
-  const checkBody = line.body && createValidator(line.body, line.checkBody);
+  const readInput = inputReader(line);
+  const view = viewOf(line, routes);
   server.route({
     method: line.method,
     url: line.path,
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
-    onRequest: async (request, reply) => {
-      forgetTypeOfNoBody(request);
-      const caller = await authenticate(services.db, request);
-      await countRequest(services, caller, reply);
+    onRequest: async (request) => {
+      const caller = request.caller!;
       requireScope(caller, line.needs);
       const ask: Ask = {
         ...services,
@@ -80,74 +107,53 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const subject = await line.find(ask);
       const mediaType = negotiate(request.headers.accept, services.vendor);
       if (mediaType === undefined) throw notAcceptable(services.vendor);
-      request.judged = { caller, ask, subject, mediaType };
+      request.judged = { ask, subject, mediaType };
     },
     handler: async (request, reply) => {
       const { ask, subject, mediaType } = request.judged!;
-      const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
-      requireReadableQuery(request.url);
-      const query = checkQuery?.(meantQuery(request.query), { convert: true });
-      const body = checkBody?.(sent.value, { convert: sent.form });
-      const problems = [query, body].flatMap((part) => part?.problems ?? []);
-      const isUsable = line.gathers && body?.usable !== undefined;
-      if (problems.length > 0 && !isUsable) throw invalid(problems);
-      const read = isUsable ? body.usable : body?.value;
-      const input = { ask, subject, query: query?.value, body: read, problems, isForm: sent.form };
-      const answer = await line.handle(input as never);
-      return send(answer, { line, request, reply, mediaType });
+      const answer = async (keep?: Keep) => {
+        const input = { ...readInput(request), subject };
+        const handle = async (inner: Ask) =>
+          writeAnswer(line, await line.handle({ ...input, ask: inner } as never), mediaType);
+        const depends = line.method !== 'GET' && isConditional(request.headers);
+        if (keep === undefined && !depends) return handle(ask);
+        return asOne(ask, async (tx, inner) => {
+          if (depends) await requireConditions(tx, { headers: request.headers, view, ask: inner });
+          const written = await handle(inner);
+          await keep?.(tx, written);
+          return written;
+        });
+      };
+      return send(await once({ request, ask }, answer), { request, reply });
     },
   });
+}
+
+/** What is handed to `handle` of query and body. Throws all that is wrong with them together. */
+function inputReader(line: Route) {
+  const checkQuery = line.query && createValidator(line.query, line.checkQuery);
+  const checkBody = line.body && createValidator(line.body, line.checkBody);
+  return (request: FastifyRequest) => {
+    const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
+    requireReadableQuery(request.url);
+    const query = checkQuery?.(meantQuery(request.query), { convert: true });
+    const body = checkBody?.(sent.value, { convert: sent.form });
+    const problems = [query, body].flatMap((part) => part?.problems ?? []);
+    const isUsable = line.gathers && body?.usable !== undefined;
+    if (problems.length > 0 && !isUsable) throw invalid(problems);
+    return {
+      query: query?.value,
+      body: isUsable ? body.usable : body?.value,
+      problems,
+      isForm: sent.form,
+    };
+  };
 }
 
 /** An empty body is no body: not even an unreadable Content-Type is wrong with it (decisions: HTTP). */
 function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return;
   delete headers['content-type'];
-}
-
-async function countRequest(
-  { rateLimiter, now }: ApiServices,
-  caller: Bearer,
-  reply: FastifyReply,
-): Promise<void> {
-  const verdict = await rateLimiter?.(`${caller.application.id}:${caller.accountId}`, now());
-  if (verdict === undefined) return;
-  reply.headers(verdict.headers);
-  if (!verdict.isOver) return;
-  const message = `This application has made too many requests; go on in ${verdict.headers['retry-after']} seconds.`;
-  throw new DoorRefusal('rate_limited', message);
-}
-
-type Sending = { line: Route; request: FastifyRequest; reply: FastifyReply; mediaType: string };
-
-async function send(
-  answer: Answer | undefined,
-  { line, request, reply, mediaType }: Sending,
-): Promise<FastifyReply> {
-  const schema = line.gives ?? line.creates;
-  if (schema === undefined || answer === undefined) return reply.code(204).send();
-  if (answer.location !== undefined) reply.header('location', answer.location);
-  const body = serialize(schema, answer.body);
-  reply.code(line.creates === undefined ? 200 : 201).header('content-type', mediaType);
-  const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have said Origin
-  reply.header('cache-control', 'private, no-cache').header('vary', vary);
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const tag = etagOf(body);
-    reply.header('etag', tag);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && namesTag(known.replaceAll('W/', ''), tag)) return reply.code(304).send();
-  }
-  return reply.send(Buffer.from(body)); // bytes, so that nothing is added to the media type
-}
-
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body, unexpected } = answerProblem(error, request.id);
-  if (unexpected) request.log.error({ err: error }, 'request.failed');
-  return reply
-    .code(status)
-    .headers(headers)
-    .header('content-type', 'application/problem+json')
-    .send(Buffer.from(JSON.stringify(body)));
 }
 
 function addOtherMethods(server: FastifyInstance, path: string): void {

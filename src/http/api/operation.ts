@@ -7,7 +7,7 @@ import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
 import type { Links } from './hal.ts';
-import type { ProblemCode } from './problems.ts';
+import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 /** What the API stands on; put together once, in main. */

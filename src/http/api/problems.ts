@@ -1,41 +1,6 @@
-// The one table from refusals to answers on /api/v2: problem+json for machines and people (RFC 9457).
-
-import type { Problem } from '../../kernel/errors.ts';
-import { Refusal, type RefusalCode } from '../../kernel/errors.ts';
-
-/** Codes of this door beside those of the rooms. */
-export type ProblemCode =
-  | RefusalCode
-  | 'invalid_token'
-  | 'insufficient_scope'
-  | 'method_not_allowed'
-  | 'not_acceptable'
-  | 'precondition_failed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'rate_limited'
-  | 'internal_error';
-
-const ANSWERS: Record<ProblemCode, [status: number, title: string]> = {
-  malformed_request: [400, 'Bad Request'],
-  invalid_token: [401, 'Unauthorized'],
-  insufficient_scope: [403, 'Forbidden'],
-  forbidden: [403, 'Forbidden'],
-  not_found: [404, 'Not Found'],
-  method_not_allowed: [405, 'Method Not Allowed'],
-  not_acceptable: [406, 'Not Acceptable'],
-  conflict: [409, 'Conflict'],
-  in_use: [409, 'Conflict'],
-  lock_version_mismatch: [409, 'Conflict'],
-  double_booked: [409, 'Conflict'],
-  precondition_failed: [412, 'Precondition Failed'],
-  payload_too_large: [413, 'Content Too Large'],
-  unsupported_media_type: [415, 'Unsupported Media Type'],
-  validation_failed: [422, 'Unprocessable Content'],
-  rate_limited: [429, 'Too Many Requests'],
-  internal_error: [500, 'Internal Server Error'],
-  unavailable: [503, 'Service Unavailable'],
-};
+// From refusals to answers on /api/v2: problem+json for machines and people (RFC 9457).
+import { type Problem, Refusal } from '../../kernel/errors.ts';
+import { PROBLEM_TYPES, type ProblemCode, problemType } from './problem-types.ts';
 
 const RETRY_AFTER_S = 2; // the database is usually back within a restart's time
 
@@ -61,14 +26,17 @@ export type ProblemAnswer = {
 };
 
 /** What an error looks like to the client. Whatever is not a refusal is our fault and says nothing of itself. */
-export function answerProblem(error: unknown, requestId: string): ProblemAnswer {
+export function answerProblem(
+  error: unknown,
+  { requestId, baseUrl }: { requestId: string; baseUrl: string },
+): ProblemAnswer {
   const { code, message, headers, problems } = readRefusal(error);
-  const [status, title] = ANSWERS[code];
+  const { status, title } = PROBLEM_TYPES[code];
   return {
     status,
     headers: { ...headers, ...(code === 'unavailable' && { 'retry-after': String(RETRY_AFTER_S) }) },
     body: {
-      type: 'about:blank',
+      type: problemType(baseUrl, code),
       title,
       status,
       detail: message,

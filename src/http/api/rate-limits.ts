@@ -1,5 +1,8 @@
 // How often an application may ask for an account (decisions: rate limits).
+import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Bearer } from '../../oauth/tokens.ts';
+import { DoorRefusal } from './problems.ts';
 
 /** So many requests in so many seconds. */
 export type RateLimit = { limit: number; periodSeconds: number };
@@ -28,6 +31,20 @@ export function createRateLimiter(rules: readonly RateLimit[]): RateLimiter | un
     const [nearest] = counted.sort((left, right) => shareLeft(left) - shareLeft(right));
     return { headers: headersOf(nearest!, now), isOver: counted.some(({ isOver }) => isOver) };
   };
+}
+
+/** Counts a request of a known caller, and tells on its answer how the limits stand. Refuses one too many. */
+export async function countRequest(
+  { rateLimiter, now }: { rateLimiter: RateLimiter | undefined; now: () => Date },
+  caller: Bearer,
+  reply: FastifyReply,
+): Promise<void> {
+  const verdict = await rateLimiter?.(`${caller.application.id}:${caller.accountId}`, now());
+  if (verdict === undefined) return;
+  reply.headers(verdict.headers);
+  if (!verdict.isOver) return;
+  const message = `This application has made too many requests; go on in ${verdict.headers['retry-after']} seconds.`;
+  throw new DoorRefusal('rate_limited', message);
 }
 
 type Counted = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };

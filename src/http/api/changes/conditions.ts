@@ -1,0 +1,73 @@
+// If-Match and If-None-Match: whether a resource still is what the client knows of it (RFC 9110 §13).
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Transaction } from '../../../storage/database.ts';
+import { etagOf, namesTag } from '../etag.ts';
+import type { Ask, Route } from '../operation.ts';
+import { serialize } from '../output/serialize.ts';
+import { DoorRefusal } from '../problems.ts';
+import { lockRow } from './rows.ts';
+
+/** Whether a change depends on what its resource is now. */
+export function isConditional(headers: IncomingHttpHeaders): boolean {
+  return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
+}
+
+/**
+ * Refuses `precondition_failed` where the resource is not what the headers say. Called first in the transaction of the
+ * change, it locks the resource's row before it looks: nobody changes it between this look and the change.
+ * `view` is the line that shows the resource, if there is one: its answer to this caller is what tags are made of.
+ */
+export async function requireConditions(
+  tx: Transaction,
+  { headers, view, ask }: { headers: IncomingHttpHeaders; view: Route | undefined; ask: Ask },
+): Promise<void> {
+  const tag = await tagNow(tx, { view, ask });
+  requireMatch(headers, tag);
+  const known = headers['if-none-match'];
+  if (known !== undefined && namesWeakly(known, tag)) {
+    throw new DoorRefusal('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
+  }
+}
+
+/** Refuses `precondition_failed` unless If-Match, where it was sent, names the tag. */
+export function requireMatch(headers: IncomingHttpHeaders, tag: string): void {
+  const wanted = headers['if-match'];
+  if (wanted === undefined || namesTag(wanted, tag)) return;
+  const message =
+    'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
+    'Read it again, and repeat your request with the ETag of that answer.';
+  throw new DoorRefusal('precondition_failed', message);
+}
+
+/** Whether If-None-Match says that the client has this representation: 304. */
+export function isFresh(headers: IncomingHttpHeaders, tag: string): boolean {
+  const known = headers['if-none-match'];
+  return known !== undefined && namesWeakly(known, tag);
+}
+
+/** The line that shows the resource which a line changes: the nearest GET, at its own address or above. */
+export function viewOf(line: Route, routes: readonly Route[]): Route | undefined {
+  for (let path = line.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+    const view = routes.find((other) => other.method === 'GET' && other.path === path);
+    if (view !== undefined) return view;
+  }
+  return undefined;
+}
+
+async function tagNow(
+  tx: Transaction,
+  { view, ask }: { view: Route | undefined; ask: Ask },
+): Promise<string> {
+  if (view?.gives === undefined) return '';
+  await lockRow(tx, view.path, ask.params);
+  const looking: Ask = { ...ask, note: () => {} }; // nobody is shown what is found
+  const subject = await view.find(looking);
+  const input = { ask: looking, subject, query: {}, body: {}, problems: [], isForm: true };
+  const answer = await view.handle(input as never);
+  return etagOf(serialize(view.gives, answer?.body));
+}
+
+/** RFC 9110 §13.1.2: If-None-Match compares weakly. */
+function namesWeakly(header: string, tag: string): boolean {
+  return namesTag(header.replaceAll('W/', ''), tag);
+}

@@ -1,0 +1,75 @@
+// Answers as they go out: status, type and text, ready to be sent now or kept for later.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFresh, requireMatch } from './changes/conditions.ts';
+import { etagOf } from './etag.ts';
+import type { Answer, Route } from './operation.ts';
+import { serialize } from './output/serialize.ts';
+import { answerProblem } from './problems.ts';
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** An answer without the headers that belong to its request alone. */
+export type Written = {
+  status: number;
+  location?: string;
+  contentType?: string;
+  body?: string;
+  /** Set when it is the answer to an earlier request with the same Idempotency-Key. */
+  isReplayed?: true;
+};
+
+/** The answer of an operation: 200 or 201 with what its schema names, or 204. */
+export function writeAnswer(line: Route, answer: Answer | undefined, mediaType: string): Written {
+  const schema = line.gives ?? line.creates;
+  if (schema === undefined || answer === undefined) return { status: 204 };
+  const { location } = answer;
+  return {
+    status: line.creates === undefined ? 200 : 201,
+    ...(location !== undefined && { location }),
+    contentType: mediaType,
+    body: serialize(schema, answer.body),
+  };
+}
+
+/** The answer to an error (RFC 9457). Its headers are the request's own, and not part of it. */
+export function writeProblem(error: unknown, told: { requestId: string; baseUrl: string }): Written {
+  const { status, body } = answerProblem(error, told);
+  return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
+}
+
+/** Sends an answer. What is read has an entity tag, and is left out where the client knows it: 304. */
+export async function send(
+  { status, location, contentType, body, isReplayed }: Written,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  reply.code(status);
+  if (location !== undefined) reply.header('location', location);
+  if (isReplayed) reply.header('idempotency-replayed', 'true');
+  if (body === undefined) return reply.send();
+  if (contentType !== undefined && contentType !== PROBLEM_TYPE) {
+    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have said Origin
+    reply.headers({ 'cache-control': 'private, no-cache', vary });
+  }
+  reply.header('content-type', contentType);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const tag = etagOf(body);
+    reply.header('etag', tag);
+    requireMatch(request.headers, tag);
+    if (isFresh(request.headers, tag)) return reply.code(304).send();
+  }
+  return reply.send(Buffer.from(body)); // bytes, so that nothing is added to the media type
+}
+
+/** Sends the answer to an error. A fault of ours is logged with its cause, which the answer does not tell. */
+export function sendProblem(
+  error: unknown,
+  { request, reply, baseUrl }: { request: FastifyRequest; reply: FastifyReply; baseUrl: string },
+): FastifyReply {
+  const { status, headers, body, unexpected } = answerProblem(error, { requestId: request.id, baseUrl });
+  if (unexpected) request.log.error({ err: error }, 'request.failed');
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('content-type', PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(body)));
+}
