@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { callerFor, register } from '../support/season.ts';
+import type { Call } from '../support/service.ts';
 import { ok, type Stage, startStage, until } from '../support/stage.ts';
 
-let stage: Stage;
+let stage: Stage & { nina: Call };
 before(async () => {
-  stage = await startStage();
+  const { service, season, ...more } = await startStage();
+  const nina = await callerFor(service, await register(service.db, season.nina.accountId));
+  stage = { service, season, ...more, nina };
 });
 after(() => stage.stop());
 
@@ -23,7 +27,9 @@ test('the official follows accept or decline by POST; then he has answered, and 
   const declined = ok(await omar('POST', (await slotOf(season.omar))._links.decline.href), 200);
   assert.deepEqual([declined.accepted, declined.declined, declined.assigned], [false, true, true]);
   assert.equal(declined._embedded.official.id, season.omar.userId, 'he stays on the slot');
-  for (const { _links } of [accepted, declined]) assert.deepEqual(Object.keys(_links), ['self', 'game']);
+  for (const { _links } of [accepted, declined]) {
+    assert.deepEqual(Object.keys(_links), ['self', 'game', 'site', 'user']);
+  }
 });
 
 test('status comes in the body too; without one, or with another, it is 422 at /status', async () => {
@@ -35,6 +41,63 @@ test('status comes in the body too; without one, or with another, it is 422 at /
   }
   assert.equal(ok(await stage.omar('POST', confirm(slot), { body: { status: 'D' } }), 200).declined, true);
   assert.equal(ok(await stage.omar('POST', confirm(slot), { body: { status: 'A' } }), 200).accepted, true);
+});
+
+test('the reason of declining is kept with it, for the official himself and assignors', async () => {
+  const { ada, omar, nina, season } = stage;
+  const slot = await slotOf(season.omar);
+  const at = `/api/v2/assignments/${slot.id}`;
+  const seenBy = async (call: Call) => ok(await call('GET', at), 200);
+  assert.equal((await seenBy(omar)).declined_reason, null);
+  const body = { status: 'D', reason: '  Out of town that weekend. ' };
+  const declined = ok(await omar('POST', `${at}/confirm`, { body }), 200);
+  assert.equal(declined.declined_reason, 'Out of town that weekend.');
+  for (const call of [ada, omar])
+    assert.equal((await seenBy(call)).declined_reason, 'Out of town that weekend.');
+  const hidden = await seenBy(nina);
+  assert.ok(hidden.declined && !('declined_reason' in hidden) && !JSON.stringify(hidden).includes('town'));
+  const listed = await nina('GET', `/api/v2/sites/${season.siteId}/games`);
+  assert.doesNotMatch(listed.text, /declined_reason|town/);
+  assert.match((await ada('GET', `/api/v2/sites/${season.siteId}/games`)).text, /Out of town/);
+
+  ok(await omar('POST', slot._links.decline.href), 200);
+  assert.equal((await seenBy(ada)).declined_reason, 'Out of town that weekend.', 'again, without a reason');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  ok(await omar('POST', `${at}/confirm`, { raw: 'status=D&reason=Injured', headers: form }), 200);
+  assert.equal((await seenBy(ada)).declined_reason, 'Injured');
+  ok(await omar('POST', `${at}/confirm`, { body: { status: 'A', reason: 'All is well' } }), 200);
+  assert.equal((await seenBy(ada)).declined_reason, null, 'who accepts gives no reason');
+});
+
+test('the reason goes when somebody else takes the slot, and when it is emptied', async () => {
+  const { ada, omar, season } = stage;
+  for (const [action, body] of [
+    ['assign', { user_id: season.nina.userId }],
+    ['unassign', undefined],
+  ] as const) {
+    const slot = await slotOf(season.omar);
+    ok(await omar('POST', confirm(slot), { body: { status: 'D', reason: 'Injured' } }), 200);
+    const changed = ok(await ada('POST', `/api/v2/assignments/${slot.id}/${action}`, { body }), 200);
+    assert.deepEqual([changed.declined, changed.declined_reason], [false, null], action);
+  }
+});
+
+test('a reason is text of up to 1000 characters', async () => {
+  const slot = await slotOf(stage.season.omar);
+  for (const reason of ['x'.repeat(1_001), 7, ['ill']]) {
+    const refused = await stage.omar('POST', confirm(slot), { body: { status: 'D', reason } });
+    assert.equal(refused.status, 422);
+    assert.equal(refused.json.errors[0].path, '/reason');
+  }
+  const [longest, none] = ['x'.repeat(1_000), ' '];
+  const declined = ok(
+    await stage.omar('POST', confirm(slot), { body: { status: 'D', reason: longest } }),
+    200,
+  );
+  assert.equal(declined.declined_reason, longest);
+  const other = await slotOf(stage.season.omar);
+  const silent = ok(await stage.omar('POST', confirm(other), { body: { status: 'D', reason: none } }), 200);
+  assert.equal(silent.declined_reason, null);
 });
 
 test('an official answers for himself alone, an assignor for anybody', async () => {

@@ -77,9 +77,33 @@ describe('a game', () => {
       paid_via: 'cheque',
       lock_version: 0,
     });
-    const href = `${api.service.baseUrl}/api/v2/games/${game.id}.json`;
-    assert.deepEqual(_links.self, { 'resource-type': 'game', href });
     assert.deepEqual(Object.keys(_embedded), ['venue', 'assignments', 'site', 'assignor']);
+  });
+
+  test('links to all that it has, so that clients walk by links', async () => {
+    const { _links, ...shownGame } = await shown(api.ada);
+    const link = (resourceType: string, path: string) => ({
+      'resource-type': resourceType,
+      href: `${api.service.baseUrl}/api/v2${path}.json`,
+    });
+    assert.deepEqual(_links, {
+      self: link('game', `/games/${game.id}`),
+      site: link('site', `/sites/${api.season.siteId}`),
+      venue: link('venue', `/venues/${shownGame.venue_id}`),
+      league: link('league', `/leagues/${shownGame.league_id}`),
+      home_team: link('team', `/teams/${shownGame.home_team_id}`),
+      away_team: link('team', `/teams/${shownGame.away_team_id}`),
+      age_group: link('age-group', `/age_groups/${shownGame.age_group_id}`),
+      game_type: link('game-type', `/game_types/${shownGame.game_type_id}`),
+      gender: link('gender', `/genders/${shownGame.gender_id}`),
+      pattern: link('pattern', `/patterns/${shownGame.pattern_id}`),
+      assignor: link('user', `/users/${api.season.ada.userId}`),
+    });
+    for (const [name, { href }] of Object.entries<{ href: string }>(_links)) {
+      const followed = await api.omar('GET', href);
+      assert.equal(followed.status, 200, `${name} ${followed.text}`);
+      assert.equal(followed.json._links.self.href, href, name);
+    }
   });
 
   test('embeds its venue, site and assignor', async () => {
@@ -114,6 +138,7 @@ describe('a game', () => {
       assert.deepEqual([json[noun], json[`${noun}_id`]], [null, null], noun);
     }
     assert.deepEqual([json.venue_id, json._embedded.venue, json._embedded.assignments], [null, null, []]);
+    assert.deepEqual(Object.keys(json._links), ['self', 'site', 'assignor']);
     assert.equal(json.published, false);
   });
 
@@ -132,9 +157,10 @@ describe('an assignment', () => {
     assert.ok(Number.isInteger(fields.id) && Number.isInteger(fields.position_id));
     assert.deepEqual(fields, {
       ...{ id: fields.id, position_id: fields.position_id, position: 'Referee', position_abbreviation: 'RE' },
-      ...{ accepted: false, declined: false, assigned: false, sort_order: 1, lock_version: 0 },
+      ...{ accepted: false, declined: false, declined_reason: null, assigned: false },
+      ...{ sort_order: 1, lock_version: 0 },
     });
-    assert.deepEqual(Object.keys(_links), ['self', 'game']);
+    assert.deepEqual(Object.keys(_links), ['self', 'game', 'site']);
     assert.equal(_links.self.href, `${api.service.baseUrl}/api/v2/assignments/${slot.id}.json`);
     assert.equal(_links.self['resource-type'], 'assignment');
     assert.deepEqual((await api.ada('GET', _links.self.href)).json, slot);
@@ -152,6 +178,10 @@ describe('an assignment', () => {
       [official.id, official.first_name, official.last_name],
       [api.season.omar.userId, 'Omar', 'Reyes'],
     );
+    assert.deepEqual(filled._links.user, {
+      'resource-type': 'user',
+      href: `${api.service.baseUrl}/api/v2/users/${api.season.omar.userId}.json`,
+    });
     assert.equal(filled._links.accept.href, `${api.service.baseUrl}${at}/confirm.json?status=A`);
     assert.equal(filled._links.decline.href, `${api.service.baseUrl}${at}/confirm.json?status=D`);
     for (const answer of ['accepted', 'declined']) {
@@ -162,7 +192,7 @@ describe('an assignment', () => {
         [answer === 'accepted', answer === 'declined'],
       );
       assert.equal(answered._embedded.official.id, api.season.omar.userId);
-      assert.deepEqual(Object.keys(answered._links), ['self', 'game']);
+      assert.deepEqual(Object.keys(answered._links), ['self', 'game', 'site', 'user']);
     }
   });
 

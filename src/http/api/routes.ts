@@ -4,6 +4,7 @@ import * as account from './resources/account.ts';
 import * as assignments from './resources/assignments.ts';
 import * as availability from './resources/availability.ts';
 import * as events from './resources/events.ts';
+import * as gameLists from './resources/game-lists.ts';
 import * as games from './resources/games.ts';
 import * as groups from './resources/groups.ts';
 import * as leagueOfficials from './resources/league-officials.ts';
@@ -45,12 +46,16 @@ export const routes: readonly Route[] = [
   put('/availability/:id', 'write', availability.change),
   remove('/availability/:id', 'write', availability.remove),
 
-  get('/sites/:site_id/games', 'read', games.list),
+  get('/sites/:site_id/games', 'read', gameLists.ofSite),
   post('/sites/:site_id/games', 'write', games.create),
-  get('/sites/:site_id/games/unassigned', 'read', games.listUnassigned),
-  get('/users/:id/games', 'read', games.listOfUser),
+  get('/sites/:site_id/games/unassigned', 'read', gameLists.unassignedOfSite),
+  get('/sites/:site_id/games/officials/unassigned', 'read', gameLists.withoutOfficialsOfSite),
+  get('/current_account/games', 'read', gameLists.ofCaller),
+  get('/users/:id/games', 'read', gameLists.ofUser),
+  get('/games/unassigned', 'read', gameLists.unassigned),
   get('/games/:id', 'read', games.view),
   put('/games/:id', 'write', games.change),
+  put('/games/:id/unassign', 'write', games.unassign),
   remove('/games/:id', 'write', games.remove),
 
   get('/assignments/:id', 'read', assignments.view),

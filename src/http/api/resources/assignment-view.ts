@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import type { Site } from '../../../domain/sites/site.ts';
+import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
@@ -25,9 +26,20 @@ export const AssignmentRecord = Type.Object(
     position_id: orNull(Type.Integer({ description: "The pattern's position.", examples: [5] })),
     position: Type.String({ examples: ['Referee'] }),
     position_abbreviation: Type.String({ examples: ['R'] }),
-    accepted: Type.Boolean(),
-    declined: Type.Boolean({ description: 'He stays on the slot until somebody empties it.' }),
-    assigned: Type.Boolean(),
+    accepted: Type.Boolean({ examples: [false] }),
+    declined: Type.Boolean({
+      description: 'He stays on the slot until somebody empties it.',
+      examples: [false],
+    }),
+    declined_reason: Type.Optional(
+      orNull(
+        Type.String({
+          description: 'For the official himself and assignors alone.',
+          examples: ['Out of town that weekend.'],
+        }),
+      ),
+    ),
+    assigned: Type.Boolean({ description: 'false: the slot is open.', examples: [true] }),
     sort_order: Type.Integer({ examples: [1] }),
     lock_version: Type.Integer({ examples: [0] }),
     created: recordFields.created,
@@ -35,6 +47,8 @@ export const AssignmentRecord = Type.Object(
     _links: Type.Object({
       self: linkTo('assignment'),
       game: linkTo('game'),
+      site: linkTo('site'),
+      user: Type.Optional(linkTo('user')),
       accept: Type.Optional(linkTo('assignment')),
       decline: Type.Optional(linkTo('assignment')),
     }),
@@ -70,6 +84,7 @@ export function representAssignment(
     position_abbreviation: assignment.positionAbbreviation,
     accepted: answer === 'accepted',
     declined: answer === 'declined',
+    ...(may(viewer, 'assignments.answer', official?.id) && { declined_reason: assignment.declinedReason }),
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,
@@ -78,6 +93,8 @@ export function representAssignment(
     _links: {
       self: links.link('assignment', at),
       game: links.link('game', `/games/${assignment.gameId}`),
+      site: links.link('site', `/sites/${assignment.siteId}`),
+      ...(official !== null && { user: links.link('user', `/users/${official.id}`) }),
       ...(answerable && {
         accept: { href: links.to(`${at}/confirm`, { status: 'A' }), 'resource-type': 'assignment' },
         decline: { href: links.to(`${at}/confirm`, { status: 'D' }), 'resource-type': 'assignment' },
@@ -99,13 +116,5 @@ function seesFee(assignment: Assignment, viewer: Member): boolean {
 /** `[{value: 45, formatted: "$45.00", …}]`, or none where the position has no fee. */
 function representFees({ fee, currency, position }: Assignment) {
   if (fee === null) return [];
-  return [{ value: fee, formatted: moneyOf(currency).format(fee), currency, description: position }];
-}
-
-// Kept by currency: making one costs fifty times as much as using it.
-const money = new Map<string, Intl.NumberFormat>();
-function moneyOf(currency: string): Intl.NumberFormat {
-  const known = money.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  money.set(currency, known);
-  return known;
+  return [{ value: fee, formatted: formatMoney(fee, currency), currency, description: position }];
 }

@@ -2,40 +2,17 @@
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
-import type { Site } from '../../../domain/sites/site.ts';
-import type { Venue } from '../../../domain/venues/venue.ts';
 import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
+import { representVenue, VenueRecord } from './list-records.ts';
 import { representSite, SiteRecord } from './sites.ts';
 
-const name = (example: string) => orNull(Type.String({ examples: [example] }));
-const reference = () => orNull(Type.Integer({ examples: [3] }));
-const coordinate = (example: number) => orNull(Type.Number({ examples: [example] }));
-
-export const VenueRecord = Type.Object(
-  {
-    id: recordFields.id,
-    name: Type.String({ examples: ['Pier Field'] }),
-    street_1: name('1 Pier Road'),
-    city: name('Harbor'),
-    state_or_province: name('NY'),
-    postal: name('10001'),
-    latitude: coordinate(40.7),
-    longitude: coordinate(-74.01),
-    timezone: orNull(
-      Type.String({
-        description: "IANA name, where it has its own; else the site's counts.",
-        examples: ['America/Chicago'],
-      }),
-    ),
-    created: recordFields.created,
-    updated: recordFields.updated,
-    _links: Type.Object({ self: linkTo('venue') }),
-  },
-  { title: 'Venue' },
-);
+const text = (example: string) => orNull(Type.String({ examples: [example] }));
+const reference = (example: number) => orNull(Type.Integer({ examples: [example] }));
+const forAssignors = (example: string) =>
+  Type.Optional(orNull(Type.String({ description: 'For assignors alone.', examples: [example] })));
 
 const PersonRecord = Type.Object(
   {
@@ -53,53 +30,67 @@ export const GameRecord = Type.Object(
     id: recordFields.id,
     start_time: moment("With the venue's offset, or the site's."),
     end_time: moment("With the venue's offset, or the site's."),
-    localized_date: Type.String({ examples: ['Apr 3 2023'] }),
-    localized_time: Type.String({ examples: ['9:00 AM'] }),
+    localized_date: Type.String({
+      description: "The day on the venue's calendar.",
+      examples: ['Apr 3 2023'],
+    }),
+    localized_time: Type.String({ description: "The start on the venue's clocks.", examples: ['9:00 AM'] }),
     localized_end_time: Type.String({ examples: ['10:00 AM'] }),
-    age_group: name('U12'),
-    age_group_id: reference(),
-    home_team: name('Harbor Hawks'),
-    home_team_id: reference(),
-    away_team: name('Pier Pirates'),
-    away_team_id: reference(),
-    game_type: name('Regular season'),
-    game_type_id: reference(),
-    gender: name('Girls'),
-    gender_id: reference(),
-    league: name('U12 Girls'),
-    league_id: reference(),
-    pattern: name('2 officials'),
-    pattern_id: reference(),
-    venue_id: reference(),
-    subvenue: name('Field 2'),
+    age_group: text('U12'),
+    age_group_id: reference(4),
+    home_team: text('Harbor Hawks'),
+    home_team_id: reference(21),
+    away_team: text('Bay Gulls'),
+    away_team_id: reference(22),
+    game_type: text('Regular season'),
+    game_type_id: reference(2),
+    gender: text('Girls'),
+    gender_id: reference(1),
+    league: text('U12 Girls'),
+    league_id: reference(3),
+    pattern: text('2 officials'),
+    pattern_id: reference(6),
+    venue_id: reference(9),
+    subvenue: text('Field 2'),
     status: Type.Unsafe<'A' | 'C' | 'X'>({
       type: 'string',
       enum: ['A', 'C', 'X'],
       description: 'Active, canceled without pay, canceled with pay.',
       examples: ['A'],
     }),
-    cancelled: Type.Boolean(),
-    published: Type.Boolean(),
+    cancelled: Type.Boolean({ description: 'true for the statuses C and X.', examples: [false] }),
+    published: Type.Boolean({ description: 'false: a draft, for assignors alone.', examples: [true] }),
     public: Type.Boolean({
-      description: 'false: only assignors, managers and its crew see it.',
+      description: 'false: only assignors, managers and its crew see it, and it fires no game event.',
       examples: [true],
     }),
-    user_defined_id: name('H-17'),
-    external_id: orNull(Type.Integer({ examples: [9001] })),
-    public_note: name('Bring both shirts.'),
-    private_note: Type.Optional(orNull(Type.String({ description: 'For assignors alone.' }))),
-    paid_via: Type.Optional(orNull(Type.String({ description: 'For assignors alone.' }))),
+    user_defined_id: orNull(Type.String({ description: "The site's own id of it.", examples: ['H-17'] })),
+    external_id: orNull(Type.Integer({ description: 'Its id in another program.', examples: [9001] })),
+    public_note: text('Bring both shirts.'),
+    private_note: forAssignors('The home team pays in cash.'),
+    paid_via: forAssignors('cheque'),
     lock_version: Type.Integer({
-      description: 'Send it back to change only what you have seen.',
+      description: 'Steps with every change. Send it with PUT to change only what you have seen.',
       examples: [0],
     }),
     created: recordFields.created,
     updated: recordFields.updated,
-    _links: Type.Object({
-      self: linkTo('game'),
-      site: linkTo('site'),
-      venue: Type.Optional(linkTo('venue')),
-    }),
+    _links: Type.Object(
+      {
+        self: linkTo('game'),
+        site: linkTo('site'),
+        venue: Type.Optional(linkTo('venue')),
+        league: Type.Optional(linkTo('league')),
+        home_team: Type.Optional(linkTo('team')),
+        away_team: Type.Optional(linkTo('team')),
+        age_group: Type.Optional(linkTo('age-group')),
+        game_type: Type.Optional(linkTo('game-type')),
+        gender: Type.Optional(linkTo('gender')),
+        pattern: Type.Optional(linkTo('pattern')),
+        assignor: Type.Optional(linkTo('user')),
+      },
+      { description: 'Those of what the game has.' },
+    ),
     _embedded: Type.Object({
       venue: orNull(VenueRecord),
       assignments: Type.Array(AssignmentRecord, { description: 'In the order of the pattern.' }),
@@ -111,15 +102,14 @@ export const GameRecord = Type.Object(
 );
 
 /** Who looks, and where from. `viewer` is the caller's own user on the game's site. */
-export type GameSeen = { site: Site; viewer: Member; links: Links };
+export type GameSeen = { viewer: Member; links: Links };
 
 /** The whole game with its venue, crew, site and assignor. Notes for assignors and fees stay with those they are for. */
-export function representGame(game: Game, seen: GameSeen): Static<typeof GameRecord> {
-  const { site, viewer, links } = seen;
-  const at = `/games/${game.id}`;
+export function representGame(game: Game, { viewer, links }: GameSeen): Static<typeof GameRecord> {
+  const { site } = game;
   return {
     id: game.id,
-    ...times(game),
+    ...representTimes(game),
     age_group: game.ageGroup,
     age_group_id: game.ageGroupId,
     home_team: game.homeTeam,
@@ -147,21 +137,18 @@ export function representGame(game: Game, seen: GameSeen): Static<typeof GameRec
     lock_version: game.lockVersion,
     created: isoInZone(game.createdAt, site.timezone),
     updated: isoInZone(game.updatedAt, site.timezone),
-    _links: {
-      self: links.link('game', at),
-      site: links.link('site', `/sites/${game.siteId}`),
-      ...(game.venueId !== null && { venue: links.link('venue', `/venues/${game.venueId}`) }),
-    },
+    _links: linksOf(game, links),
     _embedded: {
-      venue: game.venue === null ? null : representVenue(game.venue, seen),
-      assignments: game.crew.map((assignment) => representAssignment(assignment, seen)),
+      venue: game.venue === null ? null : representVenue(game.venue, { site, links }),
+      assignments: game.crew.map((assignment) => representAssignment(assignment, { site, viewer, links })),
       site: representSite(site, links),
       ...(game.assignor !== null && { assignor: representPerson(game.assignor, links) }),
     },
   };
 }
 
-function times(game: Game) {
+/** When it is, as the clocks at its venue say. */
+export function representTimes(game: Game) {
   return {
     start_time: isoInZone(game.startTime, game.zone),
     end_time: isoInZone(game.endTime, game.zone),
@@ -171,20 +158,21 @@ function times(game: Game) {
   };
 }
 
-function representVenue(venue: Venue, { site, links }: GameSeen): Static<typeof VenueRecord> {
+function linksOf(game: Game, links: Links): Static<typeof GameRecord>['_links'] {
+  const { venueId, leagueId, homeTeamId, awayTeamId, ageGroupId, gameTypeId, genderId, patternId } = game;
+  const to = (resourceType: string, path: string) => links.link(resourceType, path);
   return {
-    id: venue.id,
-    name: venue.name,
-    street_1: venue.street1,
-    city: venue.city,
-    state_or_province: venue.stateOrProvince,
-    postal: venue.postal,
-    latitude: venue.latitude,
-    longitude: venue.longitude,
-    timezone: venue.timezone,
-    created: isoInZone(venue.createdAt, site.timezone),
-    updated: isoInZone(venue.updatedAt, site.timezone),
-    _links: { self: links.link('venue', `/venues/${venue.id}`) },
+    self: to('game', `/games/${game.id}`),
+    site: to('site', `/sites/${game.siteId}`),
+    ...(venueId !== null && { venue: to('venue', `/venues/${venueId}`) }),
+    ...(leagueId !== null && { league: to('league', `/leagues/${leagueId}`) }),
+    ...(homeTeamId !== null && { home_team: to('team', `/teams/${homeTeamId}`) }),
+    ...(awayTeamId !== null && { away_team: to('team', `/teams/${awayTeamId}`) }),
+    ...(ageGroupId !== null && { age_group: to('age-group', `/age_groups/${ageGroupId}`) }),
+    ...(gameTypeId !== null && { game_type: to('game-type', `/game_types/${gameTypeId}`) }),
+    ...(genderId !== null && { gender: to('gender', `/genders/${genderId}`) }),
+    ...(patternId !== null && { pattern: to('pattern', `/patterns/${patternId}`) }),
+    ...(game.assignor !== null && { assignor: to('user', `/users/${game.assignor.id}`) }),
   };
 }
 

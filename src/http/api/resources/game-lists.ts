@@ -1,0 +1,85 @@
+// Lists of games: a site's, a user's, the caller's, and those with an open slot (decisions: Resources; Search).
+import type { Member } from '../../../domain/access.ts';
+import { type GamesAsked, listGames } from '../../../domain/games/whole-games.ts';
+import { findUser, findUsersOfAccount } from '../../../domain/users/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { memberOn, onSite, requireRole } from '../caller.ts';
+import { pathId } from '../input/ids.ts';
+import { type Ask, operation } from '../operation.ts';
+import { listOf, pageRequest, representList } from '../paging.ts';
+import { GameListQuery, readGameSearch } from './game-search.ts';
+import { GameRecord, representGame } from './game-view.ts';
+
+/** What a list is of: sites on which the caller is a member, and what of their games. */
+type Subject = { members: Member[]; path: string } & Pick<GamesAsked, 'onlyOf' | 'unassigned'>;
+
+/** `GET /sites/:site_id/games`: those the caller may see, by start time. */
+export const ofSite = listing("List a site's games", (ask) => findOfSite(ask, 'games'));
+
+/** `GET /sites/:site_id/games/unassigned`: those with an open slot. */
+export const unassignedOfSite = listing("List a site's games with an open slot", async (ask) => ({
+  ...(await findOfSite(ask, 'games/unassigned')),
+  unassigned: true,
+}));
+
+/** `GET /sites/:site_id/games/officials/unassigned`: the same under its other name (decisions: Writing games). */
+export const withoutOfficialsOfSite = listing(
+  "List a site's games with an open slot, by its other address",
+  async (ask) => ({ ...(await findOfSite(ask, 'games/officials/unassigned')), unassigned: true }),
+);
+
+/** `GET /games/unassigned`: over all sites of the caller, on each what its member sees. */
+export const unassigned = listing(
+  "List the games with an open slot on all the caller's sites",
+  async (ask) => ({
+    members: await findMembers(ask),
+    unassigned: true,
+    path: '/games/unassigned',
+  }),
+);
+
+/** `GET /users/:id/games`: those he is assigned to. */
+export const ofUser = listing('List the games a user is assigned to', async (ask) => {
+  const user = await findUser(ask.db, pathId(ask.params, 'id', 'user'));
+  if (user === undefined) throw notFound('user');
+  const member = await memberOn(ask, user.siteId, 'user');
+  requireRole(member, 'games.read', 'reading its games');
+  return { members: [member], onlyOf: [user.id], path: `/users/${user.id}/games` };
+});
+
+/** `GET /current_account/games`: those that the caller himself is assigned to, on all his sites. */
+export const ofCaller = listing('List the games the caller is assigned to', async (ask) => {
+  const members = await findMembers(ask);
+  return { members, onlyOf: members.map(({ id }) => id), path: '/current_account/games' };
+});
+
+function listing(summary: string, find: (ask: Ask) => Promise<Subject>) {
+  return operation({
+    summary,
+    gives: listOf('games', GameRecord),
+    find,
+    query: GameListQuery,
+    checkQuery: (query) => readGameSearch(query).problems,
+    handle: async ({ ask, subject: { members, path, ...which }, query }) => {
+      const { links } = ask;
+      const { filter } = readGameSearch(query);
+      const siteIds = members.map(({ siteId }) => siteId);
+      const found = await listGames(ask.db, { ...which, siteIds, members, filter, page: pageRequest(query) });
+      const viewers = new Map(members.map((member) => [member.siteId, member]));
+      const rows = found.rows.map((game) =>
+        representGame(game, { viewer: viewers.get(game.siteId)!, links }),
+      );
+      return { body: representList({ ...found, rows }, { links, path, key: 'games' as const, query }) };
+    },
+  });
+}
+
+async function findOfSite(ask: Ask, path: string): Promise<Subject> {
+  const { site, member } = await onSite('games.read', 'reading its games')(ask);
+  return { members: [member], path: `/sites/${site.id}/${path}` };
+}
+
+/** The caller's own active users, each on its site. */
+async function findMembers({ db, caller }: Ask): Promise<Member[]> {
+  return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
+}
