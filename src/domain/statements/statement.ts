@@ -41,19 +41,6 @@ export type StatementChange = {
 
 export const DEFAULT_CURRENCY = 'USD';
 
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/; // below 10^9; as digits, since 45.1 is no sum of halves
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
-/** Whether the number is an amount of money: not negative, below 1,000,000,000, with at most two decimals. */
-export function isAmount(amount: number): boolean {
-  return AMOUNT.test(String(amount));
-}
-
-/** Whether ISO 4217 has the currency, in capitals. */
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}
-
 export function statusOf({ amount, amountPaid }: Pick<Statement, 'amount' | 'amountPaid'>): PaymentStatus {
   if (amountPaid === 0) return 'unpaid';
   return amountPaid < amount ? 'partial' : 'paid';

@@ -34,3 +34,8 @@ const TIN = /^(\d{9}|\d{3}-\d{2}-\d{4}|\d{2}-\d{7})$/;
 export function tinDigits(text: string): string | undefined {
   return TIN.test(text) ? text.replaceAll('-', '') : undefined;
 }
+
+/** All that is ever shown of the number. */
+export function lastFourOfTin({ tin }: Pick<TaxDetails, 'tin'>): string {
+  return tin.slice(-4);
+}

@@ -3,6 +3,7 @@ import type { Needs, Operation, Route } from './operation.ts';
 import * as account from './resources/account.ts';
 import * as assignments from './resources/assignments.ts';
 import * as availability from './resources/availability.ts';
+import * as bankAccounts from './resources/bank-accounts.ts';
 import * as events from './resources/events.ts';
 import * as gameLists from './resources/game-lists.ts';
 import * as games from './resources/games.ts';
@@ -12,8 +13,12 @@ import * as lists from './resources/lists.ts';
 import * as patterns from './resources/patterns.ts';
 import type { RecordOperations } from './resources/site-records.ts';
 import * as sites from './resources/sites.ts';
+import * as statements from './resources/statements.ts';
 import * as subscriptions from './resources/subscriptions.ts';
+import * as taxForms from './resources/tax-forms.ts';
 import * as users from './resources/users.ts';
+
+const BANK_CHANGES: Needs = { allOf: ['bank', 'write'] }; // service.md 5.2
 
 /** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
 export const routes: readonly Route[] = [
@@ -74,6 +79,21 @@ export const routes: readonly Route[] = [
   post('/leagues/:id/officials', 'write', leagueOfficials.add),
   get('/league_officials/:id', 'read', leagueOfficials.view),
   remove('/league_officials/:id', 'write', leagueOfficials.remove),
+
+  get('/statements', 'read', statements.listAll),
+  get('/sites/:site_id/statements', 'read', statements.list),
+  post('/sites/:site_id/statements', 'write', statements.create),
+  get('/statements/:id', 'read', statements.view),
+  put('/statements/:id', 'write', statements.change),
+
+  get('/users/:id/bank_accounts', 'bank', bankAccounts.list),
+  post('/users/:id/bank_accounts', BANK_CHANGES, bankAccounts.add),
+  get('/bank_accounts/:id', 'bank', bankAccounts.view),
+  remove('/bank_accounts/:id', BANK_CHANGES, bankAccounts.remove),
+  get('/users/:id/tax_form', 'bank', taxForms.view),
+  post('/users/:id/tax_form', BANK_CHANGES, taxForms.add),
+  put('/users/:id/tax_form', BANK_CHANGES, taxForms.replace),
+  remove('/users/:id/tax_form', BANK_CHANGES, taxForms.remove),
 
   get('/webhooks/events/:id', { anyOf: ['read', 'webhooks'] }, events.view),
   get('/webhooks/subscriptions', 'webhooks', subscriptions.list),

@@ -1,0 +1,32 @@
+// What bank accounts and tax forms have in common: they are for oneself alone, and every access is noted.
+import { may, memberOf } from '../../../domain/access.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findSite } from '../../../domain/sites/store.ts';
+import { findUser } from '../../../domain/users/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { Ask } from '../operation.ts';
+
+/** The user whose bank data is asked for, who is the caller himself. */
+export type Oneself = { userId: number; site: Site };
+
+/**
+ * Refuses 404 whoever asks for another's: whether he has any is nobody's business (decisions: OAuth). `noun` is what is
+ * asked for.
+ */
+export async function requireOneself(
+  ask: Ask,
+  { userId, action, noun }: { userId: number; action: 'bank.read' | 'bank.write'; noun: string },
+): Promise<Oneself> {
+  const user = await findUser(ask.db, userId);
+  const site = user && (await findSite(ask.db, user.siteId));
+  if (site === undefined) throw notFound(noun);
+  const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: site.id });
+  if (member === undefined || !may(member, action, userId)) throw notFound(noun);
+  return { userId, site };
+}
+
+/** One line of the log, which says who did what, and never a value: `what` is such as `bank_account.viewed`. */
+export function noteAccess(ask: Ask, what: string, facts: { user: number; bank_account?: number }): void {
+  const { application, accountId } = ask.caller;
+  ask.note('bank.accessed', { what, application: application.id, account: accountId, ...facts });
+}
