@@ -9,6 +9,7 @@ import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { API_PREFIX, apiDoor } from './http/api/door.ts';
 import { createLinks } from './http/api/hal.ts';
+import { openApiDocument } from './http/api/openapi/document.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
 import { appDoor } from './http/app/door.ts';
 import { createMetrics, type Metrics, serveMetrics } from './http/app/metrics.ts';
@@ -161,6 +162,9 @@ async function openDoors(doors: Doors): Promise<void> {
   await server.register(appDoor, {
     isServing: listener.isServing,
     askDatabase: () => db.query(sql`select 1`),
+    describe: () =>
+      openApiDocument({ baseUrl, authUrl, vendor: settings.mediaTypeVendor, version: version() }),
+    origins: [baseUrl, authUrl],
   });
   await server.register(authDoor, { db, authUrl, settings, seals, mailer });
   await server.register(apiDoor, {

@@ -14,7 +14,7 @@ export const pageQuery = pageQueryUpTo(MAX_LIMIT);
 /** The same of a list that gives more records a page. */
 export function pageQueryUpTo(maximum: number) {
   return {
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: 'Counts from 1.' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
   };
 }

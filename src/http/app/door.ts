@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
+import { type Described, registerReference } from './reference.ts';
 
 const RETRY_AFTER_S = 2;
 const PATIENCE_MS = 2_000; // whoever asks would rather hear no than wait for a database that hangs
@@ -13,12 +14,16 @@ export type Readiness = {
   askDatabase(): Promise<unknown>;
 };
 
-/** `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures. */
-export async function appDoor(server: FastifyInstance, readiness: Readiness): Promise<void> {
+/**
+ * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures,
+ * and what the API is.
+ */
+export async function appDoor(server: FastifyInstance, services: Readiness & Described): Promise<void> {
   registerAvatars(server);
+  registerReference(server, services);
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
-    const reason = await whyNotReady(readiness);
+    const reason = await whyNotReady(services);
     if (reason === undefined) return { status: 'ready' };
     reply.code(503).header('retry-after', String(RETRY_AFTER_S));
     return { status: 'not ready', reason };

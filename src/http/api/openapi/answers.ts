@@ -1,0 +1,104 @@
+// What an operation may answer: its success, and every refusal that the door or the operation can speak.
+import { ownMediaType } from '../media-type.ts';
+import type { Route } from '../operation.ts';
+import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
+import { exampleOf } from './example.ts';
+import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
+import { Problem, problemExample } from './problem.ts';
+import type { Components } from './schemas.ts';
+
+type Described = Record<string, unknown>;
+type Refused = { name: string; headers?: string[]; when?: (line: Route) => boolean };
+
+/** The refusals that are the same wherever they can be spoken: which operations these are follows from what they are. */
+const REFUSALS: Record<number, Refused> = {
+  400: { name: 'BadRequest' },
+  401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'] },
+  403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'] },
+  404: { name: 'NotFound', when: ({ path }) => path.includes('/:') },
+  406: { name: 'NotAcceptable' },
+  412: { name: 'PreconditionFailed' },
+  // Bodies are read of every method that may have one, whether it means anything there or not.
+  413: { name: 'ContentTooLarge', when: ({ method }) => method !== 'GET' },
+  415: { name: 'UnsupportedMediaType', when: ({ method }) => method !== 'GET' },
+  422: {
+    name: 'UnprocessableContent',
+    when: ({ method, query, body }) => query !== undefined || body !== undefined || method === 'POST',
+  },
+  429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'] },
+  503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'] },
+};
+
+// Of a POST with an Idempotency-Key.
+const KEY_CONFLICTS: ProblemCode[] = ['conflict', 'request_in_progress'];
+
+export type AnswerSettings = { components: Components; vendor: string; baseUrl: string };
+
+/** The answers of an operation by status. */
+export function answersOf(line: Route, settings: AnswerSettings): Described {
+  const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(line));
+  return {
+    ...success(line, settings),
+    ...(line.method === 'GET' && { 304: { description: 'Unchanged.', headers: headersNamed(READ) } }),
+    ...Object.fromEntries(
+      refusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+    ...conflict(line, settings),
+  };
+}
+
+/** The refusals under the names by which operations refer to them. */
+export function refusalComponents(settings: AnswerSettings): Described {
+  const all = Object.entries(REFUSALS).map(([status, { name, headers = ON_COUNTED }]) => [
+    name,
+    refusal(codesOf(Number(status)), headers, settings),
+  ]);
+  return Object.fromEntries(all);
+}
+
+const READ = [...ON_COUNTED, 'ETag'];
+
+function success(line: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
+  const schema = line.gives ?? line.creates;
+  if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
+  const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
+  const isNew = line.creates !== undefined;
+  const changed = isNew ? [...ON_COUNTED, 'Location'] : ON_COUNTED;
+  return {
+    [isNew ? 201 : 200]: {
+      description: isNew ? 'Created.' : 'Success.',
+      headers: headersNamed(line.method === 'GET' ? READ : changed),
+      content: { [ownMediaType(vendor)]: content },
+    },
+  };
+}
+
+/** 409 differs from operation to operation. */
+function conflict(line: Route, settings: AnswerSettings): Described {
+  const codes = new Set([...(line.conflicts ?? []), ...(line.method === 'POST' ? KEY_CONFLICTS : [])]);
+  return codes.size === 0 ? {} : { 409: refusal([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
+}
+
+function refusal(
+  codes: ProblemCode[],
+  headers: string[],
+  { components, baseUrl }: AnswerSettings,
+): Described {
+  const examples = codes.map((code) => [code, { value: problemExample(code, baseUrl) }]);
+  const meanings = codes.map((code) => `\`${code}\`: ${PROBLEM_TYPES[code].meaning}`);
+  return {
+    description: meanings.join('\n\n'),
+    headers: headersNamed(headers),
+    content: {
+      'application/problem+json': {
+        schema: components.refer(Problem),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+function codesOf(status: number): ProblemCode[] {
+  const codes = Object.keys(PROBLEM_TYPES) as ProblemCode[];
+  return codes.filter((code) => PROBLEM_TYPES[code].status === status);
+}

@@ -1,0 +1,79 @@
+// A whole example of a schema, put together from the examples of its fields.
+import type { TSchema } from 'typebox';
+import type { JsonSchema } from './schemas.ts';
+
+/**
+ * An example that fits the schema. Optional members are in it where they have an example themselves; `baseUrl` begins
+ * its links.
+ */
+export function exampleOf(schema: TSchema | JsonSchema, baseUrl: string): unknown {
+  const { examples, anyOf, oneOf, allOf, type } = schema as JsonSchema;
+  if (Array.isArray(examples)) return examples[0];
+  if ('const' in schema) return schema.const;
+  if ('enum' in schema) return (schema.enum as unknown[])[0];
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map((part) => exampleOf(part, baseUrl)));
+  const alternatives = (anyOf ?? oneOf) as JsonSchema[] | undefined;
+  if (alternatives !== undefined) return exampleOf(preferred(alternatives), baseUrl);
+  return exampleOfType([type].flat()[0], schema as JsonSchema, baseUrl);
+}
+
+function exampleOfType(type: unknown, schema: JsonSchema, baseUrl: string): unknown {
+  switch (type) {
+    case 'object':
+      return linkExample(schema, baseUrl) ?? exampleOfObject(schema, baseUrl);
+    case 'array':
+      return isUseful(schema.items as JsonSchema) ? [exampleOf(schema.items as JsonSchema, baseUrl)] : [];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'string':
+      return schema.format === 'uri' ? `${baseUrl}/api/v2/sites/42/games.json?page=1` : 'text';
+    default:
+      return null;
+  }
+}
+
+function exampleOfObject({ properties = {}, required = [] }: JsonSchema, baseUrl: string): object {
+  const members = Object.entries(properties as Record<string, JsonSchema>);
+  const shown = members.filter(([name, inner]) => (required as string[]).includes(name) || isUseful(inner));
+  return Object.fromEntries(shown.map(([name, inner]) => [name, exampleOf(inner, baseUrl)]));
+}
+
+/** Where records are, by the resource-type of the links to them; of the others the plural is the address. */
+const ADDRESSES: Record<string, string> = {
+  games: 'sites/42/games',
+  users: 'sites/42/users',
+  'webhook-event': 'webhooks/events/9001',
+  'webhook-subscription': 'webhooks/subscriptions/42',
+  availability: 'availability/42',
+  account: 'current_account',
+};
+
+function linkExample({ properties }: JsonSchema, baseUrl: string): object | undefined {
+  const { 'resource-type': named, href } = (properties ?? {}) as Record<string, JsonSchema>;
+  const [type] = (named?.enum ?? []) as string[];
+  if (type === undefined || href === undefined) return undefined;
+  const address = ADDRESSES[type] ?? (type.endsWith('s') ? `sites/42/${type}` : `${type}s/42`);
+  return { 'resource-type': type, href: `${baseUrl}/api/v2/${address.replaceAll('-', '_')}.json` };
+}
+
+/** Whether something inside says what it looks like. */
+function isUseful(schema: JsonSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (['examples', 'const', 'enum'].some((keyword) => keyword in schema)) return true;
+  const inner = [
+    schema.items,
+    schema.anyOf,
+    schema.oneOf,
+    schema.allOf,
+    Object.values(schema.properties ?? {}),
+  ];
+  return inner.flat().some((part) => isUseful(part as JsonSchema | undefined));
+}
+
+function preferred(alternatives: JsonSchema[]): JsonSchema {
+  const useful = alternatives.find((one) => one.type !== 'null' && isUseful(one));
+  return useful ?? alternatives.find((one) => one.type !== 'null') ?? { type: 'null' };
+}

@@ -1,0 +1,79 @@
+// What a request may carry besides its body: the ids in its path, its query, and the headers that have a meaning.
+import type { Route } from '../operation.ts';
+import type { Components, JsonSchema } from './schemas.ts';
+
+type Parameter = Record<string, unknown>;
+
+const LARGEST_ID = 999_999_999_999_999; // input/ids.ts: 15 digits
+
+/**
+ * The headers that several operations know, by the names under which they refer to them. Without examples: the page
+ * would send those along with whatever is tried.
+ */
+export const HEADER_PARAMETERS: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A name of your own for this request. Sent again with the same key and body within 24 hours, it is not carried ' +
+      'out again: the first answer is given once more.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'An `ETag` that you were given. If the record is another by now, this is 412 and nothing is done.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'An `ETag` that you were given. If nothing has changed since, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
+};
+
+/** All parameters of an operation. */
+export function parametersOf(line: Route, components: Components): Parameter[] {
+  return [
+    ...pathParameters(line.path),
+    ...queryParameters((line.query ?? {}) as JsonSchema, components),
+    ...headersOf(line).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/(\w+)\/:(\w+)/g)].map(([, noun = '', name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${noun.replaceAll('_', ' ').replace(/s$/, '')}.`,
+    schema: { type: 'integer', minimum: 1, maximum: LARGEST_ID },
+    example: 42,
+  }));
+}
+
+function queryParameters({ properties, required }: JsonSchema, components: Components): Parameter[] {
+  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
+  return members.map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(typeof description === 'string' && { description }),
+    ...(Array.isArray(examples) && { example: examples[0] }),
+    required: ((required ?? []) as string[]).includes(name),
+    // Brackets, as `search[league_id]=3`; of several values each as `search[league_id][]=3`.
+    ...(isObject(schema) && { style: 'deepObject', explode: true }),
+    schema: components.refer(schema),
+  }));
+}
+
+function headersOf(line: Route): string[] {
+  if (line.method === 'GET') return ['IfNoneMatch'];
+  return line.method === 'POST' ? ['IdempotencyKey', 'IfMatch'] : ['IfMatch'];
+}
+
+function isObject({ type }: JsonSchema): boolean {
+  return type === 'object';
+}

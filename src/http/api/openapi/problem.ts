@@ -1,0 +1,46 @@
+// The body of every refusal, as the document describes it (RFC 9457; decisions: HTTP, errors).
+import { Type } from 'typebox';
+import { invalid } from '../../../kernel/errors.ts';
+import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
+import { answerProblem, DoorRefusal } from '../problems.ts';
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'Where this kind of problem is explained.' }),
+    title: Type.String({ description: 'The status in words.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'The same sentence as `message`.' }),
+    error: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: Object.keys(PROBLEM_TYPES),
+      description: 'A stable code, for programs.',
+    }),
+    message: Type.String({ description: 'A sentence for people: what is wrong, and what to do.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({
+            description: 'A JSON Pointer into the body; of a query parameter its name, as `/limit`.',
+          }),
+          message: Type.String(),
+        }),
+        { description: 'Everything that is wrong with the values, each with its place.' },
+      ),
+    ),
+    request_id: Type.String({
+      description: 'Also in X-Request-Id; names the request in the log of the service.',
+    }),
+  },
+  { title: 'Problem' },
+);
+
+const REQUEST_ID = '0b6f1a52-0000-4000-8000-000000000000';
+
+/** What a refusal with this code looks like, as the door writes it. */
+export function problemExample(code: ProblemCode, baseUrl: string): object {
+  const refusal =
+    code === 'validation_failed'
+      ? invalid([{ path: '/limit', message: 'limit must be at most 50.' }])
+      : new DoorRefusal(code, PROBLEM_TYPES[code].meaning);
+  return answerProblem(refusal, { requestId: REQUEST_ID, baseUrl }).body;
+}

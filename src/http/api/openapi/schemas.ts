@@ -1,0 +1,64 @@
+// The schemas of the operations as the document holds them: those with a title once each, under their names.
+import type { TSchema } from 'typebox';
+
+/** JSON Schema 2020-12, which is what TypeBox makes and OpenAPI 3.1 wants: nothing is converted. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+export type Components = {
+  /** The schema, or a reference to it where it has a title; the schemas inside it likewise. */
+  refer(schema: TSchema | JsonSchema): JsonSchema;
+  /** All that were referred to, by name. */
+  schemas(): Record<string, JsonSchema>;
+};
+
+const LISTS = ['anyOf', 'allOf', 'oneOf'];
+const MAPS = ['properties', 'patternProperties'];
+const SINGLE = ['items', 'additionalProperties', 'not'];
+
+/** Gathers the titled schemas of one document. Two different ones of one title are our mistake: it throws. */
+export function createComponents(): Components {
+  const found = new Map<string, { text: string; schema: JsonSchema }>();
+
+  const refer = (schema: JsonSchema): JsonSchema => {
+    const { title } = schema;
+    if (typeof title !== 'string') return arrange(schema);
+    if (Array.isArray(schema.type)) return orNull(schema);
+    const name = title.replaceAll(' ', '');
+    const text = JSON.stringify(schema);
+    const known = found.get(name);
+    if (known !== undefined && known.text !== text) {
+      throw new Error(`two schemas are called ${name}: give one of them another title`);
+    }
+    if (known === undefined) found.set(name, { text, schema: arrange(schema) });
+    return { $ref: `#/components/schemas/${name}` };
+  };
+
+  /** A record or null, which answers write as one schema with two types. */
+  const orNull = (schema: JsonSchema): JsonSchema => {
+    const [type] = (schema.type as string[]).filter((one) => one !== 'null');
+    return { anyOf: [refer({ ...schema, type }), { type: 'null' }] };
+  };
+
+  const arrange = (schema: JsonSchema): JsonSchema =>
+    Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, arranged(keyword, value)]));
+
+  const arranged = (keyword: string, value: unknown): unknown => {
+    if (LISTS.includes(keyword)) return (value as JsonSchema[]).map(refer);
+    if (SINGLE.includes(keyword) && isSchema(value)) return refer(value);
+    if (!MAPS.includes(keyword)) return value;
+    const members = Object.entries(value as Record<string, JsonSchema>);
+    return Object.fromEntries(members.map(([name, inner]) => [name, refer(inner)]));
+  };
+
+  return {
+    refer: (schema) => refer(schema as JsonSchema),
+    schemas: () => {
+      const byName = [...found].sort(([left], [right]) => left.localeCompare(right, 'en'));
+      return Object.fromEntries(byName.map(([name, { schema }]) => [name, schema]));
+    },
+  };
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

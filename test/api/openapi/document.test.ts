@@ -1,0 +1,184 @@
+// The OpenAPI document: everything the map has, valid by a well-kept linter, served to whoever asks.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { openApiDocument } from '../../../src/http/api/openapi/document.ts';
+import { routes } from '../../../src/http/api/routes.ts';
+import { caller, startTestService, type TestService } from '../../support/service.ts';
+
+const document = openApiDocument({
+  baseUrl: 'https://api.harbor.test',
+  authUrl: 'https://auth.harbor.test',
+  vendor: 'harbor',
+  version: '2.3.4',
+});
+type Described = ReturnType<typeof JSON.parse>;
+const operations: [string, Described][] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Described] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+const operation = (name: string): Described => new Map(operations).get(name);
+
+test('a well-kept linter finds nothing: every recommended rule of Redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  const told = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+  );
+  assert.deepEqual(told, []);
+});
+
+test('every line of the map is an operation, and nothing else is', () => {
+  const lines = routes.map(({ method, path }) => `${method} /api/v2${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  assert.deepEqual(operations.map(([name]) => name).sort(), lines.sort());
+});
+
+test('operations have names that are read as words, each its own', () => {
+  const named = new Map(operations.map(([name, { operationId }]) => [name, operationId]));
+  assert.equal(new Set(named.values()).size, operations.length);
+  const known = {
+    'GET /api/v2/sites': 'listSites',
+    'GET /api/v2/sites/{site_id}': 'getSite',
+    'GET /api/v2/sites/{site_id}/games': 'listGames',
+    'POST /api/v2/sites/{site_id}/games': 'createGame',
+    'GET /api/v2/sites/{site_id}/games/unassigned': 'listUnassignedGames',
+    'GET /api/v2/users/{id}/games': 'listUserGames',
+    'PUT /api/v2/games/{id}': 'changeGame',
+    'DELETE /api/v2/games/{id}': 'deleteGame',
+    'POST /api/v2/assignments/{id}/confirm': 'confirmAssignment',
+    'GET /api/v2/league_officials/{id}': 'getLeagueOfficial',
+    'POST /api/v2/webhooks/subscriptions': 'createSubscription',
+  };
+  for (const [name, id] of Object.entries(known)) assert.equal(named.get(name), id);
+});
+
+test('the addresses of the service: the API at BASE_URL, tokens at AUTH_URL', () => {
+  const { servers, components } = document as Described;
+  assert.deepEqual(servers, [{ url: 'https://api.harbor.test' }]);
+  const { clientCredentials, authorizationCode } = components.securitySchemes.oauth2.flows;
+  assert.equal(clientCredentials.tokenUrl, 'https://auth.harbor.test/oauth/token');
+  assert.equal(authorizationCode.authorizationUrl, 'https://auth.harbor.test/oauth/authorize');
+  assert.deepEqual(Object.keys(authorizationCode.scopes), ['read', 'write', 'bank', 'webhooks']);
+});
+
+test('an operation says which scopes it needs', () => {
+  const security = (name: string) => operation(name).security;
+  assert.deepEqual(security('GET /api/v2/games/{id}'), [{ oauth2: ['read'] }, { bearer: [] }]);
+  assert.deepEqual(security('PUT /api/v2/games/{id}'), [{ oauth2: ['write'] }, { bearer: [] }]);
+  assert.deepEqual(security('GET /api/v2/webhooks/events/{id}'), [
+    { oauth2: ['read'] },
+    { oauth2: ['webhooks'] },
+    { bearer: [] },
+  ]);
+});
+
+test('bodies are JSON under two names or a form; answers have the media type of the service', () => {
+  const { requestBody, responses } = operation('POST /api/v2/sites/{site_id}/games');
+  assert.deepEqual(Object.keys(requestBody.content), [
+    'application/json',
+    'application/vnd.harbor.v2.hal+json',
+    'application/x-www-form-urlencoded',
+  ]);
+  assert.deepEqual(Object.keys(responses[201].content), ['application/vnd.harbor.v2.hal+json']);
+  assert.ok(responses[201].headers.Location);
+});
+
+test('every refusal is a problem+json with the codes it can have', () => {
+  const { responses } = operation('PUT /api/v2/games/{id}');
+  assert.deepEqual(Object.keys(responses), [
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '406',
+    '409',
+    '412',
+    '413',
+    '415',
+    '422',
+    '429',
+    '503',
+  ]);
+  const { examples, schema } = responses[409].content['application/problem+json'];
+  assert.deepEqual(Object.keys(examples), ['lock_version_mismatch', 'double_booked']);
+  assert.deepEqual(schema, { $ref: '#/components/schemas/Problem' });
+  const { NotFound } = document.components.responses as Described;
+  assert.equal(NotFound.content['application/problem+json'].examples.not_found.value.status, 404);
+});
+
+test('a record is described once, and referred to wherever it is', () => {
+  const { Game, Site } = document.components.schemas as Described;
+  assert.deepEqual(Game.properties._embedded.properties.site, { $ref: '#/components/schemas/Site' });
+  assert.deepEqual(Site.properties.timezone.examples, ['America/New_York']);
+});
+
+test('examples are made of the examples of the fields', () => {
+  const { content } = operation('GET /api/v2/sites/{site_id}').responses[200];
+  const { example } = content['application/vnd.harbor.v2.hal+json'];
+  assert.equal(example.name, 'Harbor Youth Soccer');
+  assert.deepEqual(example._links.self, {
+    'resource-type': 'site',
+    href: 'https://api.harbor.test/api/v2/sites/42.json',
+  });
+});
+
+test('the four deliveries, with their headers and a body as the service makes it', () => {
+  const webhooks = document.webhooks as Described;
+  assert.deepEqual(Object.keys(webhooks), [
+    'game.game.published',
+    'game.official.changed',
+    'site.user.created',
+    'site.league_official.created',
+  ]);
+  const { parameters, requestBody, responses } = webhooks['game.official.changed'].post;
+  assert.deepEqual(
+    parameters.map(({ name }: { name: string }) => name),
+    ['X-Event-Id', 'X-Event-Type', 'X-Webhook-Signature'],
+  );
+  const { example, schema } = requestBody.content['application/json'];
+  assert.deepEqual(schema, { $ref: '#/components/schemas/WebhookEvent' });
+  assert.equal(example._links.resource.href, 'https://api.harbor.test/api/v2/assignments/21.json');
+  assert.equal(example._links.game.href, 'https://api.harbor.test/api/v2/games/7.json');
+  assert.ok(responses['2XX']);
+});
+
+describe('at /openapi.json', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService({ worker: false });
+  });
+  after(() => service.stop());
+
+  test('anybody gets it, from any page, with its own addresses in it', async () => {
+    const { status, headers, json } = await caller(service)('GET', '/openapi.json');
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(headers.get('access-control-allow-credentials'), null);
+    assert.equal(json.openapi, '3.1.1');
+    assert.deepEqual(json.servers, [{ url: service.baseUrl }]);
+  });
+
+  test('whoever has it is told 304', async () => {
+    const call = caller(service);
+    const tag = (await call('GET', '/openapi.json')).headers.get('etag') ?? '';
+    const again = await call('GET', '/openapi.json', { headers: { 'if-none-match': tag } });
+    assert.equal(again.status, 304);
+    assert.equal(again.text, '');
+    assert.equal((await call('GET', '/openapi.json', { headers: { 'if-none-match': '"old"' } })).status, 200);
+  });
+
+  test('it comes zipped to those who ask so, and as it is to others', async () => {
+    const call = caller(service);
+    const encodingFor = async (accepted: string) =>
+      (await call('HEAD', '/openapi.json', { headers: { 'accept-encoding': accepted } })).headers.get(
+        'content-encoding',
+      );
+    assert.equal(await encodingFor('gzip, br'), 'gzip');
+    assert.equal(await encodingFor('identity'), null);
+    assert.equal(await encodingFor('gzip;q=0'), null);
+  });
+});
