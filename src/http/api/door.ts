@@ -112,9 +112,11 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
     handler: async (request, reply) => {
       const { ask, subject, mediaType } = request.judged!;
       const answer = async (keep?: Keep) => {
-        const input = { ...readInput(request), subject };
-        const handle = async (inner: Ask) =>
-          writeAnswer(line, await line.handle({ ...input, ask: inner } as never), mediaType);
+        const { isUsable, ...input } = readInput(request);
+        const handle = async (inner: Ask) => {
+          if (!isUsable) throw invalid(input.problems);
+          return writeAnswer(line, await line.handle({ ...input, subject, ask: inner } as never), mediaType);
+        };
         const depends = line.method !== 'GET' && isConditional(request.headers);
         if (keep === undefined && !depends) return handle(ask);
         return asOne(ask, async (tx, inner) => {
@@ -129,7 +131,10 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
   });
 }
 
-/** What is handed to `handle` of query and body. Throws all that is wrong with them together. */
+/**
+ * Reads of query and body what is handed to `handle`. Throws where they cannot be read; what is wrong with their values
+ * is judged later, since what the client knows of the resource comes first (RFC 9110 §13.2.1).
+ */
 function inputReader(line: Route) {
   const checkQuery = line.query && createValidator(line.query, line.checkQuery);
   const checkBody = line.body && createValidator(line.body, line.checkBody);
@@ -139,13 +144,13 @@ function inputReader(line: Route) {
     const query = checkQuery?.(meantQuery(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
-    const isUsable = line.gathers && body?.usable !== undefined;
-    if (problems.length > 0 && !isUsable) throw invalid(problems);
+    const gathered = line.gathers && body?.usable;
     return {
       query: query?.value,
-      body: isUsable ? body.usable : body?.value,
+      body: gathered ?? body?.value,
       problems,
       isForm: sent.form,
+      isUsable: problems.length === 0 || gathered !== undefined,
     };
   };
 }

@@ -1,0 +1,192 @@
+// If-Match and If-None-Match on changes: 412, and nothing is changed (decisions: HTTP, ETag; RFC 9110 §13).
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
+import { sql } from '../../src/storage/sql.ts';
+import type { Call, Reply } from '../support/service.ts';
+import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
+import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+
+let api: Api;
+let game: Reply['json'];
+let path: string;
+before(async () => {
+  api = await openApi();
+});
+after(() => api.stop());
+beforeEach(async () => {
+  game = await newGame(api);
+  path = `/api/v2/games/${game.id}`;
+});
+
+const tagOf = async (address: string, call: Call = api.ada): Promise<string> => {
+  const reply = await call('GET', address);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.headers.get('etag')!;
+};
+const ifMatch = (tag: string) => ({ headers: { 'if-match': tag } });
+const put = (body: object, headers: Record<string, string>) => api.ada('PUT', path, { body, headers });
+const events = async () => (await api.service.db.query(sql`select from events`)).length;
+
+function assertFailed(reply: Reply): void {
+  assertProblem(reply, 412);
+  assert.equal(reply.json.error, 'precondition_failed');
+}
+
+describe('a change with If-Match', () => {
+  test('is made while the resource is what the tag names, and refused ever after', async () => {
+    const tag = await tagOf(path);
+    const made = await put({ subvenue: 'Field 1' }, { 'if-match': tag });
+    assert.deepEqual([made.status, made.json.subvenue], [200, 'Field 1']);
+    const before = await api.ada('GET', path);
+    const recorded = await events();
+    assertFailed(await put({ published: true, subvenue: 'Field 2' }, { 'if-match': tag }));
+    assert.equal((await api.ada('GET', path)).text, before.text);
+    assert.equal(await events(), recorded);
+  });
+
+  test('may name several tags, or anything that is there; weak and unquoted tags name nothing', async () => {
+    const tag = await tagOf(path);
+    for (const wrong of [`W/${tag}`, tag.slice(1, -1), '"other"', `"other", W/${tag}`, '""', '']) {
+      assertFailed(await put({ subvenue: 'Field 3' }, { 'if-match': wrong }));
+    }
+    assert.equal((await put({ subvenue: 'Field 3' }, { 'if-match': `"other", ${tag}` })).status, 200);
+    assert.equal((await put({ subvenue: 'Field 4' }, { 'if-match': '*' })).status, 200);
+  });
+
+  test('is judged by what this very caller is shown', async () => {
+    await api.ada('PUT', path, { body: { published: true } });
+    const [omars, adas] = [await tagOf(path, api.omar), await tagOf(path)];
+    assert.notEqual(omars, adas);
+    assertFailed(await put({ subvenue: 'Field 5' }, { 'if-match': omars }));
+  });
+
+  test('is refused for what is not there, and for a role that may not, as without it', async () => {
+    assertProblem(await api.ada('PUT', '/api/v2/games/999999', { body: {}, ...ifMatch('*') }), 404);
+    await api.ada('PUT', path, { body: { published: true } });
+    assertProblem(await api.omar('PUT', path, { body: {}, ...ifMatch('"stale"') }), 403);
+    const stale = { 'if-match': '"stale"' };
+    assertProblem(await api.ada('PUT', path, { raw: '{', headers: stale }), 400);
+    assertFailed(await put({ status: 'Z' }, stale)); // before its values are judged
+    assertProblem(await put({ status: 'Z' }, { 'if-match': await tagOf(path) }), 422);
+  });
+
+  test('deletes what it names and nothing else', async () => {
+    const stale = await tagOf(path);
+    await put({ subvenue: 'Field 6' }, {});
+    assertFailed(await api.ada('DELETE', path, ifMatch(stale)));
+    assert.equal((await api.ada('GET', path)).status, 200);
+    assert.equal((await api.ada('DELETE', path, ifMatch(await tagOf(path)))).status, 204);
+    assert.equal((await api.ada('GET', path)).status, 404);
+  });
+
+  test('of a subscription is judged the same way', async () => {
+    const body = {
+      site_id: api.season.siteId,
+      event_types: EVENT_TYPES,
+      target_url: 'http://127.0.0.1:9/',
+      target_method: 'POST',
+    };
+    const { id } = (await api.ada('POST', SUBSCRIPTIONS, { body })).json;
+    const address = `${SUBSCRIPTIONS}/${id}`;
+    const tag = await tagOf(address);
+    assert.equal((await api.ada('PUT', address, { body: { enabled: false }, ...ifMatch(tag) })).status, 200);
+    assertFailed(await api.ada('PUT', address, { body: { enabled: true }, ...ifMatch(tag) }));
+    assertFailed(await api.ada('DELETE', address, ifMatch(tag)));
+    assert.equal((await api.ada('DELETE', address, ifMatch(await tagOf(address)))).status, 204);
+  });
+});
+
+describe('an action with If-Match', () => {
+  test('is judged by the resource that it belongs to', async () => {
+    const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
+    const open = await tagOf(slot);
+    const assign = (userId: number, tag: string) =>
+      api.ada('POST', `${slot}/assign`, { body: { user_id: userId }, ...ifMatch(tag) });
+    assert.equal((await assign(api.season.omar.userId, open)).status, 200);
+    const taken = await api.ada('GET', slot);
+    assertFailed(await assign(api.season.nina.userId, open));
+    assertFailed(await api.ada('POST', `${slot}/unassign`, ifMatch(open)));
+    assert.equal((await api.ada('GET', slot)).text, taken.text);
+    const tag = taken.headers.get('etag')!;
+    assert.equal((await api.ada('POST', `${slot}/unassign`, ifMatch(tag))).status, 200);
+  });
+});
+
+describe('at the same time', () => {
+  test('of twenty changes with one tag one is made', async () => {
+    const tag = await tagOf(path);
+    const replies = await inParallel(20, (n) => put({ subvenue: `Field ${n}` }, { 'if-match': tag }));
+    const made = replies.filter(({ status }) => status === 200);
+    assert.equal(made.length, 1);
+    for (const reply of replies.filter((one) => one !== made[0])) assertFailed(reply);
+    const now = (await api.ada('GET', path)).json;
+    assert.deepEqual([now.subvenue, now.lock_version], [made[0]!.json.subvenue, game.lock_version + 1]);
+  });
+
+  test('of twenty games created on one state of the list one is created', async () => {
+    const list = `/api/v2/sites/${api.season.siteId}/games`;
+    const headers = { 'if-match': await tagOf(list) };
+    const count = async () => (await api.ada('GET', list)).json.page.records;
+    const before = await count();
+    const body = { localized_date: '2099-08-01', localized_time: '9:00 AM' };
+    const replies = await inParallel(20, () => api.ada('POST', list, { body, headers }));
+    const statuses = replies.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [201, ...Array(19).fill(412)]);
+    assert.equal(await count(), before + 1);
+  });
+
+  for (const [what, change] of [
+    ['a change of the game itself', 'update games set subvenue = $2 where id = $1'],
+    ['a change of its crew', 'update assignments set position = $2 where game_id = $1'],
+  ] as const) {
+    test(`${what} without If-Match, just before, makes it 412`, async () => {
+      const tag = await tagOf(path);
+      const other = new pg.Client({ connectionString: api.service.databaseUrl });
+      await other.connect();
+      try {
+        await other.query('begin');
+        await other.query('select from games where id = $1 for update', [game.id]);
+        const asked = put({ public_note: 'Bring water.' }, { 'if-match': tag });
+        await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+        await other.query(change, [game.id, 'Elsewhere']);
+        await other.query('commit');
+        assertFailed(await asked);
+      } finally {
+        await other.end();
+      }
+      assert.equal((await api.ada('GET', path)).json.public_note, null);
+    });
+  }
+});
+
+describe('If-None-Match on a change', () => {
+  test('refuses it where the tag, or anything, is there', async () => {
+    const tag = await tagOf(path);
+    for (const known of [tag, `W/${tag}`, '*']) {
+      assertFailed(await put({ subvenue: 'Field 7' }, { 'if-none-match': known }));
+    }
+    assert.equal((await put({ subvenue: 'Field 7' }, { 'if-none-match': '"other"' })).status, 200);
+  });
+});
+
+describe('reading with If-Match', () => {
+  test('is 412 where the tag names something else, and judged before If-None-Match', async () => {
+    const tag = await tagOf(path);
+    for (const method of ['GET', 'HEAD']) {
+      assert.equal((await api.ada(method, path, ifMatch(tag))).status, 200);
+      assert.equal((await api.ada(method, path, ifMatch('*'))).status, 200);
+      assert.equal((await api.ada(method, path, ifMatch('"other"'))).status, 412);
+      assert.equal((await api.ada(method, path, ifMatch(`W/${tag}`))).status, 412);
+      const both = { 'if-match': '"other"', 'if-none-match': tag };
+      assert.equal((await api.ada(method, path, { headers: both })).status, 412);
+    }
+    assertFailed(await api.ada('GET', path, ifMatch('"other"')));
+  });
+});
+
+async function isSomebodyWaiting({ service }: Api): Promise<boolean> {
+  const waiting = await service.db.query(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length > 0;
+}
