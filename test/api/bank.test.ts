@@ -1,70 +1,24 @@
-// Bank accounts and tax forms: for oneself alone, and of every number the last four digits (service.md 5.2).
+// Bank accounts, and who gets to see bank data: oneself, and of every number the last four digits (service.md 5.2).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
+import { ACCOUNT, type Bank, FORM, NUMBER, openBank, TAX_FORM, TIN } from './bank-data.ts';
+import { type Api, assertProblem, pathsOf } from './callers.ts';
 
-const BANK = 'read write bank';
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const NUMBER = '55500012346789';
-const ACCOUNT = {
-  name: 'Omar Reyes',
-  routing_number: '011000015',
-  account_number: NUMBER,
-  account_type: 'checking',
-};
-const TIN = '900456789';
-const TAX_FORM = {
-  name: 'Omar Reyes',
-  business_name: 'Reyes Officiating',
-  tax_classification: 'individual',
-  tin_type: 'ssn',
-  tin: '900-45-6789',
-  street_1: '12 Pier Road',
-  city: 'Portland',
-  state_or_province: 'ME',
-  postal: '04101',
-};
-
+let bank: Bank;
 let api: Api;
 let omar: Call;
-/** Everybody else who may be thought to see his data: each holds the scopes. */
-let others: Record<string, Call>;
 let accounts: string;
 let taxForm: string;
 before(async () => {
-  api = await openApi();
-  const { service, season } = api;
-  const callerOf = async (accountId: number) =>
-    callerFor(service, await register(service.db, accountId), BANK);
-  const manager = await addUser(service.db, {
-    siteId: season.siteId,
-    email: 'maya.stone@harbor.example',
-    firstName: 'Maya',
-    lastName: 'Stone',
-    roles: { official: true, assignor: true, manager: true },
-  });
-  const [stranger] = await service.db.query<{ id: number }>(sql`
-    insert into accounts (email, first_name, last_name) values ('sam@hill.example', 'Sam', 'Hill') returning id`);
-  omar = await callerOf(season.omar.accountId);
-  others = {
-    assignor: await callerOf(season.ada.accountId),
-    'other official': await callerOf(season.nina.accountId),
-    manager: await callerOf(manager.accountId),
-    stranger: await callerOf(stranger!.id),
-  };
-  accounts = `/api/v2/users/${season.omar.userId}/bank_accounts`;
-  taxForm = `/api/v2/users/${season.omar.userId}/tax_form`;
+  bank = await openBank();
+  ({ api, omar, accounts, taxForm } = bank);
 });
 after(() => api.stop());
-beforeEach(async () => {
-  await api.service.db.query(sql`delete from bank_accounts`);
-  await api.service.db.query(sql`delete from tax_forms`);
-});
+beforeEach(() => bank.clear());
 
 const add = (members: object = {}): Promise<Reply> =>
   omar('POST', accounts, { body: { ...ACCOUNT, ...members } });
@@ -184,85 +138,6 @@ describe('a bank account', () => {
   });
 });
 
-describe('a tax form', () => {
-  test('is added once, read, replaced as a whole and removed', async () => {
-    assertProblem(await omar('GET', taxForm), 404);
-    assertProblem(await omar('PUT', taxForm, { body: TAX_FORM }), 404);
-    const added = await addForm();
-    assert.equal(added.status, 201, added.text);
-    const { id, created, updated, _links, ...rest } = added.json;
-    const { tin, ...shown } = TAX_FORM;
-    assert.deepEqual(rest, { ...shown, tin_last_four: '6789' });
-    assert.ok(Number.isInteger(id));
-    for (const moment of [created, updated]) assert.match(moment, /\.\d{3}-0[45]:00$/);
-    assert.deepEqual(_links.self, {
-      'resource-type': 'tax-form',
-      href: `${api.service.baseUrl}${taxForm}.json`,
-    });
-    assert.equal(added.headers.get('location'), _links.self.href);
-    assert.deepEqual((await omar('GET', _links.self.href)).json, added.json);
-
-    assertProblem(await addForm({ tin: '123456789' }), 409);
-    const { business_name, ...other } = TAX_FORM;
-    const body = { ...other, tax_classification: 'llc', tin_type: 'ein', tin: '12-3454321' };
-    const { json } = await omar('PUT', taxForm, { body });
-    assert.deepEqual(
-      [json.id, json.business_name, json.tax_classification, json.tin_type, json.tin_last_four],
-      [id, null, 'llc', 'ein', '4321'],
-    );
-    assert.deepEqual((await omar('GET', taxForm)).json, json);
-    const removed = await omar('DELETE', taxForm);
-    assert.deepEqual([removed.status, removed.text], [204, '']);
-    assertProblem(await omar('DELETE', taxForm), 404);
-    assert.equal((await addForm()).status, 201);
-  });
-
-  test('added eight times at once is added once', async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => addForm()));
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
-  });
-
-  test('may come as a form', async () => {
-    const raw = new URLSearchParams({ ...TAX_FORM, tin: TIN, business_name: '' }).toString();
-    const { status, json, text } = await omar('POST', taxForm, { headers: FORM, raw });
-    assert.deepEqual([status, json.business_name, json.tin_last_four], [201, null, '6789'], text);
-  });
-
-  test('with anything wrong is 422, which says all and repeats no number', async () => {
-    for (const tin of [
-      '90045678',
-      '9004567890',
-      '900-456-789',
-      '9-00456789',
-      '90045678x',
-      900456789,
-      null,
-      '',
-    ]) {
-      const reply = await addForm({ tin });
-      assert.deepEqual(pathsOf(reply), ['/tin'], String(tin));
-      assert.ok(!reply.text.includes('900456'), reply.text);
-    }
-    const wrong = {
-      name: ' ',
-      tax_classification: 'charity',
-      tin_type: 'itin',
-      postal: 'x'.repeat(21),
-      city: null,
-    };
-    assert.deepEqual(pathsOf(await addForm(wrong)).sort(), [
-      '/city',
-      '/name',
-      '/postal',
-      '/tax_classification',
-      '/tin_type',
-    ]);
-    assert.equal(pathsOf(await omar('POST', taxForm, { body: {} })).length, 8);
-    await addForm();
-    assert.equal(pathsOf(await omar('PUT', taxForm, { body: {} })).length, 8);
-  });
-});
-
 describe('who may', () => {
   const everything = (id: number): [string, string, object?][] => [
     ['GET', accounts],
@@ -278,7 +153,7 @@ describe('who may', () => {
   test('nobody but oneself, whatever his role: 404', async () => {
     const { id } = (await add()).json;
     await addForm();
-    for (const [who, call] of Object.entries(others)) {
+    for (const [who, call] of Object.entries(bank.others)) {
       for (const [method, path, body] of everything(id)) {
         const reply = await call(method, path, { body });
         assertProblem(reply, 404, `${who} ${method} ${path}`);
@@ -379,7 +254,7 @@ describe('what is written down', () => {
     await omar('GET', taxForm, { headers });
     await omar('PUT', taxForm, { body: TAX_FORM, headers });
     await omar('DELETE', taxForm, { headers });
-    await others.manager!('GET', accounts, { headers });
+    await bank.others.manager('GET', accounts, { headers });
     const lines = service
       .logged()
       .slice(seen)
@@ -414,17 +289,11 @@ describe('what is written down', () => {
     const { service } = api;
     await service.restart({ SECRET_KEY: randomBytes(32).toString('base64') });
     const seen = service.logged().length;
-    for (const [path, call] of [
-      [accounts, omar],
-      [taxForm, omar],
-    ] as const) {
-      const url = `${service.baseUrl}${path}`;
-      assertProblem(await call('GET', url), 500);
-    }
+    for (const path of [accounts, taxForm]) assertProblem(await omar('GET', path), 500);
     const log = service.logged().slice(seen);
     assert.match(log, /no key of SECRET_KEY decrypts this value; was a key removed too early\?/);
     assert.ok(!log.includes('6789'));
     await service.restart();
-    assert.equal((await omar('GET', `${service.baseUrl}${taxForm}`)).json.tin_last_four, '6789');
+    assert.equal((await omar('GET', taxForm)).json.tin_last_four, '6789');
   });
 });

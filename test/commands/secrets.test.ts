@@ -1,0 +1,109 @@
+// Changing SECRET_KEY: the new one in front, everything encrypted anew, the old one gone (docs/operate).
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { signatureFault } from '../support/receiver.ts';
+import { callerFor, register } from '../support/season.ts';
+import type { Call, Reply } from '../support/service.ts';
+import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
+import { crewcall } from './crewcall.ts';
+
+const TABLE_NAMES = ['subscriptions', 'bank_accounts', 'tax_forms'];
+const ACCOUNT = { name: 'Omar Reyes', routing_number: '021000021', account_number: '55500012346789' };
+const TAX_FORM = {
+  name: 'Omar Reyes',
+  tax_classification: 'individual',
+  tin_type: 'ssn',
+  tin: '900-45-6789',
+  street_1: '12 Pier Road',
+  city: 'Portland',
+  state_or_province: 'ME',
+  postal: '04101',
+};
+
+let stage: Stage;
+let omar: Call;
+before(async () => {
+  stage = await startStage();
+  const application = await register(stage.service.db, stage.season.omar.accountId);
+  omar = await callerFor(stage.service, application, 'read write bank');
+});
+afterEach(async () => {
+  await stage.service.db.query(sql`delete from bank_accounts`);
+  await stage.service.db.query(sql`delete from tax_forms`);
+  await stage.clear();
+});
+after(() => stage.stop());
+
+const newKey = () => randomBytes(32).toString('base64');
+const own = (path: string) => `/api/v2/users/${stage.season.omar.userId}${path}`;
+
+const reencrypt = (secretKey: string, ...more: string[]) =>
+  crewcall(['secrets', 'reencrypt', ...more], {
+    DATABASE_URL: stage.service.databaseUrl,
+    SECRET_KEY: secretKey,
+  });
+
+/** Links name the port, which a restart changes; everything else is to be as it was. */
+function withoutLinks({ status, json }: Reply): object {
+  assert.equal(status, 200, JSON.stringify(json));
+  return JSON.parse(JSON.stringify(json, (name, value) => (name === '_links' ? undefined : value)));
+}
+
+const everything = async (id: number) =>
+  [
+    await stage.ada('GET', `${SUBSCRIPTIONS}/${id}`),
+    await omar('GET', own('/bank_accounts')),
+    await omar('GET', own('/tax_form')),
+  ].map(withoutLinks);
+
+test('after the new key in front and reencrypt, everything is read and signed without the old one', async () => {
+  const { service } = stage;
+  const fresh = newKey();
+  const subscriber = await stage.subscribe({ target_headers: { Authorization: 'Basic cm9zdGVyOnN5bmM=' } });
+  ok(await omar('POST', own('/bank_accounts'), { body: { ...ACCOUNT, account_type: 'savings' } }), 201);
+  ok(await omar('POST', own('/tax_form'), { body: TAX_FORM }), 201);
+  const before = await everything(subscriber.id);
+
+  await service.restart({ SECRET_KEY: `${fresh},${service.secretKey}` });
+  const ran = await reencrypt(`${fresh},${service.secretKey}`, '--json');
+  assert.deepEqual([ran.code, ran.err], [0, '']);
+  const changed = { rows: 1, changed: 1 };
+  assert.deepEqual(JSON.parse(ran.out), { tables: TABLE_NAMES.map((table) => ({ table, ...changed })) });
+
+  await service.restart({ SECRET_KEY: fresh });
+  assert.deepEqual(await everything(subscriber.id), before);
+  const games = `/api/v2/sites/${stage.season.siteId}/games`;
+  const body = { localized_date: '2096-05-02', localized_time: '9:00 AM', published: true };
+  ok(await stage.ada('POST', games, { body }), 201);
+  const [delivery] = await subscriber.deliveries();
+  assert.equal(delivery?.headers.authorization, 'Basic cm9zdGVyOnN5bmM=');
+  assert.equal(delivery?.headers['x-event-type'], 'game.game.published');
+  assert.equal(signatureFault(delivery!, subscriber.secret), undefined);
+  await service.restart();
+});
+
+test('a second run changes nothing, and people read how much there is', async () => {
+  const { service } = stage;
+  await omar('POST', own('/tax_form'), { body: TAX_FORM });
+  const keys = `${newKey()},${service.secretKey}`;
+  await reencrypt(keys);
+  const { code, out, err } = await reencrypt(keys);
+  assert.deepEqual([code, err], [0, '']);
+  assert.match(out, /^TABLE +ROWS +ENCRYPTED ANEW\n/);
+  assert.match(out, /^tax_forms +1 +0$/m);
+  assert.match(out, /first key of SECRET_KEY\.\n$/);
+});
+
+test('what no key decrypts is named on standard error with exit 1, and the rest is done', async () => {
+  const { service } = stage;
+  const fresh = newKey();
+  const lost = await stage.subscribe();
+  await reencrypt(`${fresh},${service.secretKey}`);
+  const other = await stage.subscribe();
+  const { code, out, err } = await reencrypt(service.secretKey, '--json');
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, new RegExp(`^No key of SECRET_KEY decrypts subscriptions ${lost.id}\\. `));
+  ok(await stage.ada('GET', `${SUBSCRIPTIONS}/${other.id}`), 200);
+});
