@@ -292,6 +292,21 @@ describe('an age group', () => {
   });
 });
 
+test('a site leads to each of its lists; inside a game it does not', async () => {
+  const { json } = await api.omar('GET', base);
+  assert.deepEqual((await api.omar('GET', '/api/v2/sites')).json._embedded.sites, [json]);
+  for (const [key, type] of [
+    ...LISTS.map(([plural, resourceType]) => [plural, `${resourceType}s`] as const),
+    ...([['patterns', 'patterns']] as const),
+  ]) {
+    assert.equal(json._links[key]['resource-type'], type);
+    const listed = await api.omar('GET', json._links[key].href);
+    assert.deepEqual(Object.keys(listed.json._embedded), [key]);
+  }
+  const game = await newGame(api, { localized_date: newDay() });
+  assert.equal(game._embedded.site._links.venues, undefined);
+});
+
 test('a league leads to its officials', async () => {
   const league = await add('leagues');
   const { href, 'resource-type': type } = league._links.officials;

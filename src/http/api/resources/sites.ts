@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
-/** A site as everybody on it sees it. */
+/** A site as everybody on it sees it, inside other records. */
 export const SiteRecord = Type.Object(
   {
     id: recordFields.id,
@@ -32,7 +32,26 @@ export const SiteRecord = Type.Object(
   },
   { title: 'Site' },
 );
-const SiteList = listOf('sites', SiteRecord);
+
+/** The site by itself leads to all that is listed under it; inside a page of games that would outweigh the games. */
+const WholeSiteRecord = Type.Object(
+  {
+    ...SiteRecord.properties,
+    _links: Type.Object({
+      ...SiteRecord.properties._links.properties,
+      venues: linkTo('venues'),
+      leagues: linkTo('leagues'),
+      teams: linkTo('teams'),
+      age_groups: linkTo('age-groups'),
+      game_types: linkTo('game-types'),
+      genders: linkTo('genders'),
+      patterns: linkTo('patterns'),
+      statements: linkTo('statements'),
+    }),
+  },
+  { title: 'WholeSite' },
+);
+const SiteList = listOf('sites', WholeSiteRecord);
 
 /** `GET /sites`: the sites on which the caller's account has an active user. */
 export const list = sitesAt('/sites', 'List your sites');
@@ -43,9 +62,9 @@ export const listOfAccount = sitesAt('/current_account/sites', "List your accoun
 /** `GET /sites/:site_id`. */
 export const view = operation({
   summary: 'View a site',
-  gives: SiteRecord,
+  gives: WholeSiteRecord,
   find: onSite('site.read', 'reading it'),
-  handle: async ({ ask, subject }) => ({ body: representSite(subject.site, ask.links) }),
+  handle: async ({ ask, subject }) => ({ body: representWholeSite(subject.site, ask.links) }),
 });
 
 function sitesAt(path: string, summary: string) {
@@ -64,7 +83,7 @@ function sitesAt(path: string, summary: string) {
         active: status === undefined ? undefined : status === 'active',
         page: pageRequest(query),
       });
-      const rows = page.rows.map((site) => representSite(site, ask.links));
+      const rows = page.rows.map((site) => representWholeSite(site, ask.links));
       return {
         body: representList({ ...page, rows }, { links: ask.links, path, key: 'sites' as const, query }),
       };
@@ -72,7 +91,27 @@ function sitesAt(path: string, summary: string) {
   });
 }
 
-/** The site on the wire. */
+function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRecord> {
+  const represented = representSite(site, links);
+  const listed = (resourceType: string, plural: string) =>
+    links.link(resourceType, `/sites/${site.id}/${plural}`);
+  return {
+    ...represented,
+    _links: {
+      ...represented._links,
+      venues: listed('venues', 'venues'),
+      leagues: listed('leagues', 'leagues'),
+      teams: listed('teams', 'teams'),
+      age_groups: listed('age-groups', 'age_groups'),
+      game_types: listed('game-types', 'game_types'),
+      genders: listed('genders', 'genders'),
+      patterns: listed('patterns', 'patterns'),
+      statements: listed('statements', 'statements'),
+    },
+  };
+}
+
+/** The site inside other records. */
 export function representSite(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;
   return {
