@@ -119,12 +119,14 @@ describe('a group', () => {
     });
   }
 
-  test('may be made and renamed by a form; a change without a name changes nothing', async () => {
+  test('may be made and renamed by a form; a change to what it is changes nothing', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const made = ok(await api.ada('POST', groups, { headers, raw: 'name=Weekend+crew' }), 201);
     const renamed = ok(await api.ada('PUT', group(made.id), { headers, raw: 'name=Cup%20crew' }), 200);
     assert.equal(renamed.name, 'Cup crew');
-    assert.deepEqual(ok(await api.ada('PUT', group(made.id), { body: {} }), 200), renamed);
+    for (const body of [{}, renamed, { name: ' Cup  crew' }]) {
+      assert.deepEqual(ok(await api.ada('PUT', group(made.id), { body }), 200), renamed);
+    }
   });
 
   test('is deleted with its memberships; its people stay', async () => {

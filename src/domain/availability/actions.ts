@@ -1,7 +1,13 @@
 // What can be done with availability.
 import { invalid, notFound, type Problem } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { type Availability, type AvailabilityChange, changedHours, newHours } from './availability.ts';
+import {
+  type Availability,
+  type AvailabilityChange,
+  changedHours,
+  changesNothing,
+  newHours,
+} from './availability.ts';
 import * as store from './store.ts';
 
 export type AvailabilityAdded = {
@@ -43,7 +49,8 @@ export async function changeAvailability(
     const found = [...problems];
     const hours = changedHours(before, { sent, problems: found });
     if (found.length > 0) throw invalid(found);
-    return store.updateAvailability(tx, { id, change: { ...sent, ...hours } });
+    const change = { ...sent, ...hours };
+    return changesNothing(before, change) ? before : store.updateAvailability(tx, { id, change });
   });
 }
 

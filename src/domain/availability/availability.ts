@@ -57,6 +57,12 @@ export function changedHours(
   return inOrder({ allDay, startTime, endTime }, problems);
 }
 
+/** Whether a change says nothing else than the row does: who sends back what he has read changes nothing. */
+export function changesNothing(before: Availability, change: AvailabilityChange): boolean {
+  const fields = Object.keys(change) as (keyof AvailabilityChange)[];
+  return fields.every((field) => change[field] === undefined || change[field] === before[field]);
+}
+
 /** Whether what was sent of the hours cannot be read: nothing more is to be said of them then. */
 function areWrong(problems: Problem[]): boolean {
   return problems.some(({ path }) => ['/all_day', '/start_time', '/end_time'].includes(path));

@@ -49,7 +49,9 @@ export async function renameGroup(
   { id, name }: { id: number; name: string },
 ): Promise<Group | undefined> {
   const rows = await tx.query<GroupRow>(
-    sql`update groups set name = ${name}, updated_at = now() where id = ${id} returning *`,
+    sql`
+      update groups set name = ${name}, updated_at = case when name = ${name} then updated_at else now() end
+      where id = ${id} returning *`,
   );
   return rows.map(toGroup)[0];
 }

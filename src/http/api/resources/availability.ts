@@ -10,6 +10,7 @@ import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
+import { meantText } from '../input/fields.ts';
 import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
@@ -178,7 +179,7 @@ function readAvailability(
     allDay: body.all_day,
     startTime: clock('start_time'),
     endTime: clock('end_time'),
-    description: body.description,
+    description: meantText(body.description),
   };
   return { sent, problems };
 }
