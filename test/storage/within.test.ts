@@ -1,0 +1,50 @@
+// One transaction in the place of the database: actions inside it are undone alone or with it, and kept only with it.
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import type { Transaction } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { within } from '../../src/storage/within.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const { db, drop } = await createTestDatabase();
+await db.query(sql`create table notes (text text primary key)`);
+beforeEach(() => db.query(sql`delete from notes`));
+after(drop);
+
+const note = (text: string) => (tx: Transaction) => tx.query(sql`insert into notes values (${text})`);
+const noted = async () =>
+  (await db.query<{ text: string }>(sql`select text from notes order by text`)).map(({ text }) => text);
+
+test('what actions did is there after the commit, and not before it', async () => {
+  await db.transaction(async (tx) => {
+    const inner = within(db, tx);
+    await inner.transaction(note('first'));
+    await inner.transaction((deeper) => within(inner, deeper).transaction(note('second')));
+    assert.equal((await inner.query(sql`select from notes`)).length, 2);
+    assert.deepEqual(await noted(), []);
+  });
+  assert.deepEqual(await noted(), ['first', 'second']);
+});
+
+test('an action that fails is undone, what came before it stays, and others may follow', async () => {
+  await db.transaction(async (tx) => {
+    const inner = within(db, tx);
+    await inner.transaction(note('first'));
+    const failing = inner.transaction(async (action) => {
+      await note('second')(action);
+      await note('first')(action); // it is there already: PostgreSQL refuses
+    });
+    await assert.rejects(failing, /notes_pkey/);
+    await inner.transaction(note('third'));
+  });
+  assert.deepEqual(await noted(), ['first', 'third']);
+});
+
+test('when the whole fails, nothing stays', async () => {
+  const failing = db.transaction(async (tx) => {
+    await within(db, tx).transaction(note('first'));
+    throw new Error('afterwards');
+  });
+  await assert.rejects(failing, /afterwards/);
+  assert.deepEqual(await noted(), []);
+});
