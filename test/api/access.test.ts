@@ -1,0 +1,124 @@
+// Who may do what: every cell of the access table, over every line of the map (decisions: Roles on a site).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Needs } from '../../src/http/api/operation.ts';
+import { routes } from '../../src/http/api/routes.ts';
+import type { Scope } from '../../src/oauth/scopes.ts';
+import { sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { CALLERS, type Caller, gatherPeople, type People } from './access/people.ts';
+import { accessTable, type Row } from './access/table.ts';
+import { createThings, type Things } from './access/things.ts';
+import { assertProblem } from './callers.ts';
+
+let people: People;
+let things: Things;
+let table: Row[];
+before(async () => {
+  people = await gatherPeople();
+  things = createThings(people);
+  table = accessTable({ siteId: people.season.siteId, userId: people.season.omar.userId });
+});
+after(() => people.service.stop());
+
+test('every line of the map has a row in the access table, and every row a line', () => {
+  const lines = routes.map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual([...new Set(table.map(({ route }) => route))].sort(), lines.sort());
+});
+
+test('every cell of the table answers what it says', async (t) => {
+  let cells = 0;
+  for (const row of table) {
+    const refused = await things[row.on]();
+    const before = await seenByAssignor(row, refused);
+    for (const cell of cellsOf(row).filter(({ status }) => status >= 400)) {
+      const where = `${row.route} on ${row.on} by ${cell.who}`;
+      const reply = await people.call[cell.who](...requestOf(row, refused));
+      assertProblem(reply, cell.status, where);
+      cells++;
+    }
+    assert.equal(await seenByAssignor(row, refused), before, `${row.route} refused left a trace`);
+    for (const cell of cellsOf(row).filter(({ status }) => status < 400)) {
+      const reply = await people.call[cell.who](...requestOf(row, await things[row.on]()));
+      assert.equal(reply.status, cell.status, `${row.route} on ${row.on} by ${cell.who}: ${reply.text}`);
+      cells++;
+    }
+  }
+  t.diagnostic(`${cells} cells in ${table.length} rows`);
+});
+
+test('nobody is let in without a token, at no line of the map', async () => {
+  for (const row of table) {
+    const [method, path, options] = requestOf(row, await things[row.on]());
+    const reply = await people.nobody(method, path, options);
+    assertProblem(reply, 401, row.route);
+    assert.equal(reply.headers.get('www-authenticate'), 'Bearer', row.route);
+  }
+});
+
+test('every line of the map wants its scopes, and each of them where it wants several', async () => {
+  const calls = new Map<string, Awaited<ReturnType<People['without']>>>();
+  for (const line of routes) {
+    const row = table.find(({ route }) => route === `${line.method} ${line.path}`)!;
+    for (const missing of missingScopes(line.needs)) {
+      const key = missing.join(' ');
+      const call = calls.get(key) ?? (await people.without(missing));
+      calls.set(key, call);
+      const reply = await call(...requestOf(row, await things[row.on]()));
+      assertProblem(reply, 403, `${row.route} without ${key}`);
+      assert.equal(reply.json.error, 'insufficient_scope', `${row.route} without ${key}`);
+      const challenge = `Bearer error="insufficient_scope", scope="${missing[0]}"`;
+      assert.equal(reply.headers.get('www-authenticate'), challenge, row.route);
+    }
+  }
+});
+
+test('what one may not see is answered as what is not there', async () => {
+  for (const row of table.filter(({ statuses }) => statuses.includes(404))) {
+    const [method, path, options] = requestOf(row, await things[row.on]());
+    const [, absentPath] = requestOf(row, await absent(row));
+    const hidden = await people.call.stranger(method, path, options);
+    const missing = await people.call.stranger(method, absentPath, options);
+    assertProblem(missing, 404, `${row.route} of nothing`);
+    assert.deepEqual(withoutId(hidden), withoutId(missing), row.route);
+  }
+});
+
+/** Who is not active on the site any more is a stranger to it. */
+function cellsOf({ statuses }: Row): { who: Caller; status: number }[] {
+  return CALLERS.map((who, index) => ({ who, status: statuses[index] ?? statuses[4] }));
+}
+
+type Request = [method: string, path: string, options: { body?: unknown }];
+
+function requestOf({ route, body }: Row, thing: Record<string, number>): Request {
+  const [method = '', path = ''] = route.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(thing[name]));
+  return [method, `/api/v2${filled}`, body === undefined ? {} : { body: body(thing) }];
+}
+
+/** Each set of scopes without which the line must refuse, the one that its answer names first. */
+function missingScopes(needs: Needs): Scope[][] {
+  if (typeof needs === 'string') return [[needs]];
+  return 'allOf' in needs ? needs.allOf.map((scope) => [scope]) : [[...needs.anyOf]];
+}
+
+/** What the assignor, who sees most, is shown of the row's address; of bank data, the rows themselves. */
+async function seenByAssignor({ route }: Row, thing: Record<string, number>): Promise<string> {
+  const path = route.split(' ')[1]!;
+  const [bank] = await people.service.db.query<{ rows: string }>(sql`
+    select coalesce((select json_agg(b)::text from bank_accounts b), '')
+      || coalesce((select json_agg(f)::text from tax_forms f), '') as rows`);
+  const shown = await people.call.assignor(...requestOf({ route: `GET ${path}` } as Row, thing));
+  return bank!.rows + shown.text.replaceAll(/"request_id":"[^"]*"/g, '');
+}
+
+async function absent(row: Row): Promise<Record<string, number>> {
+  const thing = await things[row.on]();
+  return Object.fromEntries(Object.keys(thing).map((name) => [name, 999_999_999]));
+}
+
+function withoutId({ json }: Reply): object {
+  const { request_id, ...rest } = json;
+  return rest;
+}

@@ -1,0 +1,212 @@
+// The access table as the decisions have it: what each address answers to each kind of caller.
+import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName } from './things.ts';
+
+/** Statuses for oneself (Omar Reyes), another official, the assignor, the manager, a member of another site. */
+type Statuses = readonly [
+  oneself: number,
+  other: number,
+  assignor: number,
+  manager: number,
+  stranger: number,
+];
+
+/** One row for a line of the map; several where what is seen depends on the thing. */
+export type Row = {
+  route: string;
+  on: ThingName;
+  /** Made anew for each cell. */
+  body?: (thing: Record<string, number>) => object;
+  statuses: Statuses;
+};
+
+// Who has no active user on a site is a stranger to it; where there is no site in the address, all are at home.
+const everybody: Statuses = [200, 200, 200, 200, 200];
+const members: Statuses = [200, 200, 200, 200, 404];
+const assignors = (status: number): Statuses => [403, 403, status, status, 404];
+const himAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
+const hisAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
+const hisAlone = (status: number): Statuses => [status, 404, 404, 404, 404];
+
+/** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
+export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
+  let count = 0;
+  const named = () => ({ name: `Name ${++count}` });
+  const records = (plural: string, on: ThingName, more: object = {}): Row[] => [
+    { route: `GET /sites/:site_id/${plural}`, on: 'site', statuses: members },
+    {
+      route: `POST /sites/:site_id/${plural}`,
+      on: 'site',
+      body: () => ({ ...named(), ...more }),
+      statuses: assignors(201),
+    },
+    { route: `GET /${plural}/:id`, on, statuses: members },
+    { route: `PUT /${plural}/:id`, on, body: () => ({}), statuses: assignors(200) },
+    { route: `DELETE /${plural}/:id`, on, statuses: assignors(204) },
+  ];
+  const day = { localized_date: '2096-05-02', localized_time: '9:00 AM' };
+  const newUser = () => ({
+    first_name: 'Kim',
+    last_name: 'Park',
+    email: `kim.park${++count}@harbor.example`,
+  });
+  const statement = { user_id: userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
+
+  return [
+    { route: 'GET /current_account', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites/:site_id', on: 'site', statuses: members },
+
+    { route: 'GET /sites/:site_id/users', on: 'site', statuses: members },
+    {
+      route: 'POST /sites/:site_id/users',
+      on: 'site',
+      body: newUser,
+      statuses: assignors(201),
+    },
+    { route: 'GET /users/:id', on: 'user', statuses: members },
+    {
+      route: 'PUT /users/:id',
+      on: 'user',
+      body: () => ({ mobile_phone: '555-0100' }),
+      statuses: himAndAssignors(200),
+    },
+    { route: 'PUT /users/:id', on: 'user', body: () => ({ grade: 'Grade 7' }), statuses: assignors(200) },
+    {
+      route: 'PUT /users/:id',
+      on: 'user',
+      body: () => ({ manager: true }),
+      statuses: [403, 403, 403, 200, 404],
+    },
+    {
+      route: 'PUT /users/:id',
+      on: 'user',
+      body: () => ({ manager: false }),
+      statuses: [200, 403, 200, 200, 404],
+    },
+
+    { route: 'GET /sites/:site_id/groups', on: 'site', statuses: members },
+    {
+      route: 'POST /sites/:site_id/groups',
+      on: 'site',
+      body: named,
+      statuses: assignors(201),
+    },
+    { route: 'GET /groups/:id', on: 'group', statuses: members },
+    { route: 'PUT /groups/:id', on: 'group', body: () => ({}), statuses: assignors(200) },
+    { route: 'DELETE /groups/:id', on: 'group', statuses: assignors(204) },
+    { route: 'GET /groups/:id/users', on: 'group', statuses: members },
+    { route: 'GET /users/:id/groups', on: 'user', statuses: members },
+    {
+      route: 'POST /users/:id/groups',
+      on: 'newMember',
+      body: ({ group_id }) => ({ group_id }),
+      statuses: assignors(201),
+    },
+    { route: 'POST /users/:id/groups/:group_id', on: 'newMember', statuses: assignors(201) },
+    { route: 'DELETE /users/:id/groups/:group_id', on: 'membership', statuses: assignors(204) },
+
+    { route: 'GET /users/:id/availability', on: 'user', statuses: himAndAssignors(200) },
+    {
+      route: 'POST /users/:id/availability',
+      on: 'user',
+      body: () => ({ date: '2096-05-02', all_day: true }),
+      statuses: himAndAssignors(201),
+    },
+    { route: 'GET /availability/:id', on: 'availability', statuses: hisAndAssignors(200) },
+    { route: 'PUT /availability/:id', on: 'availability', body: () => ({}), statuses: hisAndAssignors(200) },
+    { route: 'DELETE /availability/:id', on: 'availability', statuses: hisAndAssignors(204) },
+
+    { route: 'GET /sites/:site_id/games', on: 'site', statuses: members },
+    { route: 'POST /sites/:site_id/games', on: 'site', body: () => day, statuses: assignors(201) },
+    { route: 'GET /sites/:site_id/games/unassigned', on: 'site', statuses: members },
+    { route: 'GET /sites/:site_id/games/officials/unassigned', on: 'site', statuses: members },
+    { route: 'GET /users/:id/games', on: 'user', statuses: members },
+    { route: 'GET /games/unassigned', on: 'nothing', statuses: everybody },
+    { route: 'GET /games/:id', on: 'game', statuses: members },
+    { route: 'GET /games/:id', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'GET /games/:id', on: 'privateGame', statuses: hisAndAssignors(200) },
+    { route: 'PUT /games/:id', on: 'game', body: () => ({}), statuses: assignors(200) },
+    { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: [404, 404, 200, 200, 404] },
+    { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: [403, 404, 200, 200, 404] },
+    { route: 'PUT /games/:id/unassign', on: 'game', statuses: assignors(200) },
+    { route: 'DELETE /games/:id', on: 'game', statuses: assignors(204) },
+    { route: 'DELETE /games/:id', on: 'draft', statuses: [404, 404, 204, 204, 404] },
+
+    { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
+    {
+      route: 'POST /assignments/:id/assign',
+      on: 'assignment',
+      body: () => ({ user_id: userId }),
+      statuses: assignors(200),
+    },
+    { route: 'POST /assignments/:id/unassign', on: 'assignment', statuses: assignors(200) },
+    {
+      route: 'POST /assignments/:id/confirm',
+      on: 'assignment',
+      body: () => ({ status: 'A' }),
+      statuses: himAndAssignors(200),
+    },
+
+    ...(
+      [
+        ['venues', 'venue'],
+        ['leagues', 'league'],
+        ['teams', 'team'],
+        ['age_groups', 'ageGroup'],
+        ['game_types', 'gameType'],
+        ['genders', 'gender'],
+      ] as const
+    ).flatMap(([plural, on]) => records(plural, on)),
+    ...records('patterns', 'pattern', { positions: [{ name: 'Referee', abbreviation: 'R' }] }),
+    { route: 'GET /leagues/:id/officials', on: 'league', statuses: members },
+    {
+      route: 'POST /leagues/:id/officials',
+      on: 'league',
+      body: () => ({ user_id: userId }),
+      statuses: assignors(201),
+    },
+    { route: 'GET /league_officials/:id', on: 'leagueOfficial', statuses: members },
+    { route: 'DELETE /league_officials/:id', on: 'leagueOfficial', statuses: assignors(204) },
+
+    { route: 'GET /statements', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
+    { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },
+    { route: 'GET /statements/:id', on: 'statement', statuses: hisAndAssignors(200) },
+    {
+      route: 'PUT /statements/:id',
+      on: 'statement',
+      body: () => ({ amount_paid: 45 }),
+      statuses: [403, 404, 200, 200, 404],
+    },
+
+    { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: hisAlone(200) },
+    { route: 'POST /users/:id/bank_accounts', on: 'user', body: () => BANK_ACCOUNT, statuses: hisAlone(201) },
+    { route: 'GET /bank_accounts/:id', on: 'bankAccount', statuses: hisAlone(200) },
+    { route: 'DELETE /bank_accounts/:id', on: 'bankAccount', statuses: hisAlone(204) },
+    { route: 'GET /users/:id/tax_form', on: 'taxForm', statuses: hisAlone(200) },
+    { route: 'POST /users/:id/tax_form', on: 'noTaxForm', body: () => TAX_FORM, statuses: hisAlone(201) },
+    { route: 'PUT /users/:id/tax_form', on: 'taxForm', body: () => TAX_FORM, statuses: hisAlone(200) },
+    { route: 'DELETE /users/:id/tax_form', on: 'taxForm', statuses: hisAlone(204) },
+
+    { route: 'GET /webhooks/events/:id', on: 'event', statuses: members },
+    { route: 'GET /webhooks/subscriptions', on: 'nothing', statuses: everybody },
+    {
+      route: 'POST /webhooks/subscriptions',
+      on: 'site',
+      body: () => subscriptionTo(siteId),
+      statuses: [403, 403, 201, 201, 422], // a site he cannot see is a wrong value of site_id
+    },
+    // Subscriptions are of the application that made them: the assignor's.
+    { route: 'GET /webhooks/subscriptions/:id', on: 'subscription', statuses: [404, 404, 200, 404, 404] },
+    {
+      route: 'PUT /webhooks/subscriptions/:id',
+      on: 'subscription',
+      body: () => ({}),
+      statuses: [404, 404, 200, 404, 404],
+    },
+    { route: 'DELETE /webhooks/subscriptions/:id', on: 'subscription', statuses: [404, 404, 204, 404, 404] },
+  ];
+}

@@ -1,0 +1,144 @@
+// Makes one of everything that the API has addresses for: each time a new one, so that no cell disturbs another.
+import { sql } from '../../../src/storage/sql.ts';
+import { ok } from '../../support/stage.ts';
+import type { People } from './people.ts';
+
+export type Things = Record<ThingName, () => Promise<Record<string, number>>>;
+export type ThingName =
+  | 'nothing'
+  | 'site'
+  | 'user'
+  | 'newMember'
+  | 'group'
+  | 'membership'
+  | 'availability'
+  | 'game'
+  | 'draft'
+  | 'privateGame'
+  | 'assignment'
+  | 'venue'
+  | 'league'
+  | 'team'
+  | 'ageGroup'
+  | 'gameType'
+  | 'gender'
+  | 'pattern'
+  | 'leagueOfficial'
+  | 'statement'
+  | 'bankAccount'
+  | 'taxForm'
+  | 'noTaxForm'
+  | 'event'
+  | 'subscription';
+
+/** What is made belongs to Harbor Youth Soccer and, where it is somebody's, to Omar Reyes. Gives path parameters. */
+export function createThings({ service, season, call }: People): Things {
+  const { siteId, omar } = season;
+  const user = { site_id: siteId, id: omar.userId };
+  let count = 0;
+  let day = Date.UTC(2096, 0, 1);
+  const unique = (noun: string) => `${noun} ${++count}`;
+
+  const made = async (path: string, body: object, who: 'assignor' | 'oneself' = 'assignor') =>
+    ok(await call[who]('POST', `/api/v2${path}`, { body }), 201);
+  const entry =
+    (plural: string, more: object = {}) =>
+    async () => ({
+      id: (await made(`/sites/${siteId}/${plural}`, { name: unique(plural), ...more })).id,
+    });
+  const game = async (more: object, isOmarOnIt: boolean) => {
+    day += 86_400_000;
+    const when = { localized_date: new Date(day).toISOString().slice(0, 10), localized_time: '9:00 AM' };
+    const body = { ...when, pattern_name: '2 officials', ...more };
+    const created = await made(`/sites/${siteId}/games`, body);
+    const [slot] = created._embedded.assignments;
+    const assigned = { body: { user_id: omar.userId } };
+    if (isOmarOnIt) ok(await call.assignor('POST', `/api/v2/assignments/${slot.id}/assign`, assigned), 200);
+    return { id: created.id, slotId: slot.id };
+  };
+  const group = async () => (await made(`/sites/${siteId}/groups`, { name: unique('Group') })).id;
+
+  return {
+    nothing: async () => ({}),
+    site: async () => ({ site_id: siteId }),
+    user: async () => user,
+    newMember: async () => ({ id: omar.userId, group_id: await group() }),
+    group: async () => ({ id: await group() }),
+    async membership() {
+      const groupId = await group();
+      await made(`/users/${omar.userId}/groups`, { group_id: groupId });
+      return { id: omar.userId, group_id: groupId };
+    },
+    availability: async () => ({
+      id: (await made(`/users/${omar.userId}/availability`, { date: '2096-05-02', all_day: true })).id,
+    }),
+    game: () => game({ published: true }, true),
+    draft: () => game({}, true),
+    privateGame: () => game({ published: true, public: false }, true),
+    async assignment() {
+      return { id: (await game({ published: true }, true)).slotId };
+    },
+    venue: entry('venues'),
+    league: entry('leagues'),
+    team: entry('teams'),
+    ageGroup: entry('age_groups'),
+    gameType: entry('game_types'),
+    gender: entry('genders'),
+    pattern: entry('patterns', { positions: [{ name: 'Referee', abbreviation: 'R' }] }),
+    async leagueOfficial() {
+      const { id } = await made(`/sites/${siteId}/leagues`, { name: unique('League') });
+      return { id: (await made(`/leagues/${id}/officials`, { user_id: omar.userId })).id };
+    },
+    async statement() {
+      const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
+      return { id: (await made(`/sites/${siteId}/statements`, body)).id };
+    },
+    async bankAccount() {
+      await service.db.query(sql`delete from bank_accounts`); // there is a most that one may have
+      return { id: (await made(`/users/${omar.userId}/bank_accounts`, BANK_ACCOUNT, 'oneself')).id };
+    },
+    async taxForm() {
+      await service.db.query(sql`delete from tax_forms`);
+      await made(`/users/${omar.userId}/tax_form`, TAX_FORM, 'oneself');
+      return user;
+    },
+    async noTaxForm() {
+      await service.db.query(sql`delete from tax_forms`);
+      return user;
+    },
+    async event() {
+      const [row] = await service.db.query<{ id: number }>(sql`
+        insert into events (site_id, topic, resource_id, facts)
+        values (${siteId}, 'site.user.created', ${omar.userId}, '{}') returning id`);
+      return { id: row!.id };
+    },
+    subscription: async () => ({ id: (await made('/webhooks/subscriptions', subscriptionTo(siteId))).id }),
+  };
+}
+
+export const BANK_ACCOUNT = {
+  name: 'Omar Reyes',
+  routing_number: '011000015',
+  account_number: '000123456789',
+  account_type: 'checking',
+};
+
+export const TAX_FORM = {
+  name: 'Omar Reyes',
+  tax_classification: 'individual',
+  tin_type: 'ssn',
+  tin: '900000000', // no number that is given out
+  street_1: '1 Pier Road',
+  city: 'Harbor',
+  state_or_province: 'NY',
+  postal: '10001',
+};
+
+export function subscriptionTo(siteId: number) {
+  return {
+    site_id: siteId,
+    event_types: ['game.game.published'],
+    target_url: 'https://roster-sync.example/webhooks',
+    target_method: 'POST',
+  };
+}
