@@ -12,21 +12,25 @@ const SCOPES = ['read', 'write', 'bank', 'webhooks'] as const;
 type Scope = (typeof SCOPES)[number];
 
 let stage: Stage;
-/** A caller for each scope, whose token has that one alone. */
-let holding: Record<Scope, Call>;
+/** Callers whose token has one scope alone, and one that changes bank data. */
+let holding: Record<Scope | 'bank write', Call>;
 before(async () => {
   stage = await startStage();
   const { service, season } = stage;
-  const calls = SCOPES.map(async (scope) => [scope, await callerFor(service, season.application, scope)]);
+  const calls = [...SCOPES, 'bank write'].map(async (scope) => [
+    scope,
+    await callerFor(service, season.application, scope),
+  ]);
   holding = Object.fromEntries(await Promise.all(calls));
 });
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** service.md 5.2; decisions: webhook event, OAuth. */
-function scopesOf(method: string, path: string): Scope[] {
+/** What is enough, the one that is asked for first (service.md 5.2; decisions: webhook event, OAuth). */
+function scopesOf(method: string, path: string): (keyof typeof holding)[] {
   if (path.startsWith('/webhooks/subscriptions')) return ['webhooks'];
   if (path.startsWith('/webhooks/events')) return ['read', 'webhooks'];
+  if (/bank_accounts|tax_form/.test(path)) return [method === 'GET' ? 'bank' : 'bank write'];
   return method === 'GET' ? ['read'] : ['write'];
 }
 
@@ -90,10 +94,11 @@ test('5.2 every route refuses the wrong scope: 403 insufficient_scope, naming th
       const reply = await holding[scope](method, path);
       const what = `${method} ${path} with ${scope}`;
       assert.equal(reply.status, 403, what);
-      const challenge = `Bearer error="insufficient_scope", scope="${scopes[0]}"`;
+      const missing = scopes[0]!.split(' ').find((wanted) => wanted !== scope);
+      const challenge = `Bearer error="insufficient_scope", scope="${missing}"`;
       assert.equal(reply.headers.get('www-authenticate'), challenge, what);
       assert.equal(reply.json.error, 'insufficient_scope', what);
-      assert.match(reply.json.message, new RegExp(`"${scopes[0]}".* ask for it `), what);
+      assert.match(reply.json.message, new RegExp(`"${missing}".* ask for it `), what);
     }
   }
 });
