@@ -256,7 +256,12 @@ describe('what is sent of a user', () => {
   ];
   for (const [what, members, path] of UNREADABLE) {
     test(`with ${what} is 422 at ${path}, changed or new`, async () => {
-      assert.deepEqual(pathsOf(await put(omar, members)), [path]);
+      const refused = await put(omar, members);
+      assert.deepEqual(pathsOf(refused), [path]);
+      assert.match(
+        refused.json.message,
+        /^\w+ must be one line of visible characters, [a-z ]+(, or be null)?\.$/,
+      );
       const whole = { first_name: 'Mia', last_name: 'Stone', email: 'mia.stone@harbor.example', ...members };
       const created = await api.ada('POST', `/api/v2/sites/${api.season.siteId}/users`, { body: whole });
       assert.deepEqual(pathsOf(created), [path]);

@@ -114,7 +114,7 @@ function rulesOf({ keyword, instancePath, params, message }: SchemaError): [stri
     case 'maxItems':
       return [[instancePath, `have at most ${params.limit} items`]];
     default:
-      return [[instancePath, message.replace(/^must /, '')]];
+      return [[instancePath, message.replace(/^must |\.$/g, '')]]; // inWords has both
   }
 }
 
