@@ -1,0 +1,42 @@
+// The demo's season: what its officials say fits the games that they are on.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { keepSeason } from '../../src/commands/demo/season-keeper.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+  await keepSeason(database.db, new Date('2026-05-01T12:00:00Z'));
+});
+after(() => database.drop());
+
+test('each of the forty officials has said when he is available, of days of play alone', async () => {
+  const [row] = await database.db.query(sql`
+    select count(distinct user_id) filter (where available) as available,
+      count(distinct user_id) filter (where not available) > 20 as some_are_off,
+      bool_or(not all_day) as parts, bool_and(extract(isodow from day) >= 6) as on_days_of_play
+    from availability`);
+  assert.deepEqual(row, { available: 40, some_are_off: true, parts: true, on_days_of_play: true });
+});
+
+test('nobody is on a game on a day that he has marked as off', async () => {
+  const rows = await database.db.query(sql`
+    select g.id from games g join assignments a on a.game_id = g.id
+    join availability v on v.user_id = a.user_id and not v.available
+      and v.day = (g.start_time at time zone 'America/New_York')::date`);
+  assert.deepEqual(rows, []);
+});
+
+test('three groups hold some of the officials each', async () => {
+  const rows = await database.db.query(sql`
+    select g.name, count(*) as members, bool_and(u.official) as officials
+    from groups g join group_members m on m.group_id = g.id join users u on u.id = m.user_id
+    group by g.id order by g.id`);
+  assert.deepEqual(rows, [
+    { name: 'Referees in training', members: 6, officials: true },
+    { name: 'Weekend crew', members: 20, officials: true },
+    { name: 'Cup referees', members: 8, officials: true },
+  ]);
+});
