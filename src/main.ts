@@ -7,9 +7,11 @@ import { type Letter, passwordLetter, passwordUrl } from './accounts/mail/letter
 import { createMailer, type Mailer } from './accounts/mail/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
+import { purgeIdempotencyKeys } from './http/api/changes/store.ts';
 import { API_PREFIX, apiDoor } from './http/api/door.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
+import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
 import { appDoor } from './http/app/door.ts';
 import { createMetrics, type Metrics, serveMetrics } from './http/app/metrics.ts';
@@ -18,9 +20,10 @@ import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
 import { createSeals, type Seals } from './kernel/seals.ts';
 import { createVault } from './kernel/secrets.ts';
-import { startPurging } from './oauth/purging.ts';
+import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/embedded.ts';
+import { startPurging } from './storage/expiry.ts';
 import { migrate } from './storage/migrate.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
@@ -99,7 +102,9 @@ async function startRooms(
     const running = await startWorker({ db, vault, log, metrics, settings: delivering });
     endings.drains.push(() => running.stop(GRACE_MS));
   }
-  endings.drains.push(startPurging(db, (error) => log.warn({ err: error }, 'tokens.unpurged')));
+  const purges = [...protocolPurges, purgeIdempotencyKeys];
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'expired.unpurged');
+  endings.drains.push(startPurging(db, { purges, onTrouble }));
   return { ...addresses, db };
 }
 
@@ -165,6 +170,7 @@ async function openDoors(doors: Doors): Promise<void> {
     describe: () =>
       openApiDocument({ baseUrl, authUrl, vendor: settings.mediaTypeVendor, version: version() }),
     origins: [baseUrl, authUrl],
+    errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   await server.register(authDoor, { db, authUrl, settings, seals, mailer });
   await server.register(apiDoor, {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { purgeFamilies } from '../../src/oauth/family.ts';
-import { startPurging } from '../../src/oauth/purging.ts';
+import { protocolPurges } from '../../src/oauth/purging.ts';
 import { purgeRefreshTokens } from '../../src/oauth/refresh-tokens.ts';
+import { startPurging } from '../../src/storage/expiry.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { assertRefused, type Flow, pairOf, startFlow } from './flow.ts';
@@ -52,7 +53,10 @@ test('116: families go in batches, with all that is theirs', async () => {
 test('116: the service purges from its start on, and stops in good order', async () => {
   await flow.firstPair();
   await flow.db.query(sql`update grants set expires_at = now()`);
-  const stop = startPurging(flow.db, (error) => assert.fail(String(error)));
+  const stop = startPurging(flow.db, {
+    purges: protocolPurges,
+    onTrouble: (error) => assert.fail(String(error)),
+  });
   await until('the purge', async () => (await count(sql`select from grants`)) === 0);
   await stop();
 });

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
+import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
 import { type Described, registerReference } from './reference.ts';
 
 const RETRY_AFTER_S = 2;
@@ -16,11 +17,15 @@ export type Readiness = {
 
 /**
  * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures,
- * and what the API is.
+ * what the API is, and what its errors mean.
  */
-export async function appDoor(server: FastifyInstance, services: Readiness & Described): Promise<void> {
+export async function appDoor(
+  server: FastifyInstance,
+  services: Readiness & Described & { errors: readonly ErrorEntry[] },
+): Promise<void> {
   registerAvatars(server);
   registerReference(server, services);
+  registerErrorsPage(server, services.errors);
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(services);
