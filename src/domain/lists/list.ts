@@ -57,7 +57,8 @@ export function inUse(noun: string, { games, firstGameId }: Uses): Refusal {
   return new Refusal('in_use', sentence);
 }
 
-function withArticle(noun: string): string {
+/** `an age group`, `a venue`. */
+export function withArticle(noun: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 

@@ -1,7 +1,7 @@
 // The five operations of records that a site keeps in a list: list, add, view, change, delete, written once.
 import { type TSchema, Type } from 'typebox';
 import type { Action, Member } from '../../../domain/access.ts';
-import type { ListName } from '../../../domain/lists/list.ts';
+import { type ListName, withArticle } from '../../../domain/lists/list.ts';
 import type { EntriesAsked } from '../../../domain/lists/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
@@ -146,8 +146,4 @@ async function findAsked<Record extends Row, Body>(
   if (site === undefined) throw notFound(noun);
   requireRole(member, action, `${doing} ${noun}s`);
   return { record, site, member };
-}
-
-function withArticle(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
