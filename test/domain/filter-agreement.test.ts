@@ -115,12 +115,13 @@ function rawCriteria(): fc.Arbitrary<Record<string, unknown>> {
 
 test('on 200 random games and 600 random filters', async () => {
   let found = 0;
+  const siteId = season.site.id;
   const agrees = async (raw: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(raw)) assert.equal(criterionProblem(key, value), undefined);
     const criteria = normalizeCriteria(raw);
     const listed = await season.db.query<{ id: number }>(sql`
       select g.id from games g join sites s on s.id = g.site_id
-      where g.site_id = ${season.site.id} and ${all(gameConditions({ criteria }))} order by g.id`);
+      where g.site_id = ${siteId} and ${all(gameConditions({ criteria }, [siteId]))} order by g.id`);
     const matched = games.filter((game) => matchesCriteria(criteria, factsOf(game)));
     assert.deepEqual(
       listed.map(({ id }) => id),

@@ -91,18 +91,19 @@ export function matchesCriteria(criteria: Criteria, facts: Record<string, (numbe
   });
 }
 
-/** The same as conditions on `games g` and its `sites s`. */
-export function gameConditions({ criteria, startDate, endDate, published, query }: GameFilter): Sql[] {
+/** The same as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are looked at. */
+export function gameConditions(
+  { criteria, startDate, endDate, published, query }: GameFilter,
+  siteIds: readonly number[],
+): Sql[] {
   const conditions = GAME_FILTER_KEYS.flatMap((key) => {
     const wanted = criteria[key];
     return wanted === undefined ? [] : [CONDITIONS[key](wanted)];
   });
-  if (startDate !== undefined)
-    conditions.push(sql`g.start_time >= ${startDate}::date::timestamp at time zone s.timezone`);
-  if (endDate !== undefined)
-    conditions.push(sql`g.start_time < (${endDate}::date + 1)::timestamp at time zone s.timezone`);
+  if (startDate !== undefined) conditions.push(startsFrom(startDate));
+  if (endDate !== undefined) conditions.push(startsUntil(endDate));
   if (published !== undefined) conditions.push(sql`g.published = ${published}`);
-  if (query !== undefined) conditions.push(mentions(query));
+  if (query !== undefined) conditions.push(mentions(query, siteIds));
   return conditions;
 }
 
@@ -124,12 +125,27 @@ function oneOf(ids: (number | string)[]): Sql {
   return ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${ids}::bigint[])`;
 }
 
-function mentions(query: string): Sql {
-  const inName = sql`position(folded(${query}) in named.folded_name) > 0`;
-  return sql`(g.user_defined_id = ${query}
-    or exists (select from teams named where named.id in (g.home_team_id, g.away_team_id) and ${inName})
-    or exists (select from venues named where named.id = g.venue_id and ${inName})
-    or exists (select from leagues named where named.id = g.league_id and ${inName}))`;
+/**
+ * Days are those of the game's site. The bounds in UTC say nothing more, but an index knows what to do with them: no
+ * zone is, or was, sixteen hours away from UTC.
+ */
+function startsFrom(day: string): Sql {
+  return sql`(g.start_time >= ${day}::date::timestamp at time zone s.timezone
+    and g.start_time >= ${day}::date::timestamp at time zone 'UTC' - interval '16 hours')`;
+}
+
+function startsUntil(day: string): Sql {
+  return sql`(g.start_time < (${day}::date + 1)::timestamp at time zone s.timezone
+    and g.start_time < (${day}::date + 1)::timestamp at time zone 'UTC' + interval '16 hours')`;
+}
+
+/** The names are looked through once, whatever the number of games. */
+function mentions(query: string, siteIds: readonly number[]): Sql {
+  const inName = sql`site_id = any(${siteIds}) and position((select folded(${query})) in folded_name) > 0`;
+  const team = sql`(select id from teams where ${inName})`;
+  return sql`(g.user_defined_id = ${query} or g.home_team_id in ${team} or g.away_team_id in ${team}
+    or g.venue_id in (select id from venues where ${inName})
+    or g.league_id in (select id from leagues where ${inName}))`;
 }
 
 function isKey(key: string): key is GameFilterKey {

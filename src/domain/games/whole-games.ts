@@ -45,12 +45,13 @@ function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GamesAsk
   const visible = members.map(visibleGames).reduce((either, one) => sql`${either} or ${one}`, sql`false`);
   const conditions = [sql`g.deleted_at is null`, ofSites(siteIds), sql`(${visible})`];
   if (onlyOf !== undefined) {
-    conditions.push(sql`g.id in (select game_id from assignments where user_id = any(${onlyOf}))`);
+    conditions.push(sql`g.id = any(array(select game_id from assignments where user_id = any(${onlyOf})))`);
   }
   if (unassigned) {
-    conditions.push(sql`exists (select from assignments a where a.game_id = g.id and a.user_id is null)`);
+    const ofGame = sql`a.site_id = g.site_id and a.game_id = g.id`;
+    conditions.push(sql`exists (select from assignments a where ${ofGame} and a.user_id is null)`);
   }
-  return [...conditions, ...gameConditions(filter)];
+  return [...conditions, ...gameConditions(filter, siteIds)];
 }
 
 /** One site by equality: then the index has its games in the order of the list. */
@@ -81,6 +82,7 @@ type WholeRow = GameRow & {
 /**
  * One row that holds every record once, however many games it belongs to: a page of 50 games repeated its site and
  * officials hundreds of times. Names are looked up one by one: joins of eleven tables took 4 ms to plan, these 0.6.
+ * Arrays of ids are taken for short ones, so that a plan made for any limit finds the crews by index, too.
  */
 async function readGames(
   db: Queryable,
@@ -88,8 +90,8 @@ async function readGames(
 ): Promise<Page<Game>> {
   const [row] = await db.query<WholeGames>(sql`
     with listed as materialized (${listed}),
-    game as materialized (select g.* from games g where g.id in (select id from listed)),
-    slot as materialized (select ${SLOT_COLUMNS} from assignments a where a.game_id in (select id from listed))
+    game as materialized (select g.* from games g where g.id = any(array(select id from listed))),
+    slot as materialized (select ${SLOT_COLUMNS} from assignments a where a.game_id = any(array(select id from listed)))
     select (${records}) as records,
       (select json_agg(whole order by whole.start_time, whole.id) from (
         select g.id, g.site_id, g.start_time, g.end_time, g.venue_id, g.subvenue, g.league_id, g.age_group_id,
@@ -107,9 +109,9 @@ async function readGames(
             as assignor
         from game g) as whole) as games,
       (select json_agg(slot order by sort_order, id) from slot) as slots,
-      (select json_agg(u) from users u where u.id in (select user_id from slot)) as people,
-      (select json_agg(v) from venues v where v.id in (select venue_id from game)) as venues,
-      (select json_agg(s) from sites s where s.id in (select site_id from game)) as sites`);
+      (select json_agg(u) from users u where u.id = any(array(select user_id from slot))) as people,
+      (select json_agg(v) from venues v where v.id = any(array(select venue_id from game))) as venues,
+      (select json_agg(s) from sites s where s.id = any(array(select site_id from game))) as sites`);
   return { records: row!.records, rows: toGames(row!) };
 }
 
