@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const ETAG_BYTES = 16; // enough that two representations never meet
 
 /** The tag of a body, in its quotes. */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Uint8Array): string {
   const hash = createHash('sha256').update(body).digest().subarray(0, ETAG_BYTES);
   return `"${hash.toString('base64url')}"`;
 }

@@ -51,13 +51,14 @@ export async function send(
     reply.headers({ 'cache-control': 'private, no-cache', vary });
   }
   reply.header('content-type', contentType);
+  const bytes = Buffer.from(body); // so that nothing is added to the media type
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const tag = etagOf(body);
+    const tag = etagOf(bytes);
     reply.header('etag', tag);
     requireMatch(request.headers, tag);
     if (isFresh(request.headers, tag)) return reply.code(304).send();
   }
-  return reply.send(Buffer.from(body)); // bytes, so that nothing is added to the media type
+  return reply.send(bytes);
 }
 
 /** Sends the answer to an error. A fault of ours is logged with its cause, which the answer does not tell. */

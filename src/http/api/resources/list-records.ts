@@ -6,6 +6,7 @@ import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { oncePerRecord } from '../output/once.ts';
 
 /** The resource-type of an entry, and the key by which games are searched for it (decisions: Search). */
 const ADDRESSES: Record<ListName | 'patterns', { resourceType: string; searchKey: string }> = {
@@ -110,7 +111,9 @@ export function representAgeGroup(ageGroup: AgeGroup, seen: EntrySeen): Static<t
   return { ...representEntry('age_groups', ageGroup, seen), game_length: ageGroup.gameLength };
 }
 
-export function representVenue(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
+export const representVenue = oncePerRecord(venueOf, ({ links }: EntrySeen) => links);
+
+function venueOf(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
   return {
     ...representEntry('venues', venue, seen),
     street_1: venue.street1,

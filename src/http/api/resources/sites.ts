@@ -7,6 +7,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { operation } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
+import { oncePerRecord } from '../output/once.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
 /** A site as everybody on it sees it, inside other records. */
@@ -112,7 +113,9 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
 }
 
 /** The site inside other records. */
-export function representSite(site: Site, links: Links): Static<typeof SiteRecord> {
+export const representSite = oncePerRecord(siteOf, (links: Links) => links);
+
+function siteOf(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;
   return {
     id: site.id,

@@ -13,6 +13,7 @@ import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { oncePerRecord } from '../output/once.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
@@ -217,7 +218,9 @@ function furtherLinks({ id, siteId }: User, { viewer, links }: Seen) {
  * The same inside a game or an assignment, which say the site themselves.
  * His grade and addresses are for himself and assignors, phones for others too where they are marked public.
  */
-export function representOfficial(user: User, { site, viewer, links }: Seen): Static<typeof OfficialRecord> {
+export const representOfficial = oncePerRecord(officialOf, ({ viewer }: Seen) => viewer);
+
+function officialOf(user: User, { site, viewer, links }: Seen): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);
   const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
   return {
