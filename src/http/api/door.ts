@@ -77,9 +77,10 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
     if (request.method === 'OPTIONS') return;
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
+    if (request.is404) throw noSuchAddress(); // whatever its body is
   });
   server.setNotFoundHandler(async () => {
-    throw new DoorRefusal('not_found', 'There is no such address under /api/v2.');
+    throw noSuchAddress();
   });
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
@@ -177,6 +178,10 @@ function addOtherMethods(server: FastifyInstance, path: string): void {
     },
     handler: async () => undefined,
   });
+}
+
+function noSuchAddress(): DoorRefusal {
+  return new DoorRefusal('not_found', 'There is no such address under /api/v2.');
 }
 
 function notAcceptable(vendor: string): DoorRefusal {
