@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor } from '../support/season.ts';
 import type { Reply } from '../support/service.ts';
+import { until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
@@ -96,6 +97,25 @@ describe('attaching an official', () => {
     assertProblem(await reader('POST', path, { body: {} }), 403);
     assert.equal((await api.omar('GET', path)).json.page.records, 1);
   });
+});
+
+test('attaching to a league that is being deleted is 404', async () => {
+  const { db } = api.service;
+  const [league] = await db.query<{ id: number }>(
+    sql`insert into leagues (site_id, name) values (${api.season.siteId}, 'U8 Rookies') returning id`,
+  );
+  const { request } = await db.transaction(async (tx) => {
+    await tx.query(sql`delete from leagues where id = ${league!.id}`);
+    const request = attach(`/api/v2/leagues/${league!.id}/officials`, api.season.omar.userId);
+    await until('the request to wait for the league', async () => {
+      const waiting = await db.query(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    return { request };
+  });
+  assertProblem(await request, 404);
 });
 
 describe('the officials of a league', () => {

@@ -16,7 +16,7 @@ export async function attachOfficial(
   { leagueId, userId }: { leagueId: number; userId: number },
 ): Promise<LeagueOfficial> {
   return db.transaction(async (tx) => {
-    const league = await holdEntry(tx, 'leagues', leagueId);
+    const league = await holdEntry(tx, 'leagues', leagueId); // it may be about to be deleted
     if (league === undefined) throw notFound('league');
     const user = await findUser(tx, userId);
     if (user?.siteId !== league.siteId || !user.official) {
