@@ -30,6 +30,15 @@ describe('Accept', () => {
     [`${OWN};q=0.2, application/vnd.horizon.v2.hal+json;q=0.9`, 'application/vnd.horizon.v2.hal+json'],
     [`${OWN}, application/vnd.horizon.v2.hal+json;q=0.9`, OWN],
     [`application/vnd.${'a'.repeat(32)}.v2.hal+json`, `application/vnd.${'a'.repeat(32)}.v2.hal+json`],
+    [', ,', OWN],
+    [', application/json,', OWN],
+    ['application/json;Q=0.1', OWN],
+    ['*/*;q=0.001', OWN],
+    ['*/*;q=0, application/json', OWN],
+    ['application/*;q=0, application/json', OWN],
+    ['text/html, image/gif, *; q=.2, */*; q=.2', OWN], // what Java sends unless told otherwise
+    [`${OWN};q=0, application/vnd.horizon.v2.hal+json`, 'application/vnd.horizon.v2.hal+json'],
+    ['application/vnd.horizon.v2.hal+json;q=0, */*', OWN],
   ];
   for (const [accept, contentType] of SERVED) {
     test(`"${accept}" is answered in ${contentType}`, async () => {
@@ -45,6 +54,21 @@ describe('Accept', () => {
     'image/*',
     '*/*;q=0',
     `${OWN};q=0`,
+    `${OWN};q=0, */*`,
+    `${OWN};q=0, application/json`,
+    '*/*;q=0.000',
+    '*/*;q=nonsense',
+    'application/*;q=0',
+    'application/*;q=0, */*',
+    '*/*, application/*;q=0',
+    'application/json;q=0, application/hal+json;q=0',
+    'application/vnd.horizon.v2.hal+json;q=0',
+    'application/json;version=2',
+    `${OWN};profile="a, b;q=0"`,
+    'text/html;x="application/vnd.horizon.v2.hal+json"',
+    'application',
+    '/',
+    ';q=1',
     'application/vnd.service.v1.hal+json',
     'application/vnd.service.v2+json',
     'application/vnd.under_score.v2.hal+json',
@@ -56,6 +80,19 @@ describe('Accept', () => {
       assertProblem(reply, 406);
       assert.equal(reply.json.error, 'not_acceptable');
       assert.match(reply.json.message, /application\/vnd\.service\.v2\.hal\+json/);
+    });
+  }
+
+  const LONG: [string, string, number][] = [
+    ['a thousand types', 'application/json,'.repeat(900), 200],
+    ['many vendors', Array.from({ length: 400 }, (_, n) => `application/vnd.w${n}.v2.hal+json`).join(), 200],
+    ['many spaces', `application/json${' '.repeat(14_000)};charset=utf-8`, 200],
+    ['many parameters', `text/html${';a="\\""'.repeat(2_000)}`, 406],
+    ['many separators', ',;'.repeat(7_000), 406],
+  ];
+  for (const [what, accept, status] of LONG) {
+    test(`of ${what} is read like a short one`, async () => {
+      assert.equal((await api.ada('GET', '/api/v2/sites', { headers: { accept } })).status, status);
     });
   }
 

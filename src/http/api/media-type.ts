@@ -2,8 +2,10 @@
 import Negotiator from 'negotiator';
 
 const VENDOR_TYPE = /application\/vnd\.([a-z0-9-]{1,32})\.v2\.hal\+json/gi;
+const NOTHING = /^[\s,]*$/; // RFC 9110 §5.6.1.2: empty elements of a list do not count
 const OTHER_TYPES = ['application/hal+json', 'application/json'];
-const CHARSET = /\s*;\s*charset=[^;,]*/gi; // many clients name one; JSON has none to choose (RFC 8259 §11)
+const MAX_NAMED = 10; // a client has one; what a hostile header may cost grows with each
+const CHARSET = /;\s*charset=[^;,]*/gi; // many clients name one; JSON has none to choose (RFC 8259 §11)
 const BODY_TYPE = /^application\/(?:json|hal\+json|vnd\.[a-z0-9-]{1,32}\.v2\.hal\+json)$/;
 
 /** The API's own media type, under the vendor word of MEDIA_TYPE_VENDOR. */
@@ -17,12 +19,18 @@ export function ownMediaType(vendor: string): string {
  */
 export function negotiate(accept: string | undefined, vendor: string): string | undefined {
   const own = ownMediaType(vendor);
-  if (accept === undefined || accept.trim() === '') return own;
+  if (accept === undefined || NOTHING.test(accept)) return own;
   const ranges = accept.replaceAll(CHARSET, '');
-  const named = [...accept.matchAll(VENDOR_TYPE)].map((found) => found[0].toLowerCase());
-  const best = new Negotiator({ headers: { accept: ranges } }).mediaType([own, ...named, ...OTHER_TYPES]);
-  if (best === undefined) return undefined;
-  return OTHER_TYPES.includes(best) ? own : best;
+  const found = accept.matchAll(VENDOR_TYPE).map(([type]) => type.toLowerCase());
+  const named = [...new Set(found)].slice(0, MAX_NAMED);
+  // The other types are other names for our own: who refuses that one by name is not given it under another.
+  const isRefused = prefer(`application/*, ${ranges}`, [own]) === undefined;
+  const best = prefer(ranges, isRefused ? named : [own, ...named, ...OTHER_TYPES]);
+  return best !== undefined && OTHER_TYPES.includes(best) ? own : best;
+}
+
+function prefer(accept: string, types: string[]): string | undefined {
+  return new Negotiator({ headers: { accept } }).mediaType(types);
 }
 
 /** How a request body is written: JSON, a form, or a type that is not read (415). */
