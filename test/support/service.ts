@@ -7,6 +7,7 @@ import { type Environment, readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { observe } from './conformance/observe.ts';
 import { createTestDatabase } from './database.ts';
 
 export const MEDIA_TYPE = 'application/vnd.service.v2.hal+json';
@@ -83,7 +84,10 @@ export type Call = (
   options?: { body?: unknown; headers?: Record<string, string>; raw?: string | Uint8Array },
 ) => Promise<Reply>;
 
-/** Calls the API with a token (or none): `body` is sent as JSON, `raw` as it is. */
+/**
+ * Calls the API with a token (or none): `body` is sent as JSON, `raw` as it is. Every answer is held against the
+ * OpenAPI document.
+ */
 export function caller(service: Pick<TestService, 'baseUrl'>, token?: string): Call {
   return async (method, path, { body, headers = {}, raw } = {}) => {
     const url = path.startsWith('http') ? path : `${service.baseUrl}${path}`;
@@ -99,6 +103,15 @@ export function caller(service: Pick<TestService, 'baseUrl'>, token?: string): C
       redirect: 'manual',
     } as RequestInit);
     const text = await response.text();
+    const sent = raw === undefined ? body : undefined;
+    observe({
+      method,
+      address: response.url,
+      sent,
+      status: response.status,
+      headers: response.headers,
+      text,
+    });
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
 }

@@ -100,6 +100,7 @@ test('every refusal is a problem+json with the codes it can have', () => {
     '415',
     '422',
     '429',
+    '500',
     '503',
   ]);
   const { examples, schema } = responses[409].content['application/problem+json'];

@@ -26,6 +26,7 @@ const REFUSALS: Record<number, Refused> = {
     when: ({ method, query, body }) => query !== undefined || body !== undefined || method === 'POST',
   },
   429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'] },
+  500: { name: 'InternalServerError' },
   503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'] },
 };
 

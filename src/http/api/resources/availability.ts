@@ -42,18 +42,19 @@ export const AvailabilityRecord = Type.Object(
 );
 
 const Day = Type.String({ maxLength: 40, description: 'YYYY-MM-DD or M/D/YYYY.', examples: ['2026-05-02'] });
-const Clock = Type.Optional(
-  Type.Union([
-    Type.String({ maxLength: 40, description: '3:00 PM or 15:00.', examples: ['3:00 PM'] }),
-    Type.Null(),
-  ]),
-);
+const clock = (example: string) =>
+  Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 40, description: '3:00 PM or 15:00.', examples: [example] }),
+      Type.Null(),
+    ]),
+  );
 const ChangedAvailability = Type.Object({
   date: Type.Optional(Day),
   available: Type.Optional(Type.Boolean()),
   all_day: Type.Optional(Type.Boolean()),
-  start_time: Clock,
-  end_time: Clock,
+  start_time: clock('8:00 AM'),
+  end_time: clock('1:00 PM'),
   description: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
 });
 const NewAvailability = Type.Object({ ...ChangedAvailability.properties, date: Day });

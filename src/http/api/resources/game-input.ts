@@ -6,52 +6,83 @@ import { parseClock, parseDay, parseInstant } from './time-input.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
-const Id = Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
-const Name = Nullable(Type.String({ maxLength: 90 }));
-const Note = Nullable(Type.String({ maxLength: 1_000 }));
-const Moment = Nullable(Type.String({ maxLength: 40 }));
-const Switch = Type.Optional(Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 10 })]));
+/** What a member is, and an example where it belongs into the example of a whole body: of two names for one thing one. */
+type Said = { description?: string; examples?: unknown[] };
+const id = (noun: string) =>
+  Nullable(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: `The id of the ${noun}.` }),
+  );
+const name = (noun: string, example: string, found = 'Made if there is none of the name.') =>
+  Nullable(
+    Type.String({ maxLength: 90, description: `The name of the ${noun}. ${found}`, examples: [example] }),
+  );
+const text = (maxLength: number, said: Said = {}) => Nullable(Type.String({ maxLength, ...said }));
+const moment = (said: Said) => text(40, said);
+const note = (said: Said) => text(1_000, said);
+const flag = (said: Said) =>
+  Type.Optional(Type.Union([Type.Boolean(said), Type.Integer(), Type.String({ maxLength: 10 })]));
 
 /** Everything a game can be written with. Of two names for one thing, either will do. */
-export const GameBody = Type.Object({
-  localized_date: Moment,
-  localized_time: Moment,
-  localized_end_time: Moment,
-  start_time: Moment,
-  date_time: Moment,
-  end_time: Moment,
-  venue_id: Id,
-  venue_name: Name,
-  home_team_id: Id,
-  home_team_name: Name,
-  away_team_id: Id,
-  away_team_name: Name,
-  league_id: Id,
-  league_name: Name,
-  age_group_id: Id,
-  age_group_name: Name,
-  game_type_id: Id,
-  game_type_name: Name,
-  gender_id: Id,
-  gender_name: Name,
-  pattern_id: Id,
-  pattern_name: Name,
-  status: Type.Optional(Type.Enum(['A', 'C', 'X'])),
-  published: Switch,
-  is_public: Switch,
-  public: Switch,
-  subvenue: Name,
-  public_note: Note,
-  public_note_text: Note,
-  private_note: Note,
-  private_note_text: Note,
-  user_defined_id: Nullable(Type.String({ maxLength: 90 })),
-  external_id: Nullable(
-    Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
-  ),
-  paid_via: Nullable(Type.String({ maxLength: 90 })),
-  lock_version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
-});
+export const GameBody = Type.Object(
+  {
+    localized_date: moment({
+      description: 'YYYY-MM-DD or M/D/YYYY, at the venue.',
+      examples: ['2099-05-02'],
+    }),
+    localized_time: moment({ description: 'The time of day at the venue.', examples: ['3:00 PM'] }),
+    localized_end_time: moment({ description: 'Unless sent, the age group says how long it takes.' }),
+    start_time: moment({
+      description: 'Both in one, as 2099-05-02T15:00; without an offset it is local time of the venue.',
+    }),
+    date_time: moment({ description: 'Another name of start_time.' }),
+    end_time: moment({ description: 'The same of the end.' }),
+    venue_id: id('venue'),
+    venue_name: name('venue', 'Pier Field'),
+    home_team_id: id('home team'),
+    home_team_name: name('home team', 'Harbor Hawks'),
+    away_team_id: id('away team'),
+    away_team_name: name('away team', 'Bay Gulls'),
+    league_id: id('league'),
+    league_name: name('league', 'U12 Girls'),
+    age_group_id: id('age group'),
+    age_group_name: name('age group', 'U12'),
+    game_type_id: id('game type'),
+    game_type_name: name('game type', 'Regular season'),
+    gender_id: id('gender'),
+    gender_name: name('gender', 'Girls'),
+    pattern_id: id('pattern'),
+    pattern_name: name('pattern', '2 officials', 'It must be there: it is never made.'),
+    status: Type.Optional(
+      Type.Enum(['A', 'C', 'X'], { description: 'Active, canceled without pay, canceled with pay.' }),
+    ),
+    published: flag({ description: 'Whether it is shown to officials.', examples: [false] }),
+    is_public: flag({ description: 'Another name of published: y, 1, true or n, 0, false.' }),
+    public: flag({ description: 'false hides it from all but assignors and its crew. true unless sent.' }),
+    subvenue: text(90, { description: 'Where at the venue.', examples: ['Field 2'] }),
+    public_note: note({ description: 'For everybody who sees the game.' }),
+    public_note_text: note({ description: 'Another name of public_note.' }),
+    private_note: note({ description: 'For assignors.' }),
+    private_note_text: note({ description: 'Another name of private_note.' }),
+    user_defined_id: text(90, { description: 'Your own name for it.', examples: ['H-17'] }),
+    external_id: Nullable(
+      Type.Integer({
+        minimum: -Number.MAX_SAFE_INTEGER,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Your own number for it.',
+      }),
+    ),
+    paid_via: text(90, { description: 'Who pays the officials, for assignors.' }),
+    lock_version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_147_483_647,
+        description:
+          'Of a change: the one you read. If it is another by now, this is 409 and nothing changes.',
+      }),
+    ),
+  },
+  { title: 'GameInput' },
+);
 export type GameBody = Static<typeof GameBody>;
 
 /** The draft a body means. `known` and every problem of its reading are in its `problems`; the action adds its own. */

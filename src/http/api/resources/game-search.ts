@@ -16,8 +16,25 @@ const MAX_LISTED = 200; // beyond its arrayLimit (server.ts) the parser makes no
 /** Page, limit, and `search[…]`, whose members are read one by one since each may be a value or a list. */
 export const GameListQuery = Type.Object({
   ...pageQuery,
-  search: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })),
+  search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })),
 });
+
+/** Described alone: `readGameSearch` has the rules. */
+function searchFields() {
+  const described = (description: string) => Type.Optional(Type.Unknown({ description }));
+  const ids = GAME_FILTER_KEYS.filter((key) => key !== 'status').map((key) => [
+    key,
+    described(`The id of the ${key.replace(/_id$/, '').replaceAll('_', ' ')}, or several.`),
+  ]);
+  return {
+    ...(Object.fromEntries(ids) as Record<string, ReturnType<typeof described>>),
+    status: described('A, C or X, or several.'),
+    start_date: described('The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.'),
+    end_date: described('The last day, itself included.'),
+    published: described('true or false.'),
+    query: described('Part of the name of a team, venue or league; or all of its user_defined_id.'),
+  };
+}
 
 /** The filter that the query asks for; unknown keys of `search` are ignored. */
 export function readGameSearch(query: Record<string, unknown>): { filter: GameFilter; problems: Problem[] } {

@@ -1,0 +1,72 @@
+// The example of every body is accepted as it stands, but for the ids and names of what is there.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, operations } from '../../support/conformance/described.ts';
+import { type Api, openApi } from '../callers.ts';
+import { type Furnished, furnish } from '../furnished.ts';
+
+let api: Api;
+let furnished: Furnished;
+let count = 0;
+before(async () => {
+  api = await openApi();
+  furnished = await furnish(api);
+  await furnished.as.omar('DELETE', furnished.address('/users/:id/tax_form')); // its example makes one
+});
+after(() => api.stop());
+
+/** The example with ids of this site, and with names that it has not yet. */
+function meant(example: Json): Json {
+  const { users, sites, groups } = furnished.ids;
+  const email = 'kim.park@harbor.example';
+  const named = { user_id: users, site_id: sites, group_id: groups, email, email_addresses: [email] };
+  const own = Object.fromEntries(Object.entries(named).filter(([name]) => name in example));
+  return { ...example, ...own, ...('name' in example && { name: `${example.name} ${++count}` }) };
+}
+
+for (const { name, method, path, described } of operations) {
+  const content = described.requestBody?.content['application/json'];
+  if (content === undefined) continue;
+  test(name, async () => {
+    const body = meant(content.example);
+    const reply = await furnished.owner(path)(method, furnished.address(path), { body });
+    assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
+  });
+}
+
+test('a game is changed by whatever a body is described with', async () => {
+  const game = furnished.address('/games/:id');
+  const change = async (body: Record<string, unknown>) => {
+    const reply = await api.ada('PUT', game, { body });
+    assert.equal(reply.status, 200, `${JSON.stringify(body)} → ${reply.text}`);
+    return reply.json;
+  };
+  const names = {
+    home_team: 'Pier Pirates',
+    away_team: 'Bay Gulls',
+    age_group: 'U14',
+    game_type: 'Cup',
+    gender: 'Boys',
+  };
+  for (const [what, name] of Object.entries(names)) {
+    assert.equal((await change({ [`${what}_name`]: name }))[what], name);
+  }
+  assert.equal((await change({ public_note_text: 'Bring both shirts.' })).public_note, 'Bring both shirts.');
+  assert.equal((await change({ private_note_text: 'Call first.' })).private_note, 'Call first.');
+  assert.equal((await change({ date_time: '2099-06-01T10:00' })).localized_time, '10:00 AM');
+});
+
+test('a user is added with whatever a body is described with', async () => {
+  const phones = { home_phone: '+1 555 0101', work_phone: '+1 555 0102' };
+  const flags = { home_phone_is_public: true, work_phone_is_public: true };
+  const body = {
+    first_name: 'Lee',
+    last_name: 'Novak',
+    email: 'lee.novak@harbor.example',
+    ...phones,
+    ...flags,
+  };
+  const reply = await api.ada('POST', furnished.address('/sites/:site_id/users'), { body });
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual([reply.json.home_phone, reply.json.work_phone_is_public], ['+1 555 0101', true]);
+});

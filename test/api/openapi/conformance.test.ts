@@ -1,0 +1,88 @@
+// Whatever a test is answered is held against the document: what it does not describe fails, and so does what is unseen.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { document, operationOf } from '../../support/conformance/described.ts';
+import { type Exchange, observe } from '../../support/conformance/observe.ts';
+import { FOLDER_VARIABLE, unseen } from '../../support/conformance/seen.ts';
+
+delete process.env[FOLDER_VARIABLE]; // what is made up here was not seen
+
+const { example } =
+  document.paths['/api/v2/teams/{id}'].get.responses[200].content['application/vnd.service.v2.hal+json'];
+const HEADERS = { 'x-request-id': '1', etag: '"1"' };
+const NOT_FOUND =
+  document.components.responses.NotFound.content['application/problem+json'].examples.not_found.value;
+
+type Parts = Partial<Omit<Exchange, 'headers' | 'text'>> & {
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+
+function answer({ headers = HEADERS, body = example, ...parts }: Parts): () => void {
+  const text = JSON.stringify(body);
+  const usual = { method: 'GET', address: 'http://localhost/api/v2//teams/7.json?page=1', status: 200 };
+  return () => observe({ ...usual, ...parts, headers: new Headers(headers), text });
+}
+
+describe('an answer of the service', () => {
+  test('is as the document says', () => {
+    answer({})();
+    answer({ status: 404, body: NOT_FOUND })();
+  });
+
+  test('may not have a member that is not described, lack one, or have one of another type', () => {
+    assert.throws(answer({ body: { ...example, colour: 'blue' } }), /colour/);
+    assert.throws(answer({ body: { ...example, _links: { ...example._links, more: {} } } }), /more/);
+    const { name: _name, ...nameless } = example;
+    assert.throws(answer({ body: nameless }), /name/);
+    assert.throws(answer({ body: { ...example, id: '7' } }), /\/id must be integer/);
+    assert.throws(answer({ body: { ...example, created: 'yesterday' } }), /\/created must match format/);
+  });
+
+  test('may not have a status or lack a header that is described', () => {
+    assert.throws(answer({ status: 202 }), /describes no 202/);
+    assert.throws(answer({ headers: { 'x-request-id': '1' } }), /no ETag/);
+    assert.throws(answer({ status: 404, headers: {}, body: NOT_FOUND }), /no X-Request-Id/);
+  });
+
+  test('may not be a refusal that is written otherwise', () => {
+    assert.throws(answer({ status: 404, body: { ...NOT_FOUND, error: 'gone' } }), /\/error/);
+    assert.throws(answer({ status: 404, body: { ...NOT_FOUND, stack: 'at' } }), /stack/);
+    assert.throws(answer({ address: 'http://localhost/api/v2/nothing', status: 404, body: {} }), /type/);
+  });
+
+  test('may not carry out a body that is described otherwise', () => {
+    const change = { method: 'PUT', headers: { 'x-request-id': '1' } };
+    answer({ ...change, sent: { name: 'Harbor Hawks', unknown: 1 } })();
+    assert.throws(answer({ ...change, sent: { name: 7 } }), /the body that was accepted: \/name/);
+  });
+});
+
+test('an address is the operation that its routes say', () => {
+  const name = (path: string) => operationOf('GET', `http://localhost/api/v2${path}`)?.name;
+  assert.equal(name('/games/unassigned'), 'GET /api/v2/games/unassigned');
+  assert.equal(name('/games/7.json'), 'GET /api/v2/games/{id}');
+  assert.equal(name('//sites/1/games.json?search[status]=A'), 'GET /api/v2/sites/{site_id}/games');
+  assert.equal(name('/games/7/nothing'), undefined);
+});
+
+test('what no test has seen is named: answers, members of answers, members of bodies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crewcall-seen-'));
+  try {
+    const all = unseen(folder);
+    for (const one of [
+      'GET /api/v2/games/{id} 200',
+      'GET /api/v2/games/{id} 404',
+      'Game.home_team',
+      'GameInput.status',
+    ])
+      assert.ok(all.includes(one), one);
+    await writeFile(join(folder, '1.json'), JSON.stringify(all.filter((one) => one !== 'Game.home_team')));
+    assert.deepEqual(unseen(folder), ['Game.home_team']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

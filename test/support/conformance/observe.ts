@@ -1,0 +1,90 @@
+// Holds every answer that a test gets from /api/v2 against the document: status, headers, and each member of the body.
+import assert from 'node:assert/strict';
+import {
+  document,
+  type Json,
+  misfits,
+  misfitsOfRequest,
+  type Operation,
+  operationOf,
+  pathOf,
+  pointerOf,
+} from './described.ts';
+import { note } from './seen.ts';
+
+export type Exchange = {
+  method: string;
+  address: string;
+  /** The body that was sent as JSON, if one was. */
+  sent?: unknown;
+  status: number;
+  headers: Headers;
+  text: string;
+};
+
+/** Fails where the answer is not one that the document describes, and notes what was seen for the end of the run. */
+export function observe(exchange: Exchange): void {
+  const { method, address } = exchange;
+  if (!pathOf(address).startsWith('/api/v2')) return;
+  const operation = operationOf(method, address);
+  const problems = operation === undefined ? ofNoOperation(exchange) : ofOperation(operation, exchange);
+  const what = `${method} ${address.slice(0, 200)} → ${exchange.status} ${exchange.text.slice(0, 300)}`;
+  assert.deepEqual(problems, [], `the document does not describe this: ${what}`);
+}
+
+const PROBLEM = '/components/schemas/Problem';
+const UNDESCRIBED_METHODS = [204, 405]; // OPTIONS, and what does nothing here: not part of OpenAPI
+const UNREAD = [408, 417, 431]; // said before the request is anybody's (http/listener.ts)
+
+function ofNoOperation({ status, text }: Exchange): string[] {
+  if (UNREAD.includes(status) || text === '') return [];
+  if (status < 400)
+    return UNDESCRIBED_METHODS.includes(status) ? [] : [`${status} from an address it has not`];
+  return misfits(PROBLEM, JSON.parse(text));
+}
+
+function ofOperation(operation: Operation, exchange: Exchange): string[] {
+  const { status, method, text, sent } = exchange;
+  const response = operation.described.responses[status];
+  if (response === undefined)
+    return UNREAD.includes(status) ? [] : [`${operation.name} describes no ${status}`];
+  const { pointer, described } = resolved(response, pointerOf('responses', status), operation.pointer);
+  note({ operation: operation.name, status });
+  const problems = missingHeaders(described, exchange);
+  if (status < 300 && sent !== undefined) problems.push(...ofRequest(operation, sent));
+  if (method === 'HEAD' || described.content === undefined) {
+    return text === '' ? problems : [...problems, 'it has a body'];
+  }
+  const [type] = Object.keys(described.content) as [string];
+  const body = JSON.parse(text);
+  const schema = described.content[type].schema;
+  note({ operation: operation.name, status, body, schema });
+  return [...problems, ...misfits(`${pointer}${pointerOf('content', type, 'schema')}`, body)];
+}
+
+/** What was carried out must be as the document says that bodies are. */
+function ofRequest(operation: Operation, sent: unknown): string[] {
+  const content = operation.described.requestBody?.content;
+  if (content === undefined) return [];
+  const [type] = Object.keys(content) as [string];
+  const { schema } = content[type];
+  note({ operation: operation.name, status: 'sent', body: sent, schema });
+  const at = `${operation.pointer}${pointerOf('requestBody', 'content', type, 'schema')}`;
+  return misfitsOfRequest(at, sent).map((problem) => `the body that was accepted: ${problem}`);
+}
+
+function resolved(response: Json, inside: string, at: string): { pointer: string; described: Json } {
+  if (response.$ref === undefined) return { pointer: at + inside, described: response };
+  const pointer = response.$ref.slice(1);
+  return { pointer, described: document.components.responses[pointer.split('/').at(-1)!] };
+}
+
+const ALWAYS = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate'];
+
+function missingHeaders(described: Json, { status, headers }: Exchange): string[] {
+  const promised = Object.keys(described.headers ?? {}).filter((name) => ALWAYS.includes(name));
+  const isKept = status === 403; // a role that is missing has no header for it
+  return promised
+    .filter((name) => !headers.has(name) && !(isKept && name === 'WWW-Authenticate'))
+    .map((name) => `it has no ${name}`);
+}
