@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
+import { viewOf } from '../../src/http/api/changes/conditions.ts';
+import { lockable, lockRow, rowOf } from '../../src/http/api/changes/rows.ts';
+import { routes } from '../../src/http/api/routes.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
@@ -167,6 +171,50 @@ describe('If-None-Match on a change', () => {
       assertFailed(await put({ subvenue: 'Field 7' }, { 'if-none-match': known }));
     }
     assert.equal((await put({ subvenue: 'Field 7' }, { 'if-none-match': '"other"' })).status, 200);
+  });
+});
+
+describe('what is not there', () => {
+  test('is named by no tag, and If-None-Match: * is how it is made only then', async () => {
+    const forms = `/api/v2/users/${api.season.omar.userId}/tax_form`;
+    const body = {
+      name: 'Omar Reyes',
+      tax_classification: 'individual',
+      tin_type: 'ssn',
+      tin: '000-00-6789',
+      street_1: '12 Pier Road',
+      city: 'Portland',
+      state_or_province: 'ME',
+      postal: '04101',
+    };
+    const application = await register(api.service.db, api.season.omar.accountId);
+    const omar = await callerFor(api.service, application, 'read write bank');
+    const add = (headers: Record<string, string>) => omar('POST', forms, { body, headers });
+    assertFailed(await add({ 'if-match': '*' }));
+    assertProblem(await omar('GET', forms), 404);
+    assert.equal((await add({ 'if-none-match': '*' })).status, 201);
+    assertFailed(await add({ 'if-none-match': '*' }));
+  });
+});
+
+describe('the map', () => {
+  const changing = routes.filter(({ method }) => method !== 'GET');
+
+  test('has a GET that says what each change is about, and a row to lock for it', async () => {
+    const unlocked = new Set<string>();
+    for (const line of changing) {
+      const view = viewOf(line, routes);
+      assert.ok(view?.gives, `${line.method} ${line.path} is about nothing that GET shows`);
+      const row = rowOf(view.path);
+      if (row === undefined || !lockable.includes(row.noun)) unlocked.add(`${line.method} ${line.path}`);
+    }
+    assert.deepEqual([...unlocked], ['POST /webhooks/subscriptions']); // about the caller's list, on no site
+  });
+
+  test('names rows that are there to be locked', async () => {
+    await api.service.db.transaction(async (tx) => {
+      for (const noun of lockable) await lockRow(tx, `/${noun}/:id`, { id: '1' });
+    });
   });
 });
 

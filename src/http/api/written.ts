@@ -1,6 +1,6 @@
 // Answers as they go out: status, type and text, ready to be sent now or kept for later.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isFresh, requireMatch } from './changes/conditions.ts';
+import { isKnown, requireMatch } from './changes/conditions.ts';
 import { etagOf } from './etag.ts';
 import type { Answer, Route } from './operation.ts';
 import { serialize } from './output/serialize.ts';
@@ -56,7 +56,7 @@ export async function send(
     const tag = etagOf(bytes);
     reply.header('etag', tag);
     requireMatch(request.headers, tag);
-    if (isFresh(request.headers, tag)) return reply.code(304).send();
+    if (isKnown(request.headers, tag)) return reply.code(304).send();
   }
   return reply.send(bytes);
 }

@@ -1,5 +1,6 @@
 // If-Match and If-None-Match: whether a resource still is what the client knows of it (RFC 9110 §13).
 import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { etagOf, namesTag } from '../etag.ts';
 import type { Ask, Route } from '../operation.ts';
@@ -23,26 +24,25 @@ export async function requireConditions(
 ): Promise<void> {
   const tag = await tagNow(tx, { view, ask });
   requireMatch(headers, tag);
-  const known = headers['if-none-match'];
-  if (known !== undefined && namesWeakly(known, tag)) {
+  if (isKnown(headers, tag)) {
     throw new DoorRefusal('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
   }
 }
 
-/** Refuses `precondition_failed` unless If-Match, where it was sent, names the tag. */
-export function requireMatch(headers: IncomingHttpHeaders, tag: string): void {
+/** Refuses `precondition_failed` unless If-Match, where it was sent, names the tag. Nothing names what is not there. */
+export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefined): void {
   const wanted = headers['if-match'];
-  if (wanted === undefined || namesTag(wanted, tag)) return;
+  if (wanted === undefined || (tag !== undefined && namesTag(wanted, tag))) return;
   const message =
     'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
     'Read it again, and repeat your request with the ETag of that answer.';
   throw new DoorRefusal('precondition_failed', message);
 }
 
-/** Whether If-None-Match says that the client has this representation: 304. */
-export function isFresh(headers: IncomingHttpHeaders, tag: string): boolean {
-  const known = headers['if-none-match'];
-  return known !== undefined && namesWeakly(known, tag);
+/** Whether If-None-Match names the tag; weakly, as RFC 9110 §13.1.2 has it. */
+export function isKnown(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
+  const known = headers['if-none-match']?.replaceAll(/(^|,)\s*W\//g, '$1');
+  return known !== undefined && tag !== undefined && namesTag(known, tag);
 }
 
 /** The line that shows the resource which a line changes: the nearest GET, at its own address or above. */
@@ -54,20 +54,21 @@ export function viewOf(line: Route, routes: readonly Route[]): Route | undefined
   return undefined;
 }
 
+/** The tag of the resource as it is now; undefined when there is nothing, or nothing any more. */
 async function tagNow(
   tx: Transaction,
   { view, ask }: { view: Route | undefined; ask: Ask },
-): Promise<string> {
-  if (view?.gives === undefined) return '';
+): Promise<string | undefined> {
+  if (view?.gives === undefined) return undefined;
   await lockRow(tx, view.path, ask.params);
   const looking: Ask = { ...ask, note: () => {} }; // nobody is shown what is found
-  const subject = await view.find(looking);
-  const input = { ask: looking, subject, query: {}, body: {}, problems: [], isForm: true };
-  const answer = await view.handle(input as never);
-  return etagOf(serialize(view.gives, answer?.body));
-}
-
-/** RFC 9110 §13.1.2: If-None-Match compares weakly. */
-function namesWeakly(header: string, tag: string): boolean {
-  return namesTag(header.replaceAll('W/', ''), tag);
+  try {
+    const subject = await view.find(looking);
+    const input = { ask: looking, subject, query: {}, body: {}, problems: [], isForm: true };
+    const answer = await view.handle(input as never);
+    return etagOf(serialize(view.gives, answer?.body));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
