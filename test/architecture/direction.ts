@@ -45,6 +45,7 @@ const TABLES: Record<string, string[]> = {
     'refresh_tokens',
     'access_tokens',
   ],
+  'http/api': ['idempotency_keys'],
   webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
