@@ -27,8 +27,9 @@ test('the official follows accept or decline by POST; then he has answered, and 
   const declined = ok(await omar('POST', (await slotOf(season.omar))._links.decline.href), 200);
   assert.deepEqual([declined.accepted, declined.declined, declined.assigned], [false, true, true]);
   assert.equal(declined._embedded.official.id, season.omar.userId, 'he stays on the slot');
-  for (const { _links } of [accepted, declined]) {
+  for (const { _links, warnings } of [accepted, declined]) {
     assert.deepEqual(Object.keys(_links), ['self', 'game', 'site', 'user']);
+    assert.deepEqual(warnings, []);
   }
 });
 

@@ -142,6 +142,27 @@ describe('a game', () => {
     assert.equal(json.published, false);
   });
 
+  test('is told in the zone of its venue, and when it was made in that of its site', async () => {
+    await api.service.db.query(sql`
+      insert into venues (site_id, name, timezone) values (${api.season.siteId}, 'Lake Field', 'Asia/Kathmandu')`);
+    const far = await newGame(api, {
+      ...{ venue_name: 'Lake Field', localized_date: '4/3/2099', localized_time: '23:30' },
+    });
+    assert.deepEqual(
+      [far.start_time, far.end_time, far.localized_date, far.localized_time, far.localized_end_time],
+      [
+        '2099-04-03T23:30:00.000+05:45',
+        '2099-04-04T00:30:00.000+05:45',
+        'Apr 3 2099',
+        '11:30 PM',
+        '12:30 AM',
+      ],
+    );
+    assert.match(far.created, ISO);
+    assert.match(far._embedded.venue.created, ISO);
+    assert.match(far._embedded.assignments[0].updated, ISO);
+  });
+
   test('in a list is the same as alone', async () => {
     const { json } = await api.ada('GET', `/api/v2/sites/${api.season.siteId}/games?search[query]=N-100`);
     assert.deepEqual(json._embedded.games, [await shown(api.ada)]);

@@ -131,15 +131,16 @@ describe('travel', () => {
   });
 
   test('with time enough, at one venue, in one park, or without a venue is no warning', async () => {
-    const cases: [string, GameDraft][] = [
+    const cases: [string, GameDraft, string?][] = [
       ['10:46', at('Hill Field')],
       ['10:00', at('Pier Field')],
       ['10:00', at('Dock Field')],
       ['10:00', {}],
+      ['10:00', at('Lot 7'), 'Lot 7'],
     ];
-    for (const [time, more] of cases) {
+    for (const [time, more, first = 'Pier Field'] of cases) {
       const date = newDay();
-      await warnings(await play(date, '09:00', at('Pier Field')));
+      await warnings(await play(date, '09:00', at(first)));
       assert.deepEqual(await warnings(await play(date, time, more)), [], `${time} ${JSON.stringify(more)}`);
     }
   });
@@ -174,11 +175,13 @@ describe('travel', () => {
     const away = await playGame(other, { when: { date, time: '09:00' }, ...at('Far Field') });
     await assign(season.db, { assignmentId: away.crew[0]!.id, userId: there.id, now: NOW });
     assert.deepEqual(await warnings(await play(date, '10:30', at('Pier Field'))), [
-      'Omar Reyes is on another site’s game that day, too soon before this one for the way.'.replace(
-        '’',
-        "'",
-      ),
+      "Omar Reyes is on another site's game that day, too soon before this one for the way.",
     ]);
+    const unplaced = newDay();
+    const lot = await playGame(other, { when: { date: unplaced, time: '09:00' }, ...at('Lot 7') });
+    await assign(season.db, { assignmentId: lot.crew[0]!.id, userId: there.id, now: NOW });
+    const game = await play(unplaced, '10:00', at('Pier Field'));
+    assert.deepEqual(await warnings(game), [], 'it may be the same place');
   });
 });
 
