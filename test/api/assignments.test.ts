@@ -217,6 +217,22 @@ describe('an official', () => {
     assert.match(warnings[0], /^Nina Alvarez .*another site.*\.$/);
     assert.ok(!warnings[0].includes('Hill') && !/\d/.test(warnings[0]));
   });
+
+  test('who marked the day as off is warned about, and assigned all the same', async () => {
+    const off = { date, available: false, description: 'Family matters' };
+    const said = await api.omar('POST', `/api/v2/users/${omar}/availability`, { body: off });
+    assert.equal(said.status, 201, said.text);
+    const game = await play();
+    const { warnings, assigned: isAssigned } = await assigned(slotOf(game), omar);
+    assert.deepEqual(
+      [isAssigned, warnings],
+      [true, [`Omar Reyes has marked ${game.localized_date} as a day off.`]],
+    );
+    const again = await assigned(slotOf(game), omar);
+    assert.deepEqual(again.warnings, warnings, 'the same official again is told again');
+    const emptied = await unassign(slotOf(game));
+    assert.deepEqual(emptied.json.warnings, []);
+  });
 });
 
 describe('moving a game onto another of its officials', () => {
