@@ -1,81 +1,99 @@
 // The bench of lists: a page of a league's games over HTTP, against the same bytes and the same statement alone.
-import { ASSIGNOR } from '../../src/commands/demo/names.ts';
 import { memberOf } from '../../src/domain/access.ts';
-import { setApiAccess } from '../../src/domain/accounts/actions.ts';
 import { listGames } from '../../src/domain/games/whole-games.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import type { Database, Queryable } from '../../src/storage/database.ts';
 import { startPart } from '../part.ts';
-import { registerRosterSync } from '../people.ts';
+import { createAssignor } from '../people.ts';
 import { printLine, rounded } from '../report.ts';
 import { onStage, type Stage } from '../stage.ts';
 import type { BareStatementQuestions, Statement } from './bare-statement.ts';
+import { type BigSite, seedBigSite } from './big-site.ts';
 import type { Call } from './client.ts';
 import { CONNECTIONS, type Load, measure, measureCall, representLoad } from './load.ts';
-import { seedSeasons } from './seasons.ts';
 
-const REQUESTS = 1_000;
+const REQUESTS = 500;
+const EXPLAINED = 9;
 const LIMIT = 50; // the most that a page may hold (decisions: Lists)
 
 /** Who asks for which games. */
-type Asked = { siteId: number; leagueId: number; accountId: number };
+type Asked = { siteId: number; leagueId?: number; page: number; accountId: number };
 
-/** Runs the bench and prints its line. Every answer was whole, or it throws; so it always gives true. */
+type Explained = { planning: number; execution: number };
+type PlanTimes = { 'Planning Time': number; 'Execution Time': number };
+
+/** The pages that are asked for. */
+const SCENARIOS: Record<string, (site: BigSite) => Pick<Asked, 'leagueId' | 'page'>> = {
+  'a league, page 1': ({ leagueId }) => ({ leagueId, page: 1 }),
+  'a league, page 90': ({ leagueId }) => ({ leagueId, page: 90 }),
+  'all games, page 1': () => ({ page: 1 }),
+  'all games, page 1,900': () => ({ page: 1_900 }),
+};
+
+/** Runs the bench and prints its lines. Every answer was whole, or it throws; so it always gives true. */
 export function benchListGames(): Promise<boolean> {
   return onStage(async (stage) => {
-    const seeded = await seedSeasons(stage.db);
-    const { id: accountId } = await setApiAccess(stage.db, { email: ASSIGNOR.email, allowed: true });
-    const asked = { siteId: seeded.siteId, leagueId: seeded.leagues[0]!, accountId };
-    const service = await stage.startService({ doors: true, worker: false });
-    const call = await callFor(stage.db, { baseUrl: service.baseUrl, asked });
-
-    const { reply, served, bare } = await measureCall({ stage, service, call, count: REQUESTS });
-    await service.part.end();
-    const statement = await measureStatement(stage, asked);
-    const { page } = JSON.parse(reply.body) as { page: { records: number } };
-    printLine(
-      { bench: 'list-games', scenario: 'one page', postgresVersion: stage.postgres.version },
-      {
-        ...{ requests: REQUESTS, connections: CONNECTIONS },
-        ...{ games_found: page.records, games_listed: LIMIT, bytes: Buffer.byteLength(reply.body) },
-        ...representLoad(served),
-        ceiling: { route: representLoad(bare), statement: representLoad(statement) },
-        ratio: {
-          requests_per_second: rounded(bare.ms / served.ms),
-          // What the answer costs at best is the reading of the rows and the sending of the bytes.
-          cpu: rounded(served.cpu.service / (bare.cpu.service + statement.cpu.service)),
-          postgres: ratioOf(served.cpu.postgres, statement.cpu.postgres),
-        },
-      },
-    );
+    const assignor = await createAssignor(stage.db);
+    const site = await seedBigSite(stage.db, assignor);
+    const token = await issueAccessToken(stage.db, {
+      applicationId: assignor.application.id,
+      accountId: assignor.accountId,
+      scopes: ['read'],
+    });
+    for (const [scenario, pageOf] of Object.entries(SCENARIOS)) {
+      const asked = { siteId: site.siteId, accountId: assignor.accountId, ...pageOf(site) };
+      await play(stage, { scenario, asked, token: token.value });
+    }
     return true;
   });
 }
 
-async function callFor(db: Database, { baseUrl, asked }: { baseUrl: string; asked: Asked }): Promise<Call> {
-  const application = await registerRosterSync(db, asked.accountId);
-  const token = await issueAccessToken(db, {
-    applicationId: application.id,
-    accountId: asked.accountId,
-    scopes: ['read'],
-  });
-  const query = new URLSearchParams({ 'search[league_id]': String(asked.leagueId), limit: String(LIMIT) });
+type Playing = { scenario: string; asked: Asked; token: string };
+
+async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<void> {
+  const service = await stage.startService({ doors: true, worker: false });
+  const call = callFor(service.baseUrl, asked, token);
+  const { reply, served, bare } = await measureCall({ stage, service, call, count: REQUESTS });
+  await service.part.end();
+  const sent = await statementOf(stage.db, asked);
+  const statement = await measureStatement(stage, sent);
+  const { page } = JSON.parse(reply.body) as { page: { records: number } };
+  printLine(
+    { bench: 'list-games', scenario, postgresVersion: stage.postgres.version },
+    {
+      ...{ requests: REQUESTS, connections: CONNECTIONS },
+      ...{ games_found: page.records, games_listed: LIMIT, bytes: Buffer.byteLength(reply.body) },
+      ...representLoad(served),
+      statement_ms: await explained(stage.db, sent),
+      ceiling: { route: representLoad(bare), statement: representLoad(statement) },
+      ratio: {
+        requests_per_second: rounded(bare.ms / served.ms),
+        // What the answer costs at best is the reading of the rows and the sending of the bytes.
+        cpu: rounded(served.cpu.service / (bare.cpu.service + statement.cpu.service)),
+        postgres: ratioOf(served.cpu.postgres, statement.cpu.postgres),
+      },
+    },
+  );
+}
+
+function callFor(baseUrl: string, { siteId, leagueId, page }: Asked, token: string): Call {
+  const query = new URLSearchParams({ page: String(page), limit: String(LIMIT) });
+  if (leagueId !== undefined) query.set('search[league_id]', String(leagueId));
   return {
-    url: `${baseUrl}/api/v2/sites/${asked.siteId}/games.json?${query}`,
+    url: `${baseUrl}/api/v2/sites/${siteId}/games.json?${query}`,
     method: 'GET',
     headers: {
       accept: 'application/vnd.service.v2.hal+json',
       'content-type': 'application/vnd.service.v2.hal+json', // service.md 4: on every request
-      authorization: `Bearer ${token.value}`,
+      authorization: `Bearer ${token}`,
     },
   };
 }
 
-async function measureStatement({ db, postgres }: Stage, asked: Asked): Promise<Load> {
-  const statement = await statementOf(db, asked);
+async function measureStatement({ postgres }: Stage, statement: Statement): Promise<Load> {
   const part = startPart<BareStatementQuestions>('http/bare-statement.ts');
   try {
-    const repetition = { url: postgres.url, statement, rows: LIMIT, connections: CONNECTIONS };
+    const repetition = { url: postgres.url, statement, rows: 1, connections: CONNECTIONS };
     return await measure(
       { service: part, postgresPid: postgres.serverPid },
       { count: REQUESTS, repeat: (count) => part.ask('repeat', { ...repetition, count }) },
@@ -85,22 +103,34 @@ async function measureStatement({ db, postgres }: Stage, asked: Asked): Promise<
   }
 }
 
+/** How long PostgreSQL plans and executes the statement when nothing else asks: the median of some times. */
+async function explained(db: Database, { text, values }: Statement): Promise<Explained> {
+  const all: Explained[] = [];
+  for (let time = 0; time < EXPLAINED; time++) {
+    const explain = { text: `explain (analyze, timing off, format json) ${text}`, values };
+    const [row] = await db.query<{ 'QUERY PLAN': [PlanTimes] }>(explain as never);
+    const [plan] = row!['QUERY PLAN'];
+    all.push({ planning: plan['Planning Time'], execution: plan['Execution Time'] });
+  }
+  return all.toSorted((one, other) => one.execution - other.execution)[EXPLAINED >> 1]!;
+}
+
 /** The statement that the list is read with, overheard. */
-async function statementOf(db: Database, { siteId, leagueId, accountId }: Asked): Promise<Statement> {
+async function statementOf(db: Database, { siteId, leagueId, accountId, page }: Asked): Promise<Statement> {
   const member = await memberOf(db, { accountId, siteId });
   const sent: Statement[] = [];
   const overhearing: Queryable = {
     async query({ text, values }) {
       sent.push({ text, values });
-      return [];
+      return [{ records: 0 }] as never; // a page without games
     },
   };
-  const filter = { criteria: { league_id: [leagueId] } };
+  const filter = { criteria: leagueId === undefined ? {} : { league_id: [leagueId] } };
   await listGames(overhearing, {
     siteIds: [siteId],
     members: [member!],
     filter,
-    page: { page: 1, limit: LIMIT },
+    page: { page, limit: LIMIT },
   });
   const [statement] = sent;
   if (statement === undefined || sent.length > 1)
