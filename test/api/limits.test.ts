@@ -127,6 +127,20 @@ describe('a page of a listed origin', () => {
     }
   });
 
+  test('may ask beforehand for an address that is none, to read that it is', async () => {
+    const headers = { origin: ORIGIN, 'access-control-request-method': 'GET' };
+    const reply = await caller(api.service)('OPTIONS', '/api/v2/nothing', { headers });
+    assert.ok(reply.status < 300);
+    assert.equal(reply.headers.get('access-control-allow-origin'), ORIGIN);
+  });
+
+  test('is not the only one who may ask for OPTIONS', async () => {
+    const stranger = caller(api.service);
+    const reply = await stranger('OPTIONS', '/api/v2/sites');
+    assert.deepEqual([reply.status, reply.headers.get('allow')], [204, 'GET, HEAD, OPTIONS']);
+    assertProblem(await stranger('OPTIONS', '/api/v2/nothing'), 404);
+  });
+
   test('may read answers and errors, and what stands in their headers', async () => {
     const call = await fresh();
     const answers = [

@@ -59,8 +59,12 @@ declare module 'fastify' {
 
 /** Registers every operation of the map, 405 for the other methods of its addresses, and the answers to errors. */
 export async function apiDoor(server: FastifyInstance, services: ApiServices): Promise<void> {
-  if (services.corsOrigins.length > 0) {
-    await server.register(cors, { origin: services.corsOrigins, ...CORS });
+  const { baseUrl, corsOrigins: origin } = services;
+  server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
+  if (origin.length > 0) {
+    // It adds its headers and leaves the answer to us: OPTIONS is not asked by browsers alone.
+    const more = { preflightContinue: true, strictPreflight: false };
+    await server.register(cors, { origin, ...CORS, ...more });
   }
   server.removeAllContentTypeParsers();
   // Only gathered here: a body is judged in its turn, and what is wrong with it does not end the connection.
@@ -69,12 +73,10 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
-  const { baseUrl } = services;
-  server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
   // Of every address, one that is not there too: a token comes first, and each of its requests counts.
   server.addHook('onRequest', async (request, reply) => {
     forgetTypeOfNoBody(request);
-    if (request.method === 'OPTIONS') return;
+    if (request.method === 'OPTIONS') return askedBeforehand(request);
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
     if (request.is404) throw noSuchAddress(); // whatever its body is
@@ -154,6 +156,12 @@ function inputReader(line: Route) {
       isUsable: problems.length === 0 || gathered !== undefined,
     };
   };
+}
+
+/** OPTIONS needs no token. An address that is none has no methods, but a page may read that it is none. */
+function askedBeforehand({ headers, routeOptions }: FastifyRequest): void {
+  const isForAnyAddress = routeOptions.url?.endsWith('*') === true; // the CORS plugin's
+  if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw noSuchAddress();
 }
 
 /** An empty body is no body: not even an unreadable Content-Type is wrong with it (decisions: HTTP). */

@@ -31,10 +31,11 @@ export function pathOf(address: string): string {
 }
 
 /** The operation of a request; undefined where the document has none. HEAD is the GET without its body. */
-export function operationOf(method: string, address: string): Operation | undefined {
-  const path = pathOf(address);
+export function operationOf(method: string, url: string): Operation | undefined {
+  const path = pathOf(url);
   const wanted = method === 'HEAD' ? 'GET' : method;
-  return bySpecificity.find((one) => one.method === wanted && one.pattern.test(path))?.operation;
+  const address = bySpecificity.find(({ pattern }) => pattern.test(path))?.pattern.source; // whatever its methods are
+  return bySpecificity.find((one) => one.method === wanted && one.pattern.source === address)?.operation;
 }
 
 /** What is wrong with a value by the schema at this place of the document; a member without description is, too. */
