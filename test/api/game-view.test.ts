@@ -217,6 +217,19 @@ describe('an assignment', () => {
     }
   });
 
+  test('shows how to answer to the official himself and to assignors alone', async () => {
+    const mine = await newGame(api, { published: true, localized_date: '2099-05-06' });
+    const at = `/api/v2/assignments/${mine._embedded.assignments[0].id}`;
+    await api.ada('POST', `${at}/assign`, { body: { user_id: api.season.omar.userId } });
+    const namesFor = async (call: Call) => Object.keys((await call('GET', at)).json._links);
+    const all = ['self', 'game', 'site', 'user'];
+    for (const call of [api.ada, api.omar])
+      assert.deepEqual(await namesFor(call), [...all, 'accept', 'decline']);
+    assert.deepEqual(await namesFor(api.nina), all);
+    assert.deepEqual((await shown(api.nina, mine.id))._embedded.assignments[0]._links.accept, undefined);
+    assert.equal((await api.nina('POST', `${at}/confirm?status=A`)).status, 403);
+  });
+
   test('shows its fee to the official himself and to assignors alone', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-05' });
     const [slot] = mine._embedded.assignments;

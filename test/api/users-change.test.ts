@@ -7,6 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import { type Call, caller, type Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
+import { TAX_FORM } from './bank-data.ts';
 import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
 import { join, type Person } from './people.ts';
 
@@ -289,13 +290,31 @@ describe('the links of a user', () => {
   test('lead to what the caller may follow', async () => {
     assert.deepEqual(await names(api.nina), OF_ALL);
     assert.deepEqual(await names(api.ada), [...OF_ALL, 'availability'].sort());
-    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability', 'bank_accounts', 'tax_form'].sort());
+    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
     const { _links } = await view(omar, api.omar);
     assert.equal(_links.availability.href, `${api.service.baseUrl}/api/v2/users/${omar}/availability.json`);
     assert.deepEqual(_links.groups, {
       'resource-type': 'groups',
       href: `${api.service.baseUrl}/api/v2/users/${omar}/groups.json`,
     });
+  });
+
+  test('lead to his bank data with the scope bank alone, and to his tax form once there is one', async () => {
+    const { service, season } = api;
+    const application = await register(service.db, season.omar.accountId);
+    const withBank = await callerFor(service, application, 'read write bank');
+    const withAccounts = [...OF_ALL, 'availability', 'bank_accounts'].sort();
+    assert.deepEqual(await names(withBank), withAccounts);
+    const added = await withBank('POST', `/api/v2/users/${omar}/tax_form`, { body: TAX_FORM });
+    assert.equal(added.status, 201, added.text);
+    assert.deepEqual(await names(withBank), [...withAccounts, 'tax_form']);
+    const { _links } = await view(omar, withBank);
+    for (const name of ['bank_accounts', 'tax_form']) {
+      assert.equal((await withBank('GET', _links[name].href)).status, 200, name);
+    }
+    const mine = (await withBank('GET', '/api/v2/current_account/users')).json._embedded.users;
+    assert.deepEqual(mine[0]._links, _links);
+    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
   });
 
   test('to his pictures need no token, and may be kept for a day', async () => {

@@ -16,6 +16,14 @@ export async function findTaxForm(
   return rows.map((row) => toTaxForm(row, vault))[0];
 }
 
+/** Those of the users who have one; what it says stays closed. */
+export async function findUsersWithTaxForm(db: Queryable, userIds: number[]): Promise<number[]> {
+  const rows = await db.query<{ user_id: number }>(
+    sql`select user_id from tax_forms where user_id = any(${userIds}::bigint[])`,
+  );
+  return rows.map((row) => row.user_id);
+}
+
 /** Gives undefined when the user has one already. */
 export async function insertTaxForm(
   db: Queryable,

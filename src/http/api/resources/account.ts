@@ -6,6 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { linkTo, moment, recordFields } from '../output/fields.ts';
 import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { bankDataOf } from './bank-data.ts';
 import { representUser, UserList } from './users.ts';
 
 const PATH = '/current_account';
@@ -66,9 +67,14 @@ export const listUsers = operation({
   gives: UserList,
   find: async () => undefined,
   query: Type.Object(pageQuery),
-  handle: async ({ ask: { db, caller, links }, query }) => {
+  handle: async ({ ask, query }) => {
+    const { db, caller, links } = ask;
     const found = await listProfiles(db, { accountId: caller.accountId, page: pageRequest(query) });
-    const rows = found.rows.map(({ user, site }) => representUser(user, { site, viewer: user, links }));
+    const userIds = found.rows.map(({ user }) => user.id);
+    const bankData = await bankDataOf(ask, userIds);
+    const rows = found.rows.map(({ user, site }) =>
+      representUser(user, { site, viewer: user, links, bankData }),
+    );
     const address = { links, path: `${PATH}/users`, key: 'users' as const, query };
     return { body: representList({ ...found, rows }, address) };
   },

@@ -69,14 +69,18 @@ export const AssignmentRecord = Type.Object(
 
 export type AssignmentSeen = { site: Site; viewer: Member; links: Links };
 
-/** A slot. An open one has no `_embedded` at all; the fee is for the official himself and assignors. */
+/**
+ * A slot. An open one has no `_embedded` at all; the fee, and the links accept and decline, are for the official
+ * himself and assignors.
+ */
 export function representAssignment(
   assignment: Assignment,
   { site, viewer, links }: AssignmentSeen,
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;
-  const answerable = official !== null && answer === null;
+  const isHisToAnswer = may(viewer, 'assignments.answer', official?.id);
+  const answerable = official !== null && answer === null && isHisToAnswer; // no link leads to a 403
   return {
     id: assignment.id,
     position_id: assignment.positionId,
@@ -84,7 +88,7 @@ export function representAssignment(
     position_abbreviation: assignment.positionAbbreviation,
     accepted: answer === 'accepted',
     declined: answer === 'declined',
-    ...(may(viewer, 'assignments.answer', official?.id) && { declined_reason: assignment.declinedReason }),
+    ...(isHisToAnswer && { declined_reason: assignment.declinedReason }),
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,

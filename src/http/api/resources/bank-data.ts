@@ -2,6 +2,7 @@
 import { may, memberOf } from '../../../domain/access.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
+import { findUsersWithTaxForm } from '../../../domain/tax-forms/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { Ask } from '../operation.ts';
@@ -23,6 +24,15 @@ export async function requireOneself(
   const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: site.id });
   if (member === undefined || !may(member, action, userId)) throw notFound(noun);
   return { userId, site };
+}
+
+/** Whose tax forms there are to follow a link to. */
+export type BankData = { withTaxForm: readonly number[] };
+
+/** What the token may be led to of its own users' bank data; undefined when it lacks the scope. */
+export async function bankDataOf({ db, caller }: Ask, userIds: number[]): Promise<BankData | undefined> {
+  if (!caller.scopes.includes('bank')) return undefined;
+  return { withTaxForm: await findUsersWithTaxForm(db, userIds) };
 }
 
 /** One line of the log, which says who did what, and never a value: `what` is such as `bank_account.viewed`. */

@@ -15,6 +15,7 @@ import { type Ask, operation } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { oncePerRecord } from '../output/once.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
 
@@ -99,7 +100,7 @@ export const view = operation({
   gives: UserRecord,
   find: findVisibleUser,
   handle: async ({ ask, subject }) => ({
-    body: representUser(subject.user, { ...subject, links: ask.links }),
+    body: representUser(subject.user, await seenBy(ask, subject)),
   }),
 });
 
@@ -118,7 +119,7 @@ export const add = operation({
     ask.invite(newUser.email);
     return {
       location: ask.links.to(`/users/${user.id}`),
-      body: representUser(user, { site, viewer: member, links: ask.links }),
+      body: representUser(user, await seenBy(ask, { site, viewer: member })),
     };
   },
 });
@@ -133,7 +134,7 @@ export const change = operation({
   handle: async ({ ask, subject, body }) => {
     const { user, viewer: by } = subject;
     const changed = await changeUser(ask.db, { id: user.id, change: toUserChange(body), by });
-    return { body: representUser(changed, { ...subject, links: ask.links }) };
+    return { body: representUser(changed, await seenBy(ask, subject)) };
   },
 });
 
@@ -155,7 +156,8 @@ export async function answerUsers(ask: Ask, { site, viewer, groupId, query, path
     query: query.search?.query,
     page: pageRequest(query),
   });
-  const rows = found.rows.map((user) => representUser(user, { site, viewer, links: ask.links }));
+  const seen = await seenBy(ask, { site, viewer });
+  const rows = found.rows.map((user) => representUser(user, seen));
   return {
     body: representList({ ...found, rows }, { links: ask.links, path, key: 'users' as const, query }),
   };
@@ -187,9 +189,14 @@ async function findChangeableUser(ask: Ask): Promise<UserAsked> {
 }
 
 type Seen = { site: Site; viewer: Member; links: Links };
+type WhollySeen = Seen & { bankData: BankData | undefined };
+
+async function seenBy(ask: Ask, { site, viewer }: { site: Site; viewer: Member }): Promise<WhollySeen> {
+  return { site, viewer, links: ask.links, bankData: await bankDataOf(ask, [viewer.id]) };
+}
 
 /** A user as this viewer sees him, with his site. */
-export function representUser(user: User, seen: Seen): Static<typeof UserRecord> {
+export function representUser(user: User, seen: WhollySeen): Static<typeof UserRecord> {
   const official = representOfficial(user, seen);
   return {
     ...official,
@@ -198,19 +205,19 @@ export function representUser(user: User, seen: Seen): Static<typeof UserRecord>
   };
 }
 
-/** Links to what this viewer may follow. */
-function furtherLinks({ id, siteId }: User, { viewer, links }: Seen) {
+/** Links to what this viewer may follow with this token; a tax form is led to once there is one. */
+function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: WhollySeen) {
   const at = `/users/${id}`;
+  const hasBankData = bankData !== undefined && may(viewer, 'bank.read', id);
   return {
     site: links.link('site', `/sites/${siteId}`),
     groups: links.link('groups', `${at}/groups`),
     ...(may(viewer, 'availability.read', id) && {
       availability: links.link('availability', `${at}/availability`),
     }),
-    ...(may(viewer, 'bank.read', id) && {
-      bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`),
-      tax_form: links.link('tax-form', `${at}/tax_form`),
-    }),
+    ...(hasBankData && { bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`) }),
+    ...(hasBankData &&
+      bankData.withTaxForm.includes(id) && { tax_form: links.link('tax-form', `${at}/tax_form`) }),
   };
 }
 
