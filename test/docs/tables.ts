@@ -1,0 +1,153 @@
+// The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
+import { openApiDocument } from '../../src/http/api/openapi/document.ts';
+import { tagOf } from '../../src/http/api/openapi/names.ts';
+import type { Needs, Route } from '../../src/http/api/operation.ts';
+import { routes } from '../../src/http/api/routes.ts';
+import { accessTable } from '../api/access/table.ts';
+
+type Schema = ReturnType<typeof JSON.parse>;
+
+const document = openApiDocument({
+  baseUrl: 'https://crewcall.example',
+  authUrl: 'https://crewcall.example',
+  vendor: 'service',
+  version: '1',
+});
+
+/** What a comment such as `<!-- fields: Game -->` asks for. */
+export function makeTable(kind: string, about: string): string {
+  if (kind === 'operations') return operationsTable(about.split(', '));
+  if (kind === 'fields') return fieldsTable(schemaNamed(about));
+  if (kind === 'body') return bodyTable(routeNamed(about));
+  throw new Error(`<!-- ${kind}: … --> is none of operations, fields and body`);
+}
+
+function operationsTable(tags: string[]): string {
+  const rows = routes
+    .filter(({ path }) => tags.includes(tagOf(path)))
+    .map((route) => {
+      const { method, path, summary, needs } = route;
+      return [`\`${method} ${path}\``, summary, scopesOf(needs), whoMay(route)];
+    });
+  return table(['under `/api/v2`', '', 'scope', 'who'], rows);
+}
+
+function scopesOf(needs: Needs): string {
+  if (typeof needs === 'string') return `\`${needs}\``;
+  const [scopes, word] = 'allOf' in needs ? [needs.allOf, ' and '] : [needs.anyOf, ' or '];
+  return scopes.map((scope) => `\`${scope}\``).join(word);
+}
+
+/** By who is let in: the person himself, another official, an assignor, a manager, a member of another site. */
+const WHO: Record<string, string> = {
+  '11111': 'everybody',
+  '11110': 'everybody on the site',
+  '10110': 'the user himself; assignors, managers',
+  '00110': 'assignors, managers',
+  '10000': 'the user himself',
+  '00100': 'the application that made it',
+};
+
+function whoMay({ method, path }: Route): string {
+  const row = accessTable({ siteId: 1, userId: 2 }).find(({ route }) => route === `${method} ${path}`);
+  const letIn = row?.statuses.map((status) => (status < 300 ? '1' : '0')).join('') ?? '';
+  const who = WHO[letIn];
+  if (who === undefined) throw new Error(`say in WHO who may ${method} ${path}: ${letIn}`);
+  return who;
+}
+
+/** The fields of a record. */
+function fieldsTable(schema: Schema): string {
+  const rows = Object.entries<Schema>(schema.properties).map(([name, field]) => {
+    const optional = schema.required?.includes(name) ? '' : ', or missing';
+    return [`\`${name}\``, typeOf(field) + optional, exampleOf(field), meaningOf(field)];
+  });
+  return table(['field', 'type', 'example', ''], rows);
+}
+
+/** What may be sent. */
+function bodyTable({ body, shape }: Route): string {
+  const schema = (shape ?? body) as Schema;
+  const required: string[] = schema.required ?? [];
+  const rows = Object.entries<Schema>(schema.properties).map(([name, field]) => [
+    `\`${name}\`${required.includes(name) ? ' (required)' : ''}`,
+    typeOf(field),
+    exampleOf(field),
+    meaningOf(field),
+  ]);
+  return table(['field', 'type', 'example', ''], rows);
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
+  if (schema.enum !== undefined) return words(schema.enum.map((value: unknown) => code(value)));
+  if (schema.anyOf !== undefined) return words(schema.anyOf.map(typeOf));
+  if (schema.type === 'array')
+    return (schema.items?.title ?? schema.items?.$ref)
+      ? `array of ${nameOf(schema.items)}`
+      : `array of ${typeOf(schema.items)}`;
+  return words([schema.type ?? 'any'].flat());
+}
+
+function nameOf({ title, $ref }: Schema): string {
+  return title ?? $ref.split('/').at(-1);
+}
+
+function exampleOf(schema: Schema): string {
+  const inner = [schema, ...(schema.anyOf ?? [])].find(({ examples }) => examples !== undefined);
+  return inner === undefined ? '' : code(inner.examples[0]);
+}
+
+function meaningOf(schema: Schema): string {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.type === 'array' ? [schema.items] : [])];
+  const said = parts.flatMap(({ description }) => description ?? []).slice(0, 1);
+  const limits = [...new Set(parts.flatMap(limitsOf))];
+  const members = schema.properties === undefined ? [] : [membersOf(schema)];
+  return [...said, ...members, ...limits].map(sentence).join(' ');
+}
+
+/** The names of the links, or of what is embedded. */
+function membersOf({ properties, required = [] }: Schema): string {
+  const names = Object.keys(properties).map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`);
+  return names.join(', ');
+}
+
+function limitsOf({ maxLength, maxItems, minimum, maximum, default: usual }: Schema): string[] {
+  const most = maximum === undefined || maximum >= 2 ** 31 - 1 ? undefined : maximum;
+  return [
+    ...(maxLength === undefined ? [] : [`Up to ${maxLength} characters`]),
+    ...(maxItems === undefined ? [] : [`Up to ${maxItems}`]),
+    ...(most === undefined ? [] : [`From ${minimum} to ${most}`]),
+    ...(usual === undefined ? [] : [`${code(usual)} unless sent`]),
+  ];
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function words(items: string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+}
+
+function code(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replace(/ {2,}/g, ' ');
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function schemaNamed(name: string): Schema {
+  const schema = document.components.schemas?.[name];
+  if (schema === undefined) throw new Error(`there is no record ${name} in the OpenAPI document`);
+  return schema;
+}
+
+function routeNamed(name: string): Route {
+  const route = routes.find(({ method, path }) => `${method} ${path}` === name);
+  if (route === undefined) throw new Error(`there is no ${name} in the map`);
+  return route;
+}
