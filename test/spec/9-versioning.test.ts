@@ -2,55 +2,62 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
+import { type Api, openApi } from '../api/callers.ts';
+import { type Furnished, furnish } from '../api/furnished.ts';
 import { MEDIA_TYPE } from '../support/service.ts';
-import { ok, type Stage, startStage } from '../support/stage.ts';
+import { ok } from '../support/stage.ts';
 
-let stage: Stage;
+let api: Api;
+let furnished: Furnished;
 /** A path that exists for each GET of the map. */
 let existing: string[];
 before(async () => {
-  stage = await startStage();
-  existing = await walk(stage);
+  api = await openApi();
+  furnished = await furnish(api);
+  const reads = routes.filter(({ method }) => method === 'GET');
+  existing = reads.map(({ path }) => furnished.address(path));
 });
-after(() => stage.stop());
+after(() => api.stop());
+
+const get = (path: string) => furnished.owner(path)('GET', path);
 
 test('1. the version is 2, in the path prefix /api/v2: there is no other', async () => {
   for (const path of existing) {
-    assert.equal((await stage.ada('GET', path)).status, 200, path);
+    assert.equal((await get(path)).status, 200, path);
     for (const prefix of ['/api/v1', '/api/v3', '/api', '']) {
       const elsewhere = path.replace('/api/v2', prefix);
-      assert.equal((await stage.ada('GET', elsewhere)).status, 404, elsewhere);
+      assert.equal((await get(elsewhere)).status, 404, elsewhere);
     }
   }
 });
 
 test('1. the version is in the media type of every answer', async () => {
   for (const path of existing) {
-    const { headers } = await stage.ada('GET', path);
+    const { headers } = await get(path);
     assert.equal(headers.get('content-type'), 'application/vnd.service.v2.hal+json', path);
   }
 });
 
 test('1. another version in Accept is 406, in Content-Type 415', async () => {
   const other = 'application/vnd.service.v1.hal+json';
-  const path = `/api/v2/sites/${stage.season.siteId}/games`;
-  assert.equal((await stage.ada('GET', path, { headers: { accept: other } })).status, 406);
+  const path = `/api/v2/sites/${api.season.siteId}/games`;
+  assert.equal((await api.ada('GET', path, { headers: { accept: other } })).status, 406);
   const sent = { body: {}, headers: { 'content-type': other } };
-  assert.equal((await stage.ada('POST', path, sent)).status, 415);
+  assert.equal((await api.ada('POST', path, sent)).status, 415);
   const both = { accept: `${other}, ${MEDIA_TYPE}` };
-  assert.equal((await stage.ada('GET', path, { headers: both })).status, 200);
+  assert.equal((await api.ada('GET', path, { headers: both })).status, 200);
 });
 
 test('2. responses are hypermedia JSON with _links: self is where the answer came from', async () => {
   for (const path of existing) {
-    const { _links } = ok(await stage.ada('GET', path), 200);
+    const { _links } = ok(await get(path), 200);
     const url = new URL(_links.self.href);
-    assert.equal(url.origin, stage.service.baseUrl, path);
+    assert.equal(url.origin, api.service.baseUrl, path);
     assert.equal(url.pathname, `${path}.json`);
-    const again = ok(await stage.ada('GET', _links.self.href), 200);
+    const again = ok(await get(_links.self.href), 200);
     assert.deepEqual(again._links.self, _links.self, path);
     for (const [name, { href }] of Object.entries<{ href: string }>(_links)) {
-      assert.ok(href.startsWith(`${stage.service.baseUrl}/api/v2/`), `${path} ${name}: ${href}`);
+      assert.ok(href.startsWith(`${api.service.baseUrl}/`), `${path} ${name}: ${href}`);
     }
   }
 });
@@ -58,8 +65,9 @@ test('2. responses are hypermedia JSON with _links: self is where the answer cam
 test('2. every link that an answer holds, also in what it embeds, leads somewhere', async () => {
   const followed = new Map<string, number>();
   for (const path of existing) {
-    for (const href of linksIn(ok(await stage.ada('GET', path), 200))) {
-      if (!followed.has(href)) followed.set(href, (await stage.ada('GET', href)).status);
+    const whoseLinks = furnished.owner(path);
+    for (const href of linksIn(ok(await whoseLinks('GET', path), 200))) {
+      if (!followed.has(href)) followed.set(href, (await whoseLinks('GET', href)).status);
     }
   }
   const byPost = [...followed].filter(([href]) => href.includes('/confirm.json?status='));
@@ -76,28 +84,4 @@ function linksIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, item]) =>
     key === '_links' ? Object.values<{ href: string }>(item).map(({ href }) => href) : linksIn(item),
   );
-}
-
-/** Makes one of everything, and names the path of each GET of the map with the ids of what was made. */
-async function walk({ ada, season, createGame, assign, subscribe }: Stage): Promise<string[]> {
-  const roster = await subscribe();
-  const game = await createGame({ league_name: 'U12 Recreational', published: true });
-  await assign(game, 0, season.omar.userId);
-  const officials = ok(await ada('GET', `/api/v2/leagues/${game.league_id}/officials`), 200);
-  const [published] = await roster.deliveries();
-  const ids: Record<string, number> = {
-    '/users/:id': season.omar.userId,
-    '/games/:id': game.id,
-    '/assignments/:id': game._embedded.assignments[0].id,
-    '/leagues/:id': game.league_id,
-    '/league_officials/:id': officials._embedded.league_officials[0].id,
-    '/webhooks/events/:id': published!.body.id!,
-    '/webhooks/subscriptions/:id': roster.id,
-  };
-  const reads = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
-  return reads.map((path) => {
-    const prefix = Object.keys(ids).find((start) => path === start || path.startsWith(`${start}/`));
-    const id = prefix === undefined ? season.siteId : ids[prefix];
-    return `/api/v2${path.replace(/:\w+/, String(id))}`;
-  });
 }
