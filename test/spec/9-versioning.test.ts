@@ -63,6 +63,8 @@ test('2. responses are hypermedia JSON with _links: self is where the answer cam
 });
 
 test('2. every link that an answer holds, also in what it embeds, leads somewhere', async () => {
+  const assign = furnished.address('/assignments/:id/assign');
+  ok(await api.ada('POST', assign, { body: { user_id: api.season.omar.userId } }), 200); // links to answer by
   const followed = new Map<string, number>();
   for (const path of existing) {
     const whoseLinks = furnished.owner(path);
