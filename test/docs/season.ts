@@ -13,6 +13,7 @@ export type DocumentedSeason = { service: TestService; tokens: Record<TokenName,
 /**
  * Harbor Youth Soccer, site 1, with Ada (user 1), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
  * with Omar as its Referee, who has accepted, and an open slot; 2 with both slots open; 3 a draft. Nothing is delivered.
+ * What the pages show holds whether May 2031 is still to come or past; of the events, only the fifth and those before it.
  */
 export async function startSeason(): Promise<DocumentedSeason> {
   const service = await startTestService({ worker: false });
