@@ -4,11 +4,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { purgeIdempotencyKeys } from '../../src/http/api/changes/store.ts';
+import { routes } from '../../src/http/api/routes.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { callerFor, register, requestToken } from '../support/season.ts';
 import { MEDIA_TYPE, type Reply } from '../support/service.ts';
 import { inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+import { furnish } from './furnished.ts';
 
 const GAME = { localized_date: '2099-05-02', localized_time: '9:00 AM', subvenue: 'Field 1' };
 
@@ -277,6 +279,20 @@ describe('after a failure', () => {
       assert.equal(again.headers.get('idempotency-replayed'), 'true');
       assert.equal((await api.ada('GET', slot)).json.lock_version, 1);
     });
+  });
+});
+
+describe('every POST of the map', () => {
+  test('answers again what it answered first', async () => {
+    const { owner, address } = await furnish(api);
+    for (const { path } of routes.filter(({ method }) => method === 'POST')) {
+      key = randomUUID();
+      const post = (body: object) => owner(path)('POST', address(path), { body, headers: keyed() });
+      const first = await post({});
+      assert.ok([200, 201, 204, 409, 422].includes(first.status), `${path} ${first.text}`);
+      assertReplayed(await post({}), first);
+      assertRefused(await post({ colour: 'blue' }), 422, 'idempotency_key_reused');
+    }
   });
 });
 

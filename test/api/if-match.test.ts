@@ -4,12 +4,14 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { viewOf } from '../../src/http/api/changes/conditions.ts';
 import { lockable, lockRow, rowOf } from '../../src/http/api/changes/rows.ts';
+import type { Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+import { furnish } from './furnished.ts';
 
 let api: Api;
 let game: Reply['json'];
@@ -176,9 +178,9 @@ describe('If-None-Match on a change', () => {
 
 describe('what is not there', () => {
   test('is named by no tag, and If-None-Match: * is how it is made only then', async () => {
-    const forms = `/api/v2/users/${api.season.omar.userId}/tax_form`;
+    const forms = `/api/v2/users/${api.season.nina.userId}/tax_form`;
     const body = {
-      name: 'Omar Reyes',
+      name: 'Nina Alvarez',
       tax_classification: 'individual',
       tin_type: 'ssn',
       tin: '000-00-6789',
@@ -187,11 +189,11 @@ describe('what is not there', () => {
       state_or_province: 'ME',
       postal: '04101',
     };
-    const application = await register(api.service.db, api.season.omar.accountId);
-    const omar = await callerFor(api.service, application, 'read write bank');
-    const add = (headers: Record<string, string>) => omar('POST', forms, { body, headers });
+    const application = await register(api.service.db, api.season.nina.accountId);
+    const nina = await callerFor(api.service, application, 'read write bank');
+    const add = (headers: Record<string, string>) => nina('POST', forms, { body, headers });
     assertFailed(await add({ 'if-match': '*' }));
-    assertProblem(await omar('GET', forms), 404);
+    assertProblem(await nina('GET', forms), 404);
     assert.equal((await add({ 'if-none-match': '*' })).status, 201);
     assertFailed(await add({ 'if-none-match': '*' }));
   });
@@ -209,6 +211,23 @@ describe('the map', () => {
       if (row === undefined || !lockable.includes(row.noun)) unlocked.add(`${line.method} ${line.path}`);
     }
     assert.deepEqual([...unlocked], ['POST /webhooks/subscriptions']); // about the caller's list, on no site
+  });
+
+  test('has no change that is made against the tag of something else', async () => {
+    const { owner, address } = await furnish(api);
+    for (const { method, path: pattern } of changing) {
+      for (const [name, value] of [
+        ['if-match', '"other"'],
+        ['if-none-match', '*'],
+      ] as const) {
+        const headers = { [name]: value };
+        assertFailed(await owner(pattern)(method, address(pattern), { body: {}, headers }));
+      }
+    }
+    for (const { path: pattern } of changing.filter((line) => line.method === 'DELETE')) {
+      const view = viewOf({ path: pattern } as Route, routes)!.path;
+      assert.equal((await owner(view)('GET', address(view))).status, 200, pattern);
+    }
   });
 
   test('names rows that are there to be locked', async () => {
