@@ -166,7 +166,12 @@ describe('an official', () => {
   test('is on two games at once when the assignor overrides, and the next one is asked about again', async () => {
     const [one, two, three] = [await play(), await play(), await play()];
     await assigned(slotOf(one), omar);
-    assert.equal((await assigned(slotOf(two), omar, { override: true })).assigned, true);
+    const overridden = await assigned(slotOf(two), omar, { override: true });
+    assert.equal(overridden.assigned, true);
+    assert.match(
+      overridden.warnings[0],
+      new RegExp(`^Omar Reyes is on game ${one.id} .+ at that time, too\\.$`),
+    );
     assertProblem(await assign(slotOf(three), omar), 409);
     await unassign(slotOf(one));
     const reply = await assign(slotOf(three), omar);

@@ -44,6 +44,7 @@ export async function warningsOf(db: Queryable, warned: Warned): Promise<string[
   const league = cameBack ? [cameBackTo(told)] : [];
   if (game.status !== 'A') return league;
   return [
+    ...overridden(told),
     ...busyElsewhere(told),
     ...(await unavailable(db, told)),
     ...travel(told),
@@ -94,6 +95,12 @@ function findGamesAround(
       where u.account_id = ${official.accountId} and a.live and a.answer is distinct from 'declined'
         and a.during && tstzrange(${from}, ${to}, '[]'))
     order by g.start_time, g.id`);
+}
+
+/** The games of this site that he cannot be on as well: the assignor has put him there all the same. */
+function overridden({ name, here, others }: Told): string[] {
+  const clashes = others.filter((other) => other.is_here && overlaps(other, here));
+  return clashes.map((other) => `${name} is on ${inWords(other)} at that time, too.`);
 }
 
 function busyElsewhere({ name, here, others }: Told): string[] {

@@ -71,7 +71,7 @@ export const GameBody = Type.Object(
         description: 'Your own number for it.',
       }),
     ),
-    paid_via: text(90, { description: 'Who pays the officials, for assignors.' }),
+    paid_via: text(90, { description: 'How the officials are paid, such as by cheque; for assignors.' }),
     lock_version: Type.Optional(
       Type.Integer({
         minimum: 0,
