@@ -4,16 +4,18 @@ import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { callerFor, register } from '../support/season.ts';
-import type { Call } from '../support/service.ts';
+import { register, requestToken } from '../support/season.ts';
+import { type Call, caller } from '../support/service.ts';
+import { ok } from '../support/stage.ts';
 import { ACCOUNT, TAX_FORM } from './bank-data.ts';
-import { type Api, newGame } from './callers.ts';
+import type { Api } from './callers.ts';
 
 export type Furnished = {
   /** The id of one of them, by the noun of its address: `games`, `venues`, … */
   ids: Record<string, number>;
   /** With every scope: the assignor, the official Omar Reyes, and somebody of another site. */
   as: { ada: Call; omar: Call; zoe: Call };
+  tokens: { ada: string; omar: string; zoe: string };
   /** Somebody who may ask for a path of the map: Ada, but for Omar's bank data. */
   owner(path: string): Call;
   /** A path of the map or of the document with the ids of what is there, or with this one. */
@@ -24,68 +26,84 @@ export type Furnished = {
 export async function furnish(api: Api): Promise<Furnished> {
   const { service, season } = api;
   const { db } = service;
-  const { siteId, omar, nina } = season;
-  const withAllScopes = async (accountId: number) =>
-    callerFor(service, await register(db, accountId), SCOPES.join(' '));
+  const { siteId, omar } = season;
+  const tokenOf = async (accountId: number) =>
+    requestToken(service, await register(db, accountId), SCOPES.join(' '));
   const zoe = await createAccount(db, {
     email: 'zoe.marsh@pier.example',
     firstName: 'Zoe',
     lastName: 'Marsh',
   });
   await createSite(db, { name: 'Pier Basketball', timezone: 'America/Chicago', ownerAccountId: zoe.id });
+  const tokens = {
+    ada: await tokenOf(season.ada.accountId),
+    omar: await tokenOf(omar.accountId),
+    zoe: await tokenOf(zoe.id),
+  };
   const as = {
-    ada: await withAllScopes(season.ada.accountId),
-    omar: await withAllScopes(omar.accountId),
-    zoe: await withAllScopes(zoe.id),
+    ada: caller(service, tokens.ada),
+    omar: caller(service, tokens.omar),
+    zoe: caller(service, tokens.zoe),
   };
-  const made = async (path: string, body: object, call = as.ada): Promise<number> => {
-    const reply = await call('POST', `/api/v2${path}`, { body });
-    assert.equal(reply.status, 201, reply.text);
-    return reply.json.id;
-  };
-
-  const game = await newGame(api, { league_name: 'U12 North', published: true });
-  const ids: Record<string, number> = {
-    sites: siteId,
-    users: omar.userId,
-    games: game.id,
-    assignments: game._embedded.assignments[0].id,
-    leagues: game.league_id,
-    patterns: game.pattern_id,
-    league_officials: await made(`/leagues/${game.league_id}/officials`, { user_id: nina.userId }),
-    availability: await made(`/users/${omar.userId}/availability`, { date: '2099-05-02', all_day: true }),
-    statements: await made(`/sites/${siteId}/statements`, {
-      user_id: omar.userId,
-      statement_date: '2099-05-02',
-      amount: 45,
-      description: 'Referee',
-    }),
-    bank_accounts: await made(`/users/${omar.userId}/bank_accounts`, ACCOUNT, as.omar),
-    subscriptions: await made('/webhooks/subscriptions', {
-      site_id: siteId,
-      event_types: ['game.game.published'],
-      target_url: 'https://roster-sync.example/webhooks',
-      target_method: 'POST',
-    }),
-  };
-  for (const plural of ['venues', 'teams', 'age_groups', 'game_types', 'genders', 'groups']) {
-    ids[plural] = await made(`/sites/${siteId}/${plural}`, { name: 'Furnished' });
-  }
-  await made(`/users/${omar.userId}/tax_form`, TAX_FORM, as.omar);
-  const [event] = await db.query<{ id: number }>(sql`select id from events order by id limit 1`);
-  ids.events = event!.id;
+  const ids = { ...(await stock({ api, as }, 1)), sites: siteId, users: omar.userId };
+  ok(await as.omar('POST', `/api/v2/users/${omar.userId}/tax_form`, { body: TAX_FORM }), 201);
 
   return {
     ids,
     as,
+    tokens,
     owner: (path) => (/bank_accounts|tax_form/.test(path) ? as.omar : as.ada),
     address(path, id) {
+      const known: Record<string, number> = ids;
       const plain = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^(?!\/api\/v2)/, '/api/v2');
       return plain.replaceAll(/(\w+)\/:\w+/g, (_all, noun: string) => {
-        const named = id ?? ids[noun];
+        const named = id ?? known[noun];
         assert.ok(named !== undefined, `furnish makes no ${noun}: add one, since ${path} is about it`);
         return `${noun}/${named}`;
       });
     },
   };
+}
+
+/** Makes the `nth` of everything that can be made and deleted again, and gives their ids. */
+export async function stock(
+  { api, as }: { api: Api; as: Furnished['as'] },
+  nth: number,
+): Promise<Record<string, number>> {
+  const { siteId, omar, nina } = api.season;
+  const made = async (path: string, body: object, call = as.ada) =>
+    ok(await call('POST', `/api/v2${path}`, { body }), 201);
+  const idOf = async (...parts: Parameters<typeof made>): Promise<number> => (await made(...parts)).id;
+  const account = { ...ACCOUNT, account_number: `5550001${String(nth).padStart(5, '0')}` };
+  const position = { name: 'Referee', abbreviation: 'R', fee: 45 };
+  const crew = { name: `Crew ${nth}`, positions: [position, { ...position, name: 'Assistant' }] };
+  const patterns = await idOf(`/sites/${siteId}/patterns`, crew);
+  const when = { localized_date: '2099-05-02', localized_time: '9:00 AM' };
+  const more = { pattern_id: patterns, league_name: `U12 North ${nth}`, published: true };
+  const game = await made(`/sites/${siteId}/games`, { ...when, ...more });
+  const statement = { statement_date: '2099-05-02', amount: 45, description: 'Referee' };
+  const subscription = { event_types: ['game.game.published'], target_method: 'POST' };
+  const [event] = await api.service.db.query<{ id: number }>(
+    sql`select id from events order by id desc limit 1`,
+  );
+  const ids: Record<string, number> = {
+    patterns,
+    games: game.id,
+    assignments: game._embedded.assignments[0].id,
+    leagues: game.league_id,
+    events: event!.id,
+    league_officials: await idOf(`/leagues/${game.league_id}/officials`, { user_id: nina.userId }),
+    availability: await idOf(`/users/${omar.userId}/availability`, { date: '2099-05-02', all_day: true }),
+    statements: await idOf(`/sites/${siteId}/statements`, { user_id: omar.userId, ...statement }),
+    bank_accounts: await idOf(`/users/${omar.userId}/bank_accounts`, account, as.omar),
+    subscriptions: await idOf('/webhooks/subscriptions', {
+      site_id: siteId,
+      target_url: 'https://roster-sync.example/webhooks',
+      ...subscription,
+    }),
+  };
+  for (const plural of ['venues', 'teams', 'age_groups', 'game_types', 'genders', 'groups']) {
+    ids[plural] = await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}` });
+  }
+  return ids;
 }

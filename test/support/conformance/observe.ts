@@ -25,11 +25,17 @@ export type Exchange = {
 /** Fails where the answer is not one that the document describes, and notes what was seen for the end of the run. */
 export function observe(exchange: Exchange): void {
   const { method, address } = exchange;
-  if (!pathOf(address).startsWith('/api/v2')) return;
-  const operation = operationOf(method, address);
-  const problems = operation === undefined ? ofNoOperation(exchange) : ofOperation(operation, exchange);
+  const problems = undescribed(exchange);
   const what = `${method} ${address.slice(0, 200)} → ${exchange.status} ${exchange.text.slice(0, 300)}`;
   assert.deepEqual(problems, [], `the document does not describe this: ${what}`);
+}
+
+/** What of an answer the document does not describe. */
+export function undescribed(exchange: Exchange): string[] {
+  const { method, address } = exchange;
+  if (!pathOf(address).startsWith('/api/v2')) return [];
+  const operation = operationOf(method, address);
+  return operation === undefined ? ofNoOperation(exchange) : ofOperation(operation, exchange);
 }
 
 const PROBLEM = '/components/schemas/Problem';
