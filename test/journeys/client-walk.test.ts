@@ -13,6 +13,8 @@ import { crawl, shapeOf, type Walked } from './clients/crawl.ts';
 
 type Json = Reply['json'];
 
+const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/; // New York
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/; // an account has no site
 const PER_SHAPE = 4;
 const MOST_ANSWERS = 10;
 
@@ -84,6 +86,12 @@ async function askOmar(): Promise<void> {
   const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
   ok(await ada('POST', `${slot}/unassign`), 200);
   ok(await ada('POST', `${slot}/assign`, { body: { user_id: me.id } }), 200);
+}
+
+/** Every member of an answer, however deep. */
+function membersOf(value: Json): [string, Json][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries<Json>(value).flatMap(([name, item]) => [[name, item], ...membersOf(item)]);
 }
 
 describe('from /current_account by links alone', () => {
@@ -167,6 +175,20 @@ for (const who of ['the assignor', 'an official'] as const) {
         if (json.page !== undefined)
           assert.equal(shapeOf(self.href).split('?')[0], shapeOf(href).split('?')[0]);
         else assert.deepEqual([self.href, self['resource-type']], [href, type || self['resource-type']]);
+      }
+    });
+
+    test('has .json at its end, and leads to records with whole ids and times with an offset', () => {
+      const { pathname: pictures } = new URL('/avatars/', start);
+      for (const { href, json } of walked.visits) {
+        const { pathname } = new URL(href);
+        assert.ok(pathname.startsWith(pictures) || pathname.endsWith('.json'), href);
+        for (const [name, value] of membersOf(json)) {
+          if (name === 'id' || name.endsWith('_id'))
+            assert.ok(Number.isInteger(value) || value === null || name === 'user_defined_id', href);
+          if (name !== 'created' && name !== 'updated') continue;
+          assert.match(String(value), href === start ? IN_UTC : WITH_OFFSET, `${href} ${name}`);
+        }
       }
     });
 

@@ -1,0 +1,80 @@
+// docs/api/compatibility.md: every line that clients rely on, with a test that is there.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { routes } from '../../src/http/api/routes.ts';
+import { type Api, openApi } from '../api/callers.ts';
+import { type Furnished, furnish } from '../api/furnished.ts';
+import { ok } from '../support/stage.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MARK = '**(wire)**';
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+
+const marks = (await read('docs/api/README.md'))
+  .replaceAll(/\s+/g, ' ')
+  .split(MARK)
+  .slice(1, -1) // before the first mark stands what a mark is
+  .map((text) => text.trimEnd());
+const rows = [
+  ...(await read('docs/api/compatibility.md')).matchAll(/^\| (.+) \| `(test\/.+)` \| (.+) \|$/gm),
+];
+const lines = rows.flatMap(([, what = '']) => /^\*\*(.+?)\*\*(?=:|$)/.exec(what)?.[1] ?? []);
+
+test('every marked line has its row, in order, and every row in bold its mark', () => {
+  assert.ok(marks.length > 40, `${marks.length} marks`);
+  for (const [index, mark] of marks.entries()) {
+    assert.ok(
+      mark.endsWith(lines[index] ?? '?'),
+      `"…${mark.slice(-80)}" is not the line of "${lines[index]}"`,
+    );
+  }
+  assert.equal(lines.length, marks.length);
+});
+
+test('every row names a test that is there', async () => {
+  for (const [, , path = '', name = ''] of rows) {
+    assert.ok(namesOf(await read(path)).has(name), `${path} has no test named: ${name}`);
+  }
+});
+
+/** The names of a file's tests; what a template fills in is `…`. */
+function namesOf(text: string): Set<string> {
+  const names = text.matchAll(/\btest\(\s*(?:'((?:\\.|[^'])*)'|"((?:\\.|[^"])*)"|`((?:\\.|[^`])*)`)/g);
+  return new Set(
+    [...names].map(([, single, double, template]) =>
+      (single ?? double ?? (template ?? '').replaceAll(/\$\{[^}]*\}/g, '…')).replaceAll(/\\(.)/g, '$1'),
+    ),
+  );
+}
+
+let api: Api;
+let furnished: Furnished;
+before(async () => {
+  api = await openApi();
+  furnished = await furnish(api);
+});
+after(() => api.stop());
+
+const KEYS = [
+  ...['age_groups', 'availability', 'bank_accounts', 'game_types', 'games', 'genders', 'groups'],
+  ...['league_officials', 'leagues', 'patterns', 'sites', 'statements', 'subscriptions', 'teams', 'users'],
+  'venues',
+];
+
+test('every list names its array after what it holds', async () => {
+  const named = new Map<string, string[]>();
+  for (const { method, path } of routes) {
+    if (method !== 'GET') continue;
+    const at = furnished.address(path);
+    const { page, _embedded } = ok(await furnished.owner(at)('GET', at), 200);
+    if (page !== undefined) named.set(path, Object.keys(_embedded));
+  }
+  for (const [path, keys] of named) {
+    const last = path.split('/').at(-1)!;
+    const key = { unassigned: 'games', officials: 'league_officials' }[last] ?? last;
+    assert.deepEqual(keys, [key], path);
+  }
+  assert.deepEqual([...new Set([...named.values()].flat())].sort(), KEYS);
+});
