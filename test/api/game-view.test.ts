@@ -137,7 +137,11 @@ describe('a game', () => {
     for (const noun of ['age_group', 'home_team', 'away_team', 'game_type', 'gender', 'league', 'pattern']) {
       assert.deepEqual([json[noun], json[`${noun}_id`]], [null, null], noun);
     }
-    assert.deepEqual([json.venue_id, json._embedded.venue, json._embedded.assignments], [null, null, []]);
+    assert.deepEqual([json.venue_id, json._embedded.assignments], [null, []]);
+    // A client that reads the name of the venue does not ask first whether there is one.
+    const { _links, ...venue } = json._embedded.venue;
+    assert.deepEqual([venue.id, venue.name, venue.street_1, _links], [null, null, null, {}]);
+    assert.ok(Object.values(venue).every((value) => value === null));
     assert.deepEqual(Object.keys(json._links), ['self', 'site', 'assignor']);
     assert.equal(json.published, false);
   });

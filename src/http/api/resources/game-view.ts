@@ -6,7 +6,7 @@ import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
-import { representVenue, VenueRecord } from './list-records.ts';
+import { GameVenueRecord, NO_VENUE, representVenue } from './list-records.ts';
 import { representSite, SiteRecord } from './sites.ts';
 
 const text = (example: string) => orNull(Type.String({ examples: [example] }));
@@ -92,7 +92,7 @@ export const GameRecord = Type.Object(
       { description: 'Those of what the game has.' },
     ),
     _embedded: Type.Object({
-      venue: orNull(VenueRecord),
+      venue: GameVenueRecord,
       assignments: Type.Array(AssignmentRecord, { description: 'In the order of the pattern.' }),
       site: SiteRecord,
       assignor: Type.Optional(PersonRecord),
@@ -139,7 +139,7 @@ export function representGame(game: Game, { viewer, links }: GameSeen): Static<t
     updated: isoInZone(game.updatedAt, site.timezone),
     _links: linksOf(game, links),
     _embedded: {
-      venue: game.venue === null ? null : representVenue(game.venue, { site, links }),
+      venue: game.venue === null ? NO_VENUE : representVenue(game.venue, { site, links }),
       assignments: game.crew.map((assignment) => representAssignment(assignment, { site, viewer, links })),
       site: representSite(site, links),
       ...(game.assignor !== null && { assignor: representPerson(game.assignor, links) }),

@@ -76,6 +76,22 @@ export const VenueRecord = Type.Object(
   { title: 'Venue' },
 );
 
+const { _links: venueLinks, ...venueMembers } = VenueRecord.properties;
+const { id, name, created, updated, ...place } = venueMembers;
+
+/** The venue of a game. It is always there: clients read its name without asking whether there is one. */
+export const GameVenueRecord = Type.Object(
+  {
+    ...{ id: orNull(id), name: orNull(name), created: orNull(created), updated: orNull(updated) },
+    ...place,
+    _links: Type.Partial(venueLinks),
+  },
+  {
+    title: 'GameVenue',
+    description: 'Everything in it is null, and there are no links, while the game has no venue.',
+  },
+);
+
 /** Where an entry is looked at from: its site, and what makes links. */
 export type EntrySeen = { site: Site; links: Links };
 
@@ -125,3 +141,19 @@ function venueOf(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
     timezone: venue.timezone,
   };
 }
+
+/** The venue that stands in a game without one. */
+export const NO_VENUE: Static<typeof GameVenueRecord> = {
+  id: null,
+  name: null,
+  created: null,
+  updated: null,
+  street_1: null,
+  city: null,
+  state_or_province: null,
+  postal: null,
+  latitude: null,
+  longitude: null,
+  timezone: null,
+  _links: {},
+};
