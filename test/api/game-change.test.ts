@@ -143,6 +143,15 @@ describe('PUT', () => {
     assert.equal((await get(game.id)).subvenue, 'Field 3');
   });
 
+  test('of a whole body that was read before the game was moved is 409, too', async () => {
+    const read = await newGame(api);
+    await changed(read.id, { localized_time: '4:00 PM', localized_end_time: '6:00 PM' });
+    const reply = await put(read.id, { ...read, subvenue: 'Field 4' });
+    assertProblem(reply, 409);
+    assert.equal(reply.json.error, 'lock_version_mismatch');
+    assert.equal((await get(read.id)).localized_time, '4:00 PM');
+  });
+
   test('in parallel with one lock_version lets one through', async () => {
     const game = await newGame(api);
     const replies = await Promise.all(

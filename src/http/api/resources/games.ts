@@ -102,12 +102,18 @@ function withoutRepeats(body: GameBody, game: Game): GameBody {
   const shown = representTimes(game);
   const hasClock = body.localized_date != null || body.localized_time != null;
   const hasBothEnds = body.end_time != null && body.localized_end_time != null;
-  const repeated = [
-    ...(['localized_date', 'localized_time'] as const), // the same clock on the wall, wherever the game moves
+  // What he read is no more: that is to be said to him, not that its two spellings contradict what is there now.
+  const isOutdated = body.lock_version !== undefined && body.lock_version < game.lockVersion;
+  const ofTwo = [
     ...(hasClock ? (['start_time'] as const) : []),
     ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),
+  ];
+  const repeated = [
+    ...(['localized_date', 'localized_time'] as const), // the same clock on the wall, wherever the game moves
+    ...ofTwo,
   ].filter((name) => body[name] === shown[name]);
+  const left = isOutdated ? [...repeated, ...ofTwo] : repeated;
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !repeated.includes(name as never)),
+    Object.entries(body).filter(([name]) => !left.includes(name as never)),
   ) as GameBody;
 }
