@@ -197,6 +197,16 @@ describe('the names of a new game', () => {
     assert.deepEqual(pathsOf(await post({ ...WHEN, league_name: 'a'.repeat(91) })), ['/league_name']);
   });
 
+  test('can be read by people, like every name of the site', async () => {
+    const unreadable = ['\u202egnp.exe', '\u200b', 'Hawks\u0007'];
+    for (const home_team_name of unreadable) {
+      const reply = await post({ ...WHEN, home_team_name });
+      assert.deepEqual(pathsOf(reply), ['/home_team_name'], JSON.stringify(home_team_name));
+      assert.match(reply.json.errors[0].message, /^home_team_name must be one line of visible characters/);
+    }
+    assert.equal((await made({ ...WHEN, home_team_name: 'Two\tWords' })).home_team, 'Two Words');
+  });
+
   test('create nothing when the game is refused', async () => {
     assert.equal((await post({ ...WHEN, league_name: 'Ghosts', pattern_name: 'none' })).status, 422);
     assert.deepEqual(await api.service.db.query(sql`select from leagues where name = 'Ghosts'`), []);
@@ -280,6 +290,30 @@ describe('a new game', () => {
       ['2099-05-02T15:00:00.000-04:00', 'U12 North', 'Pier Field', true, 12, null],
     );
     assert.equal(json._embedded.assignments.length, 2);
+  });
+
+  test('as a form may have fields that nobody filled in', async () => {
+    const blank = 'start_time=&date_time=&end_time=&localized_end_time=&home_team_id=&home_team_name=';
+    const texts = 'subvenue=&user_defined_id=+&public_note=&private_note=&paid_via=&external_id=';
+    const { status, json, text } = await postForm(
+      `localized_date=5%2F2%2F2099&localized_time=9:00+AM&${blank}&${texts}`,
+    );
+    assert.equal(status, 201, text);
+    const { start_time, home_team, subvenue, user_defined_id, public_note, private_note, paid_via } = json;
+    assert.equal(start_time, '2099-05-02T09:00:00.000-04:00');
+    const empty = [home_team, subvenue, user_defined_id, public_note, private_note, paid_via];
+    assert.deepEqual(empty, [null, null, null, null, null, null]);
+    const other = await postForm('start_time=2099-05-02T09:00&localized_date=&localized_time=');
+    assert.equal(other.json.start_time, '2099-05-02T09:00:00.000-04:00', other.text);
+    assert.deepEqual(pathsOf(await postForm('localized_date=&localized_time=9:00+AM')), ['/localized_date']);
+  });
+
+  test('of a flag that is none says which values there are', async () => {
+    for (const value of [null, [], 2, 'maybe', 0.5]) {
+      const reply = await post({ ...WHEN, is_public: value });
+      assert.deepEqual(pathsOf(reply), ['/is_public']);
+      assert.equal(reply.json.errors[0].message, 'is_public must be true or false, y or n, 1 or 0.');
+    }
   });
 
   test('as a form never has a number rounded or a text made a number', async () => {

@@ -1,7 +1,9 @@
 // Reads the many ways clients write a game into one draft (decisions: Writing games).
 import { type Static, Type } from 'typebox';
 import type { GameDraft, Naming, When } from '../../../domain/games/game.ts';
+import { tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
+import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
 import { parseClock, parseDay, parseInstant } from './time-input.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -86,8 +88,9 @@ export const GameBody = Type.Object(
 export type GameBody = Static<typeof GameBody>;
 
 /** The draft a body means. `known` and every problem of its reading are in its `problems`; the action adds its own. */
-export function readGame(body: GameBody, known: readonly Problem[]): GameDraft {
-  const problems = [...known];
+export function readGame(sent: GameBody, known: readonly Problem[]): GameDraft {
+  const problems = known.map(inFlagWords);
+  const body = withoutBlankTimes(sent);
   return {
     when: readStart(body, problems),
     end: readEnd(body, problems),
@@ -102,14 +105,30 @@ export function readGame(body: GameBody, known: readonly Problem[]): GameDraft {
     status: body.status,
     published: readPublished(body, problems),
     public: readSwitch(body.public, '/public', problems),
-    subvenue: body.subvenue,
+    subvenue: blankAsNull(body.subvenue),
     publicNote: eitherNote(body.public_note, body.public_note_text),
     privateNote: eitherNote(body.private_note, body.private_note_text),
-    userDefinedId: body.user_defined_id,
+    userDefinedId: blankAsNull(body.user_defined_id),
     externalId: body.external_id,
-    paidVia: body.paid_via,
+    paidVia: blankAsNull(body.paid_via),
     problems,
   };
+}
+
+const TIMES = [
+  ...(['localized_date', 'localized_time', 'localized_end_time'] as const),
+  ...(['start_time', 'date_time', 'end_time'] as const),
+];
+
+/** A form sends the fields that nobody filled in, too: a blank time is none. */
+function withoutBlankTimes(body: GameBody): GameBody {
+  const blank = TIMES.filter((name) => body[name]?.trim() === '');
+  return { ...body, ...Object.fromEntries(blank.map((name) => [name, undefined])) };
+}
+
+/** A form has no other way to clear a text. */
+function blankAsNull(text: string | null | undefined): string | null | undefined {
+  return text?.trim() === '' ? null : text;
 }
 
 type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game_type' | 'gender' | 'pattern';
@@ -123,7 +142,11 @@ function readNaming(body: GameBody, noun: Noun, problems: Problem[]): Naming | u
     return undefined;
   }
   if (typeof id === 'number') return { id };
-  if (typeof name === 'string' && name.trim() !== '') return { name: name.trim() };
+  if (typeof name === 'string' && name.trim() !== '') {
+    if (isReadable(tidyName(name))) return { name: name.trim() };
+    problems.push({ path: `/${noun}_name`, message: `${noun}_name ${UNREADABLE}` });
+    return undefined;
+  }
   return id === null || name === null || name !== undefined ? null : undefined;
 }
 
@@ -157,6 +180,7 @@ function readEnd(body: GameBody, problems: Problem[]): When | undefined {
 
 const YES = new Set(['y', 'yes', '1', 'true']);
 const NO = new Set(['n', 'no', '0', 'false']);
+const FLAGS = ['/published', '/is_public', '/public'];
 
 function readSwitch(
   value: boolean | number | string | undefined,
@@ -167,8 +191,18 @@ function readSwitch(
   const word = String(value).trim().toLowerCase();
   if (YES.has(word)) return true;
   if (NO.has(word)) return false;
-  problems.push({ path, message: `${path.slice(1)} must be true or false, y or n, 1 or 0.` });
+  problems.push({ path, message: flagRule(path) });
   return undefined;
+}
+
+function flagRule(path: string): string {
+  return `${path.slice(1)} must be true or false, y or n, 1 or 0.`;
+}
+
+/** The schema knows a flag's types alone; not every text and number is one. */
+function inFlagWords(problem: Problem): Problem {
+  const isOfFlag = FLAGS.includes(problem.path);
+  return isOfFlag ? { ...problem, message: flagRule(problem.path) } : problem;
 }
 
 /** `is_public` and `published` are two names of one flag; `public` is another fact. */
@@ -187,5 +221,5 @@ function eitherNote(
   note: string | null | undefined,
   text: string | null | undefined,
 ): string | null | undefined {
-  return note === undefined ? text : note;
+  return blankAsNull(note === undefined ? text : note);
 }
