@@ -244,7 +244,7 @@ describe('the list', () => {
     assert.deepEqual(pathsOf(await api.omar('GET', `${own}?search[available]=maybe`)), ['/search/available']);
   });
 
-  test('is by date, start and id', async () => {
+  test('is by id, like every list that is not of games or people (wire)', async () => {
     const noon = await added({ date: '2026-05-03', start_time: '12:00', end_time: '13:00' });
     const nine = await added({ date: '2026-05-03', start_time: '9:00 AM', end_time: '10:00 AM' });
     const nineToo = await added({ date: '2026-05-03', start_time: '09:00', end_time: '18:00' });
@@ -252,7 +252,7 @@ describe('the list', () => {
     const { _embedded } = ok(await api.omar('GET', own), 200);
     assert.deepEqual(
       _embedded.availability.map(({ id }: Json) => id),
-      [before.id, nine.id, nineToo.id, noon.id],
+      [noon.id, nine.id, nineToo.id, before.id],
     );
   });
 

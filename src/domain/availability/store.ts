@@ -40,7 +40,7 @@ export type AvailabilityAsked = {
   page: PageRequest;
 };
 
-/** A user's rows of one kind by day, start and id. */
+/** A user's rows of one kind by id (decisions: Lists). */
 export async function listAvailability(
   db: Queryable,
   { userId, available, startDate, endDate, page }: AvailabilityAsked,
@@ -50,7 +50,7 @@ export async function listAvailability(
   if (endDate !== undefined) conditions.push(sql`day <= ${endDate}`);
   const { rows, records } = await readPage<AvailabilityRow>(db, {
     select: sql`select * from availability where ${all(conditions)}`,
-    order: sql`day, start_time, id`,
+    order: sql`id`,
     page,
   });
   return { rows: rows.map(toAvailability), records };
