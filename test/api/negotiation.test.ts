@@ -177,6 +177,24 @@ describe('Content-Type', () => {
     );
   });
 
+  test('a form’s booleans, and a query’s, are in any case: programs in Python write True', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const at = `/api/v2/users/${api.season.omar.userId}/availability`;
+    const raw = 'date=2099-05-04&available=False&all_day=TRUE';
+    const { status, json, text } = await api.ada('POST', at, { headers, raw });
+    assert.deepEqual([status, json.available, json.all_day], [201, false, true], text);
+    const listed = await api.ada('GET', `${at}?search[available]=False`);
+    assert.deepEqual([listed.status, listed.json.page?.records], [200, 1], listed.text);
+    assert.deepEqual(
+      pathsOf(await api.ada('POST', at, { headers, raw: 'date=5/4/2099&available=constructor' })),
+      ['/available'],
+    );
+    assert.deepEqual(
+      pathsOf(await api.ada('POST', at, { body: { date: '2099-05-04', available: 'True' } })),
+      ['/available'],
+    );
+  });
+
   test('JSON is never coerced: each text that should be a number is a problem of its own', async () => {
     const game = await newGame(api);
     const body = { external_id: '17', lock_version: '0', venue_id: '1', public_note: 5 };

@@ -9,7 +9,12 @@ type Shape = {
 };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /**
  * The value with its texts read as the schema's numbers, booleans and lists. A text that is not exactly one of them
@@ -44,6 +49,6 @@ function readMembers(properties: Record<string, TSchema>, value: unknown): unkno
 
 function readText(type: string | undefined, text: string): unknown {
   if (type === 'integer' || type === 'number') return NUMBER.test(text) ? Number(text) : text;
-  if (type === 'boolean') return Object.hasOwn(FLAGS, text) ? FLAGS[text] : text;
+  if (type === 'boolean') return FLAGS.get(text.toLowerCase()) ?? text; // Python writes True
   return type === 'null' && text === '' ? null : text;
 }
