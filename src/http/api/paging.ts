@@ -6,7 +6,7 @@ import { PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 50;
-const MAX_PAGE = 1_000_000; // keeps page × limit far inside what PostgreSQL counts
+const MAX_PAGE = 1_000_000_000_000; // a page beyond the last is no error; page × limit stays a number that PostgreSQL counts with
 
 /** The two query parameters of every list. Members of a list's own schema are spread beside them. */
 export const pageQuery = pageQueryUpTo(MAX_LIMIT);
