@@ -95,6 +95,7 @@ async function startRooms(
       allowNetworks: settings.webhookAllowNetworks,
       signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
       version: version(),
+      retentionDays: settings.eventRetentionDays,
     };
     const running = await startWorker({ db, vault, log, metrics, settings: delivering });
     endings.drains.push(() => running.stop(GRACE_MS));

@@ -47,7 +47,8 @@ export function createPublisher(db: Database, siteId: number): Publisher {
 /** Waits until nothing is owed any more: every outcome is written down. */
 export async function untilSettled(db: Database): Promise<void> {
   const isOwed = async () => {
-    const [queue] = await db.query<{ owed: boolean }>(sql`select exists (select from deliveries) as owed`);
+    const [queue] = await db.query<{ owed: boolean }>(sql`
+      select exists (select from deliveries) or exists (select from fanouts) as owed`);
     return queue?.owed ?? false;
   };
   while (await isOwed()) await pause(LOOK_MS);

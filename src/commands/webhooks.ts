@@ -13,9 +13,9 @@ export async function status(_args: object, { env }: Context): Promise<Result> {
     oldestDueAt === undefined ? 'nothing is due' : `the oldest is due since ${oldestDueAt.toISOString()}`,
   ];
   const rows = failing.map((one) =>
-    [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts].map(String),
+    [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts, one.reason].map(String),
   );
-  const table = columns([['subscription', 'site', 'host', 'queued', 'attempts'], ...rows]);
+  const table = columns([['subscription', 'site', 'host', 'queued', 'attempts', 'last failure'], ...rows]);
   return {
     json: representStatus(found),
     text: [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n'),

@@ -45,7 +45,7 @@ const TABLES: Record<string, string[]> = {
     'refresh_tokens',
     'access_tokens',
   ],
-  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
+  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'fanouts', 'lanes', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
 const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];

@@ -2,6 +2,7 @@
 import { Agent, type Client, type Dispatcher, Pool } from 'undici';
 import type { AddressGuard } from '../address.ts';
 import { createConnector } from './connector.ts';
+import { destinationOf } from './destination.ts';
 import { CountingClient, type Exchanged, exchange } from './exchange.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
@@ -77,9 +78,8 @@ function dispatchOptions({
   headers,
   body,
 }: OutgoingRequest): (Dispatcher.DispatchOptions & { origin: string }) | undefined {
-  const target = URL.parse(url);
-  if (target === null) return undefined;
-  return { origin: target.origin, path: `${target.pathname}${target.search}`, method, headers, body };
+  const destination = destinationOf(url);
+  return destination && { ...destination, method, headers, body };
 }
 
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
