@@ -74,9 +74,9 @@ async function queueFanouts(
       where e.id = any(${ids}::bigint[])
     ), reached as materialized (
       select a.id as event_id, s.id as subscription_id,
-        (row_number() over (partition by a.id order by s.id) - 1) / ${MAX_FANOUT}::int as part
+        (row_number() over (partition by a.id) - 1) / ${MAX_FANOUT}::int as part
       from asked a
-      join subscription_terms t on t.site_id = a.site_id and t.valid @> a.created_at and a.topic = any(t.event_types)
+      join subscription_terms t on t.site_id = a.site_id
         and (t.league_id && a.league_id) is not false
         and (t.venue_id && a.venue_id) is not false
         and (t.game_type_id && a.game_type_id) is not false
@@ -87,6 +87,7 @@ async function queueFanouts(
         and (t.team_id && a.team_id) is not false
         and (t.pattern_id && a.pattern_id) is not false
         and (t.status && a.status) is not false
+        and t.valid @> a.created_at and a.topic = any(t.event_types) -- dearer to compare: only for whoever is left
       join subscriptions s on s.id = t.subscription_id and a.topic = any(s.event_types)
       join users u on u.site_id = s.site_id and u.account_id = s.account_id and ${MAY_SUBSCRIBE}
     ), pointed as (

@@ -75,7 +75,10 @@ test('there is no delivery log: once delivered, nothing tells of the delivery', 
   await stage.createGame({ published: true });
   await roster.receiver.waitFor(1);
   await stage.settled();
-  assert.deepEqual(await stage.service.db.query(sql`select from deliveries union all select from fanouts`), []);
+  assert.deepEqual(
+    await stage.service.db.query(sql`select from deliveries union all select from fanouts`),
+    [],
+  );
   const shown = ok(await stage.ada('GET', `${SUBSCRIPTIONS}/${roster.id}`), 200);
   assert.deepEqual(shown, roster.created);
 });

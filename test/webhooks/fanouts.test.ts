@@ -75,20 +75,14 @@ test('an event that reaches many is several fan-outs, and a claim takes the olde
 });
 
 test('what has arrived leaves the fan-out; after a crash only the rest is sent again', async () => {
-  const subscriptions = [await season.subscribe(), await season.subscribe(), await season.subscribe()];
+  for (let count = 0; count < 3; count++) await season.subscribe();
   await q.queue(1);
   const [first, ...rest] = claimsOf(await q.claim());
   await settleAll([first!]);
-  assert.deepEqual(
-    (await q.fanouts())[0]!.subscription_ids,
-    subscriptions.slice(1).map(({ id }) => String(id)),
-  );
   await q.endLeases();
   const again = claimsOf(await q.claim());
-  assert.deepEqual(
-    again.map(({ target }) => target.subscriptionId),
-    rest.map(({ target }) => target.subscriptionId),
-  );
+  const subscribersOf = (claims: Claim[]) => claims.map(({ target }) => target.subscriptionId).sort();
+  assert.deepEqual(subscribersOf(again), subscribersOf(rest));
   await settleAll(again);
   assert.deepEqual(await q.fanouts(), []);
 });

@@ -1,6 +1,7 @@
 // Whom an event reaches is decided as of the event, however late matching runs (decisions: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
@@ -90,6 +91,19 @@ for (const [what, criteria, event, expected] of CRITERIA) {
     const eventId = await season.record(event);
     await match();
     assert.deepEqual(await reached(eventId), expected ? [id] : []);
+  });
+}
+
+for (const key of GAME_FILTER_KEYS) {
+  test(`criteria (service.md 6.2(2)): ${key} alone decides, with one value or several`, async () => {
+    const facts = { ...GAME, [key]: key === 'status' ? ['C'] : [71, 72] };
+    const [fits, misses] = key === 'status' ? ['C', 'X'] : [72, 73];
+    const one = await season.subscribe({ criteria: { [key]: fits } });
+    const several = await season.subscribe({ criteria: { [key]: [misses, fits] } });
+    await season.subscribe({ criteria: { [key]: misses } });
+    const eventId = await season.record({ facts });
+    await match();
+    assert.deepEqual(await reached(eventId), [one.id, several.id]);
   });
 }
 
