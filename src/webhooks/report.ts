@@ -15,7 +15,9 @@ export type WebhookMetrics = {
   /** From the event's commit, nearly, to its receipt. */
   received(ms: number): void;
   dropped(): void;
+  /** A connection was opened, or one that was open carried another request. */
   dialled(): void;
+  reused(): void;
 };
 
 /** Reports an attempt, and the end of a delivery that never arrived. */

@@ -8,12 +8,15 @@ const MOST_FAILING = 20; // what fits a terminal
 export type QueueStatus = {
   /** Events that have not been matched yet. */
   unmatched: number;
+  /** Events that were recorded in the last minute. */
+  recent: number;
   /** Deliveries that are still owed, and how many of them are held. */
   queued: number;
   held: number;
   /** Since when the longest waiting delivery has been due; undefined when nothing is due. */
   oldestDueAt: Date | undefined;
-  /** Subscriptions with deliveries that were attempted and are still owed, the most first. */
+  /** How many subscriptions failed last and are owed a retry, and those with the most of them, the most first. */
+  failingCount: number;
   failing: FailingEndpoint[];
 };
 
@@ -39,9 +42,11 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
         select count(*) as queued from deliveries d where d.subscription_id = l.subscription_id) as waiting
     )
     select (select count(*) from events where matched_at is null) as unmatched,
+      (select count(*) from events where created_at > now() - interval '1 minute') as recent,
       ((select coalesce(sum(cardinality(subscription_ids)), 0) from fanouts)
         + (select coalesce(sum(queued), 0) from lane))::bigint as queued,
       (select coalesce(sum(queued), 0) from lane where not may)::bigint as held,
+      (select count(*) from lanes where failures > 0) as failing,
       least(
         (select min(e.created_at) from fanouts f join events e on e.id = f.event_id
           where f.leased_until is null or f.leased_until < now()),
@@ -57,9 +62,11 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
     where l.failures > 0 and d.queued > 0 order by d.queued desc, s.id limit ${MOST_FAILING}`);
   return {
     unmatched: counts?.unmatched ?? 0,
+    recent: counts?.recent ?? 0,
     queued: counts?.queued ?? 0,
     held: counts?.held ?? 0,
     oldestDueAt: counts?.oldest_due_at ?? undefined,
+    failingCount: counts?.failing ?? 0,
     failing: failing.map((row) => ({
       subscriptionId: row.id,
       siteId: row.site_id,
@@ -71,7 +78,14 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
   };
 }
 
-type Counts = { unmatched: number; queued: number; held: number; oldest_due_at: Date | null };
+type Counts = {
+  unmatched: number;
+  recent: number;
+  queued: number;
+  held: number;
+  failing: number;
+  oldest_due_at: Date | null;
+};
 type FailingRow = {
   id: number;
   site_id: number;

@@ -62,6 +62,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     now: clock.now,
     network: options.network,
     onDial: metrics.dialled,
+    onReuse: metrics.reused,
   });
   const requests = createRequests({ ...settings, vault });
   const conduct = watchConduct();

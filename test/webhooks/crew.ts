@@ -10,7 +10,7 @@ export type Crew = {
   /** What it logged, as one JSON line each. */
   lines: string[];
   logged(happening: string): Record<string, unknown>[];
-  counts: { attempted: string[]; received: number; dropped: number; dialled: number };
+  counts: { attempted: string[]; received: number; dropped: number; dialled: number; reused: number };
 };
 
 export async function startCrew(season: Season, options: Partial<WorkerOptions> = {}): Promise<Crew> {
@@ -18,7 +18,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
   const write = (level: string) => (fields: object, happening: string) => {
     lines.push(JSON.stringify({ level, happening, ...fields }));
   };
-  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, dialled: 0 };
+  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, dialled: 0, reused: 0 };
   const worker = await startWorker({
     db: season.db,
     vault,
@@ -35,6 +35,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
       received: () => counts.received++,
       dropped: () => counts.dropped++,
       dialled: () => counts.dialled++,
+      reused: () => counts.reused++,
     },
     ...options,
   });

@@ -236,6 +236,7 @@ test('the status tells operators of depth, holding and failing subscriptions, wi
   assert.equal(status.unmatched, 0);
   assert.equal(status.queued, 4);
   assert.equal(status.held, 1);
+  assert.equal(status.failingCount, 1);
   assert.equal(status.oldestDueAt, undefined);
   assert.deepEqual(status.failing, [
     {
