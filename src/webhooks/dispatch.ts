@@ -48,7 +48,7 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
     const full = conduct.full();
     passedOver = full.length > 0;
     const placesFor = (ids: readonly number[]) => shareOut(conduct.placesFor(ids), retries);
-    const { claims, more } = await timed(() => claimRetries(db, { leaseMs, full, placesFor }));
+    const { claims, more } = await timed(() => claimRetries(db, { room: retries, leaseMs, full, placesFor }));
     if (more) lookAt = 0;
     for (const claim of claims) inFlight.begin(claim);
     return more;
@@ -91,12 +91,12 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
   };
 }
 
-/** The places of each, until together they are as many as there is room for. */
+/** The places of each, until together they are as many as there is room for: one for everybody first. */
 function shareOut(places: number[], room: number): number[] {
-  let left = room;
+  let left = room - places.filter((wanted) => wanted > 0).length;
   return places.map((wanted) => {
-    const given = Math.min(wanted, left);
-    left -= given;
-    return given;
+    const further = Math.max(0, Math.min(wanted - 1, left));
+    left -= further;
+    return wanted > 0 ? 1 + further : 0;
   });
 }

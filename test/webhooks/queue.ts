@@ -39,7 +39,7 @@ export function queueOf(season: Season) {
       leaseMs?: number;
     } = {}): Promise<Claim[]> {
       const placesFor = (ids: readonly number[]) => ids.map(() => places);
-      return (await claimRetries(db, { leaseMs, full, placesFor })).claims;
+      return (await claimRetries(db, { room: 200, leaseMs, full, placesFor })).claims;
     },
     /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */
     async fail(count: number, { delayMs = 0, topic = 'game.game.published' } = {}): Promise<number[]> {

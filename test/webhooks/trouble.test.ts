@@ -111,6 +111,23 @@ test('what a killed worker had claimed is delivered by another when the lease en
   assert.equal(Math.max(...logged('delivery.attempted').map(({ attempt }) => Number(attempt))), 2);
 });
 
+test('a fan-out that nobody could finish is broken up, and each delivery is tried on its own', async () => {
+  const others = await startReceiver();
+  await season.subscribe({ target_url: receiver.url });
+  await season.subscribe({ target_url: others.url });
+  await record(1);
+  await matchEvents(season.db, { baseUrl: BASE_URL });
+  await season.db.query(sql`update fanouts set claims = 3`); // three processes have died over it
+  const { logged } = await crew();
+  await untilSettled(season);
+  assert.deepEqual([receiver.received.length, others.received.length], [1, 1]);
+  assert.deepEqual(
+    logged('delivery.attempted').map(({ attempt }) => attempt),
+    [4, 4],
+  );
+  await others.stop();
+});
+
 test('a worker slower than its lease settles nothing: who came after it decides', async () => {
   await season.subscribe({ target_url: receiver.url });
   let answerFirst = () => {};
