@@ -3,19 +3,19 @@ import type { Database } from '../storage/database.ts';
 import type { Clock } from './clock.ts';
 import type { Conduct } from './conduct.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Claim } from './queue/claim.ts';
 import { claimRetries } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
 
-const LOOK_MS = 250; // between two looks at the lanes while nothing hints at them: retries are not in a hurry
 const MAX_CLAIMS = 3; // of one fan-out: what cannot be finished together is then tried one by one
+const MAX_RETRIES_AT_ONCE = 64; // of one claim, which first attempts leave room for; more of them follow
 
+/** Two kinds of work, which do not wait for each other; each gives whether there may be more to take. */
 export type Dispatch = {
-  /** Begins attempts. `more` tells that others may be due; `unwritten`, that something is to be written down. */
-  sendDue(): Promise<{ more: boolean; unwritten: boolean }>;
-  /** Something may be due in the lanes: the next `sendDue` looks there. */
-  lookForRetries(): void;
-  /** An attempt has ended; gives whether something may have waited for its place. */
-  hasRoomAgain(wasRetry: boolean): boolean;
+  beginFirstAttempts(): Promise<boolean>;
+  beginRetries(): Promise<boolean>;
+  /** An attempt has ended; gives which of the two may have waited for its place. */
+  ended(claim: Claim): { first: boolean; retries: boolean };
 };
 
 export type DispatchOptions = {
@@ -29,9 +29,10 @@ export type DispatchOptions = {
 };
 
 export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }: DispatchOptions): Dispatch {
-  let lookAt = 0;
-  let isFull = false; // something was left in the queue for want of places
-  let passedOver = false; // lanes were, since their endpoints were busy
+  let isFull = false; // fan-outs were left in the queue for want of places
+  let retriesAreFull = false;
+  let claiming = 0; // retries that are being claimed, and have no places yet
+  const behind = new Set<number>(); // subscriptions with attempts running, of which something had to be put off
   const timed = async <Claimed extends { at: Date | undefined }>(
     claim: () => Promise<Claimed>,
   ): Promise<Claimed> => {
@@ -41,52 +42,48 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
     return claimed;
   };
 
-  const retry = async (): Promise<boolean> => {
-    const { retries } = conduct.room();
-    if (retries === 0 || performance.now() < lookAt) return false;
-    lookAt = performance.now() + LOOK_MS;
-    const full = conduct.full();
-    passedOver = full.length > 0;
-    const placesFor = (ids: readonly number[]) => shareOut(conduct.placesFor(ids), retries);
-    const { claims, more } = await timed(() => claimRetries(db, { room: retries, leaseMs, full, placesFor }));
-    if (more) lookAt = 0;
-    for (const claim of claims) inFlight.begin(claim);
-    return more;
-  };
-
-  const fanOut = async (): Promise<boolean> => {
-    const room = conduct.room().first;
-    isFull = room < MAX_FANOUT; // the largest must fit, so that it does not wait for ever
-    if (isFull) return false;
-    const { claimed } = await timed(() => claimFanouts(db, { room, leaseMs }));
-    const size = claimed.reduce((sum, { fanout }) => sum + fanout.pending.size, 0);
-    isFull = size > room - MAX_FANOUT;
-    for (const claim of claimed) beginAll(claim);
-    return isFull;
-  };
   const beginAll = ({ fanout, event, targets, held }: FanoutClaim) => {
     const attempt = fanout.claims;
     if (fanout.pending.size === 0) inFlight.touch(fanout); // nobody is left whom it may be sent to
-    for (const subscriptionId of held)
+    for (const subscriptionId of held) {
       inFlight.putOff({ event, attempt, fanout, target: { subscriptionId } }, 0);
+    }
     for (const target of targets) {
-      if (attempt > MAX_CLAIMS) inFlight.putOff({ event, attempt, fanout, target }, 0);
-      else inFlight.begin({ event, attempt, fanout, target });
+      const claim = { event, attempt, fanout, target };
+      if (attempt > MAX_CLAIMS) inFlight.putOff(claim, 0);
+      else if (inFlight.begin(claim) === 'busy') behind.add(target.subscriptionId);
     }
   };
 
   return {
-    async sendDue() {
-      const retrying = await retry();
-      const more = await fanOut();
-      return { more: retrying || more, unwritten: inFlight.isUnwritten() };
+    async beginFirstAttempts() {
+      const room = conduct.room().first - claiming;
+      isFull = room < MAX_FANOUT; // the largest must fit, so that it does not wait for ever
+      if (isFull) return false;
+      const { claimed } = await timed(() => claimFanouts(db, { room, leaseMs }));
+      const size = claimed.reduce((sum, { fanout }) => sum + fanout.pending.size, 0);
+      isFull = size > room - MAX_FANOUT;
+      for (const claim of claimed) beginAll(claim);
+      return isFull;
     },
-    lookForRetries() {
-      lookAt = 0;
+    async beginRetries() {
+      const room = Math.min(conduct.room().retries, MAX_RETRIES_AT_ONCE);
+      retriesAreFull = room === 0;
+      if (retriesAreFull) return false;
+      const full = conduct.full();
+      const placesFor = (ids: readonly number[]) => shareOut(conduct.placesFor(ids), room);
+      claiming = room;
+      try {
+        const { claims, more } = await timed(() => claimRetries(db, { room, leaseMs, full, placesFor }));
+        for (const claim of claims) inFlight.begin(claim);
+        return more;
+      } finally {
+        claiming = 0;
+      }
     },
-    hasRoomAgain(wasRetry) {
-      if (wasRetry || passedOver) lookAt = 0;
-      return wasRetry || passedOver || isFull;
+    ended({ fanout, target }) {
+      const wasAwaited = behind.delete(target.subscriptionId);
+      return { first: isFull, retries: fanout === undefined || wasAwaited || retriesAreFull };
     },
   };
 }

@@ -12,8 +12,8 @@ const CROWDED_MS = 500; // until a place at the host, or among the doubtful, is 
 export type Unwritten = { settlements: Settlement[]; fanouts: ClaimedFanout[] };
 
 export type InFlight = {
-  /** Begins an attempt, or puts it off when there is no place for it. */
-  begin(claim: Claim): void;
+  /** Begins an attempt, or puts it off when there is no place for it, and gives why. */
+  begin(claim: Claim): Refused | undefined;
   /** Puts a claim off before it began: it becomes a row that is due after `delayMs`. */
   putOff(claim: Settlement['claim'], delayMs: number): void;
   /** What is left of the fan-out will be written down, though no attempt of it has ended. */
@@ -74,9 +74,13 @@ export function trackInFlight({ conduct, attempt, chance, onEnd }: InFlightOptio
       const { subscriptionId, url } = claim.target;
       const origin = destinationOf(url)?.origin ?? '';
       const place: Running | Refused = conduct.begin({ subscriptionId, origin, isRetry });
-      if (typeof place === 'string') return putOff(claim, place === 'busy' ? 0 : CROWDED_MS);
+      if (typeof place === 'string') {
+        putOff(claim, place === 'busy' ? 0 : CROWDED_MS);
+        return place;
+      }
       running.add(claim);
       void attempt(claim).then((outcome) => end(claim, outcome, place));
+      return undefined;
     },
     touch(fanout) {
       unwritten.fanouts.push(fanout);

@@ -82,7 +82,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onEnd(ended) {
       reportAttempt({ log, metrics }, { ...ended, at: clock.now() });
       loops.settling.wake();
-      if (dispatch.hasRoomAgain(ended.claim.fanout === undefined)) loops.sending.wake();
+      const waiting = dispatch.ended(ended.claim);
+      if (waiting.first) loops.sending.wake();
+      if (waiting.retries) loops.retrying.wake();
     },
   });
   const dispatch = createDispatch({ db, conduct, inFlight, clock, system, leaseMs });
@@ -91,7 +93,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const unlisten = [
     await db.listen(EVENTS_CHANNEL, () => loops.matching.wake()),
     await db.listen(DELIVERIES_CHANNEL, (worker = '') => {
-      if (worker === '') dispatch.lookForRetries();
+      if (worker === '') loops.retrying.wake();
       if (worker !== name) loops.sending.wake(); // of its own fan-outs it knows already
     }),
   ];
@@ -99,7 +101,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop(graceMs) {
       await Promise.all(unlisten.map((end) => end()));
-      await Promise.all([loops.matching.stop(), loops.sending.stop(), loops.housekeeping.stop()]);
+      const taking = [loops.matching, loops.sending, loops.retrying, loops.housekeeping];
+      await Promise.all(taking.map((loop) => loop.stop()));
       await Promise.race([inFlight.landed(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = inFlight.abandon();
       await sender.close();
@@ -111,7 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-type Loops = Record<'matching' | 'sending' | 'settling' | 'housekeeping', Loop>;
+type Loops = Record<'matching' | 'sending' | 'retrying' | 'settling' | 'housekeeping', Loop>;
 
 function startLoops(
   { db, settings, log }: WorkerOptions,
@@ -123,6 +126,11 @@ function startLoops(
       work,
       onError: (error) => log.warn({ err: error, loop: which }, 'worker.stalled'),
     });
+  const begin = async (work: () => Promise<boolean>) => {
+    const more = await work();
+    if (inFlight.isUnwritten()) loops.settling.wake(); // what had to be put off
+    return more;
+  };
   const matchEvents = createMatching(db, { baseUrl: settings.baseUrl, worker: name });
   const loops: Loops = {
     matching: loop('matching', { pollMs: MATCH_POLL_MS, gatherMs: GATHER_MS }, async () => {
@@ -130,16 +138,14 @@ function startLoops(
       if (queued) loops.sending.wake();
       return more;
     }),
-    sending: loop('sending', { pollMs: SEND_POLL_MS, gatherMs: GATHER_MS }, async () => {
-      const { more, unwritten } = await dispatch.sendDue();
-      if (unwritten) loops.settling.wake();
-      return more;
-    }),
+    sending: loop('sending', { pollMs: SEND_POLL_MS, gatherMs: GATHER_MS }, () =>
+      begin(dispatch.beginFirstAttempts),
+    ),
+    retrying: loop('retrying', { pollMs: SEND_POLL_MS, gatherMs: GATHER_MS }, () =>
+      begin(dispatch.beginRetries),
+    ),
     settling: loop('settling', { pollMs: SEND_POLL_MS, gatherMs: SETTLE_MS }, async () => {
-      if (await writeDown(db, inFlight)) {
-        dispatch.lookForRetries();
-        loops.sending.wake();
-      }
+      if (await writeDown(db, inFlight)) loops.retrying.wake();
       return false; // what ends meanwhile wakes the loop again
     }),
     housekeeping: loop('housekeeping', { pollMs: HOUSEKEEPING_MS, gatherMs: GATHER_MS }, async () => {

@@ -7,12 +7,11 @@ import { type Claim, type Settlement, toTarget } from './claim.ts';
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
-const MAX_LANES = 128; // looked at in one go: more would hold their locks for long
 const HOLD_MS = 60_000; // how long a lane sleeps whose owner lacks the role, until he is looked at again
 const WAIT_MS = 500; // how long a lane waits that is due when there is no place for it
 
 export type RetryRequest = {
-  /** How many attempts may begin in all. */
+  /** How many attempts may begin in all: as many lanes are claimed, so that each has a place. */
   room: number;
   leaseMs: number;
   /** Subscriptions that can have no further attempt now: their lanes are passed over. */
@@ -31,15 +30,14 @@ export async function claimRetries(
   { room, leaseMs, full, placesFor }: RetryRequest,
 ): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
   return db.transaction(async (tx) => {
-    const limit = Math.min(room, MAX_LANES); // each is to have a place
     // Two statements: only one that begins after the lanes are locked sees every row that was added to them.
     const lanes = await tx.query<{ subscription_id: number }>(sql`
       select subscription_id from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
-      order by due_at limit ${limit} for update skip locked`);
+      order by due_at limit ${room} for update skip locked`);
     if (lanes.length === 0) return { claims: [], more: false, at: undefined };
     const ids = lanes.map((lane) => lane.subscription_id);
     const rows = await claimFromLanes(tx, { ids, places: placesFor(ids), leaseMs });
-    return { claims: rows.map(toClaim), more: lanes.length === limit || rows.length > 0, at: rows[0]?.at };
+    return { claims: rows.map(toClaim), more: lanes.length === room || rows.length > 0, at: rows[0]?.at };
   });
 }
 
