@@ -14,11 +14,18 @@ export type Part<Asked extends Questions> = {
   ): Promise<Awaited<ReturnType<Asked[Name]>>>;
   /** CPU time the process has used so far, of all its threads, in microseconds. */
   cpuMicros(): Promise<number>;
+  /** What it holds in memory now, in bytes. */
+  memory(): Promise<Memory>;
   /** Lets it stop in good order, and waits for its end. */
   end(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
 };
 
+export type Memory = { rss: number; heapUsed: number };
+
 const CPU = 'cpu-micros';
+const MEMORY = 'memory';
 
 type Question = { id: number; name: string; argument: unknown };
 type Answer = { id: number; result?: unknown; error?: string };
@@ -35,8 +42,13 @@ export function startPart<Asked extends Questions>(file: string): Part<Asked> {
   return {
     ask: ask as Part<Asked>['ask'],
     cpuMicros: () => ask(CPU) as Promise<number>,
+    memory: () => ask(MEMORY) as Promise<Memory>,
     async end() {
       if (child.connected) child.disconnect();
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await ended;
     },
   };
@@ -70,6 +82,10 @@ export function answer(questions: Questions, stop: () => Promise<void> = async (
     [CPU]: () => {
       const { user, system } = process.cpuUsage();
       return user + system;
+    },
+    [MEMORY]: () => {
+      const { rss, heapUsed } = process.memoryUsage();
+      return { rss, heapUsed } satisfies Memory;
     },
   };
   process.on('message', async ({ id, name, argument }: Question) => {

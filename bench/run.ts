@@ -1,12 +1,19 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
+
 import { benchDeliver } from './deliver/deliver.ts';
+import { benchBloat } from './deliver/long-runs/bloat.ts';
+import { benchDrain } from './deliver/long-runs/drain.ts';
+import { benchHistory } from './deliver/long-runs/history.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
 
-/** Each prints its lines and gives whether everything arrived as it must. */
-const BENCHES: Record<string, () => Promise<boolean>> = {
+/** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
+const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   deliver: benchDeliver,
+  'deliver-bloat': benchBloat,
+  'deliver-drain': benchDrain,
+  'deliver-history': benchHistory,
   'list-games': benchListGames,
   token: benchToken,
   'token-table': benchTokenTable,
@@ -14,12 +21,12 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
 
 const WRONG_USAGE = 2;
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...scenarios] = process.argv.slice(2);
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (bench === undefined) {
   const names = Object.keys(BENCHES).join(', ');
   process.stderr.write(`Name one of the benches: ${names}. For example: npm run bench -- deliver\n`);
   process.exitCode = WRONG_USAGE;
 } else {
-  process.exitCode = (await bench()) ? 0 : 1;
+  process.exitCode = (await bench(scenarios)) ? 0 : 1;
 }

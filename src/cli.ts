@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { emailAddress, oneScope, personOrThing, someScopes } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
-import { askSecret } from './commands/terminal.ts';
+import { askSecret, liveScreen } from './commands/terminal.ts';
 import { processEnvironment } from './config.ts';
 import { Refusal } from './kernel/errors.ts';
 
@@ -64,9 +64,16 @@ function addServices(program: Command): void {
 }
 
 function addWebhooks(webhooks: Command): void {
+  const load = () => import('./commands/webhooks.ts');
+  const printOnce = printed(async () => (await load()).status);
   leaf(webhooks, 'status')
-    .description('queue depth, oldest due, failing endpoints')
-    .action(printed(async () => (await import('./commands/webhooks.ts')).status));
+    .description('queue depth, oldest due, failing endpoints; on a terminal they are followed until Ctrl-C')
+    .action(async (...received: unknown[]) => {
+      const { json } = (received.at(-1) as Command).opts();
+      const screen = json ? undefined : liveScreen();
+      if (screen === undefined) await printOnce(...received);
+      else await (await load()).watch(context, screen);
+    });
 }
 
 function addSecrets(secrets: Command): void {

@@ -102,6 +102,13 @@ const TABLE = {
     fallbackInWords: 'none',
     meaning: 'Further headers that carry the signature of X-Webhook-Signature.',
   }),
+  eventRetentionDays: setting({
+    name: 'EVENT_RETENTION_DAYS',
+    read: values.days,
+    fallback: '90',
+    meaning:
+      'How many days events are kept; what links to an older one, or is still owed of it, is gone then.',
+  }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',
     read: values.origins,

@@ -14,7 +14,7 @@ import { openApiDocument } from './http/api/openapi/document.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
 import { appDoor } from './http/app/door.ts';
-import { createMetrics, type Metrics, serveMetrics } from './http/app/metrics.ts';
+import { createMetrics, type Metrics, type Queue, serveMetrics } from './http/app/metrics.ts';
 import { authDoor } from './http/auth/door.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
@@ -98,6 +98,7 @@ async function startRooms(
       allowNetworks: settings.webhookAllowNetworks,
       signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
       version: version(),
+      retentionDays: settings.eventRetentionDays,
     };
     const running = await startWorker({ db, vault, log, metrics, settings: delivering });
     endings.drains.push(() => running.stop(GRACE_MS));
@@ -206,10 +207,10 @@ async function openMetrics({ settings, metrics, endings }: Measuring): Promise<v
   endings.closes.push(async () => void server.close());
 }
 
-async function readQueue(db: Database): Promise<{ depth: number; oldestDueSeconds: number }> {
-  const { queued, oldestDueAt } = await queueStatus(db);
+async function readQueue(db: Database): Promise<Queue> {
+  const { queued: depth, held, unmatched, failingCount: failing, oldestDueAt } = await queueStatus(db);
   const waited = oldestDueAt === undefined ? 0 : Date.now() - oldestDueAt.getTime();
-  return { depth: queued, oldestDueSeconds: Math.max(0, waited / 1000) };
+  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, waited / 1000) };
 }
 
 /** The program's version, as package.json has it. */

@@ -31,8 +31,8 @@ answer(questions, () => agent.close());
 
 function toDispatch({ url, headers, body }: Replay): Dispatcher.DispatchOptions {
   const own = headers.filter((_, at) => !MADE_BY_UNDICI.has(headers[at - (at % 2)]!.toLowerCase()));
-  const { origin, pathname } = new URL(url);
-  return { origin, path: pathname, method: 'POST', headers: own, body };
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}`, method: 'POST', headers: own, body };
 }
 
 function send(request: Dispatcher.DispatchOptions): Promise<void> {

@@ -1,13 +1,22 @@
 // The bench of deliveries: from a committed event to its receipt, in one scenario after the other.
+import { backlog } from './backlog.ts';
+import { fanOut } from './fan-out.ts';
 import { idle } from './idle.ts';
+import { isolation } from './isolation.ts';
+import { kill } from './kill.ts';
 import { steady } from './steady.ts';
 import { inTheatre } from './theatre.ts';
 
-const SCENARIOS = [steady, idle];
+const SCENARIOS = { steady, idle, 'fan-out': fanOut, isolation, backlog, kill };
 
-/** Runs each scenario on a database of its own. Gives false when one lost, doubled or mis-signed a delivery. */
-export async function benchDeliver(): Promise<boolean> {
+/**
+ * Runs each scenario, or those that are named, on a database of its own. Gives false when one lost, doubled or
+ * mis-signed a delivery (the one that kills the sender may double).
+ */
+export async function benchDeliver(named: string[]): Promise<boolean> {
   const results: boolean[] = [];
-  for (const play of SCENARIOS) results.push(await inTheatre(play));
+  for (const [name, play] of Object.entries(SCENARIOS)) {
+    if (named.length === 0 || named.includes(name)) results.push(await inTheatre(play));
+  }
   return results.every(Boolean);
 }

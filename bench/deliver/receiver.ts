@@ -7,13 +7,14 @@ import { answer } from '../part.ts';
 
 const KEEP_ALIVE_MS = 60_000; // as long as the sender keeps connections: neither side closes one during a run
 
-/** That a delivery of `event` came to the subscriber, which is numbered by its origin. */
+/** That a delivery of `event` came to the subscriber, which is numbered by its path, or else by its origin. */
 export type Receipt = { subscriber: number; event: number; at: number };
 
 /** A whole request; the first of each subscriber is kept. `headers` are names and values in turn, as received. */
 export type Sample = { subscriber: number; headers: string[]; body: string; at: number };
 
-// A port may have been another program's a moment ago: whoever still calls that one does not know this path.
+// A port may have been another program's a moment ago: whoever still calls that one does not know this path. What
+// follows it numbers the subscriber where an origin has several.
 const PATH = `/webhooks/${randomUUID()}`;
 
 let receipts: Receipt[] = [];
@@ -57,7 +58,8 @@ answer(questions);
 
 async function open(subscriber: number): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (request.url === PATH) receive(subscriber, request, response);
+    const [path, own] = (request.url ?? '').split('?');
+    if (path === PATH) receive(own === undefined ? subscriber : Number(own), request, response);
     else response.writeHead(404).end();
   });
   server.on('connection', () => connections++);

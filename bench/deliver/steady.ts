@@ -107,7 +107,7 @@ async function publishAll({ stage, untilReceived }: Theatre, publishing: Publish
 }
 
 /** The same requests as they were received, as often as that many events would cause them. */
-async function replay(
+export async function replay(
   ceiling: Part<CeilingQuestions>,
   requests: Replay[],
   events: number,

@@ -32,3 +32,16 @@ export function showProgress(describe: (count: number) => string): {
     end: () => void process.stderr.write('\n'),
   };
 }
+
+/** A page that is shown anew again and again, until the person has seen enough. */
+export type Screen = { show(text: string): void; ended: AbortSignal };
+
+const CLEAR = '\u001b[H\u001b[J'; // to the top left, and everything from there (ECMA-48)
+
+/** The terminal as such a page, which Ctrl-C ends; undefined where standard output is none. */
+export function liveScreen(): Screen | undefined {
+  if (!process.stdout.isTTY) return undefined;
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort());
+  return { show: (text) => void process.stdout.write(`${CLEAR}${text}\n`), ended: ended.signal };
+}

@@ -1,30 +1,54 @@
 // `crewcall webhooks status`: how the queue stands, for operators alone (service.md 1.5: there is no delivery log).
+import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../config.ts';
 import { type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
+import type { Screen } from './terminal.ts';
+
+const LOOK_MS = 1_000; // between two looks: often enough for eyes, and hardly a load
 
 /** Queue depth, oldest due, and the subscriptions whose endpoints fail. */
 export async function status(_args: object, { env }: Context): Promise<Result> {
   const found = await withDatabase(readSettings(env), (db) => queueStatus(db));
-  const { unmatched, queued, held, oldestDueAt, failing } = found;
+  return { json: representStatus(found), text: statusText(found) };
+}
+
+/** The same, shown anew each second with what has changed, until the screen is left. */
+export async function watch({ env }: Pick<Context, 'env'>, { show, ended }: Screen): Promise<void> {
+  await withDatabase(readSettings(env), async (db) => {
+    let earlier: { queued: number; at: number } | undefined;
+    while (!ended.aborted) {
+      const found = await queueStatus(db);
+      const at = performance.now();
+      const perSecond = earlier && ((found.queued - earlier.queued) / (at - earlier.at)) * 1_000;
+      show(`${statusText(found, perSecond)}\n\nCtrl-C ends this.`);
+      earlier = { queued: found.queued, at };
+      await pause(LOOK_MS, undefined, { signal: ended }).catch(() => {}); // left meanwhile
+    }
+  });
+}
+
+/** `perSecond` is how fast the queue grows. */
+function statusText(found: QueueStatus, perSecond?: number): string {
+  const { unmatched, recent, queued, held, oldestDueAt, failing } = found;
+  const change =
+    perSecond === undefined ? '' : ` (${perSecond < 0 ? '' : '+'}${Math.round(perSecond)} a second)`;
   const lines = [
-    `${queued} deliveries queued, ${held} of them held; ${unmatched} events not matched yet`,
+    `${queued} deliveries queued${change}, ${held} of them held`,
+    `${recent} events in the last minute, ${unmatched} not matched yet`,
     oldestDueAt === undefined ? 'nothing is due' : `the oldest is due since ${oldestDueAt.toISOString()}`,
   ];
   const rows = failing.map((one) =>
-    [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts].map(String),
+    [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts, one.reason].map(String),
   );
-  const table = columns([['subscription', 'site', 'host', 'queued', 'attempts'], ...rows]);
-  return {
-    json: representStatus(found),
-    text: [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n'),
-  };
+  const table = columns([['subscription', 'site', 'host', 'queued', 'attempts', 'last failure'], ...rows]);
+  return [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n');
 }
 
-function representStatus({ unmatched, queued, held, oldestDueAt, failing }: QueueStatus) {
+function representStatus({ unmatched, recent, queued, held, oldestDueAt, failing }: QueueStatus) {
   return {
-    ...{ unmatched, queued, held, oldest_due: oldestDueAt ?? null },
+    ...{ unmatched, events_last_minute: recent, queued, held, oldest_due: oldestDueAt ?? null },
     failing: failing.map(({ subscriptionId, siteId, ...more }) => ({
       ...{ subscription_id: subscriptionId, site_id: siteId },
       ...more,

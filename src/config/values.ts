@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
 const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
+const MAX_RETENTION_DAYS = 3_650; // ten years: more is a mistake
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 // service.md 4.4, and what describes the message or the connection: RFC 9110 §7.6.1, RFC 9112 §6.
 const DELIVERYS_OWN =
@@ -46,6 +47,13 @@ export function databaseUrl(text: string): string {
 export function smtpUrl(text: string): string {
   if (/^smtps?:\/\/./.test(text) && URL.canParse(text)) return text;
   throw new Error('must be an address such as smtps://user:password@mail.example:465.');
+}
+
+/** How many days something is kept. */
+export function days(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MAX_RETENTION_DAYS) return number;
+  throw new Error(`must be a number of days from 1 to ${MAX_RETENTION_DAYS}, such as 90.`);
 }
 
 /** One or more AES keys in base64. */

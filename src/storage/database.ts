@@ -31,8 +31,11 @@ export type Database = Queryable & {
    * serialization failure runs `work` again from the start, so it must do nothing outside the database.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Calls back at each NOTIFY on the channel, and once after every connect, since hints may have been missed. */
-  listen(channel: string, onHint: () => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back at each NOTIFY on the channel, with its payload, and once without after every connect, since hints may
+   * have been missed.
+   */
+  listen(channel: string, onHint: (payload?: string) => void): Promise<() => Promise<void>>;
   /** Connections: all, idle, and requests waiting for one. */
   counts(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
@@ -138,7 +141,7 @@ function forgetNames(): void {
 type Listening = {
   url: string;
   channel: string;
-  onHint: () => void;
+  onHint: (payload?: string) => void;
   onTrouble: (happening: string, error: unknown) => void;
 };
 
@@ -161,7 +164,7 @@ async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<(
       application_name: 'crewcall listen',
     });
     client = fresh;
-    fresh.on('notification', onHint);
+    fresh.on('notification', ({ payload }) => onHint(payload));
     fresh.on('error', lost);
     fresh.once('end', () => {
       if (!stopped) timer = setTimeout(() => void connect(), RELISTEN_MS);

@@ -4,11 +4,12 @@ import { sql } from '../storage/sql.ts';
 
 const BATCH = 500; // rows in one statement, so that nothing waits long for its locks
 
-/** Removes some events of more than 90 days, with their pointers and whatever is still queued. Gives whether more may remain. */
-export async function purgeEvents(db: Queryable): Promise<boolean> {
+/** Removes some events of more than `days`, with their pointers and whatever is still queued. Gives whether more may remain. */
+export async function purgeEvents(db: Queryable, days: number): Promise<boolean> {
   const purged = await db.query(sql`
     delete from events where id = any(array(
-      select id from events where created_at < now() - interval '90 days' order by created_at limit ${BATCH}))
+      select id from events where created_at < now() - interval '1 day' * ${days}::int
+      order by created_at limit ${BATCH} for update skip locked))
     returning id`);
   return purged.length === BATCH;
 }

@@ -1,17 +1,27 @@
 // The attempts that are running in this process, and the outcomes that are not written down yet.
-import type { Claim, Settlement } from './deliveries.ts';
+import type { Conduct, Refused, Running } from './conduct.ts';
+import type { Claim, ClaimedFanout, Settlement } from './queue/claim.ts';
+import { failureInWords } from './report.ts';
 import { delayAfter } from './retry.ts';
+import { destinationOf } from './sending/destination.ts';
 import type { Outcome } from './sending/outcome.ts';
 
+const CROWDED_MS = 500; // until a place at the host, or among the doubtful, is asked for again
+
+/** Outcomes to write down, and fan-outs of which something has been left out. */
+export type Unwritten = { settlements: Settlement[]; fanouts: ClaimedFanout[] };
+
 export type InFlight = {
-  /** Attempts running now: all, and by subscription. */
-  count(): number;
-  bySubscription: ReadonlyMap<number, number>;
-  /** Begins an attempt. */
-  begin(claim: Claim): void;
-  /** Outcomes to write down. `putBack` returns them when writing failed. */
-  takeSettlements(): Settlement[];
-  putBack(settlements: Settlement[]): void;
+  /** Begins an attempt, or puts it off when there is no place for it, and gives why. */
+  begin(claim: Claim): Refused | undefined;
+  /** Puts a claim off before it began: it becomes a row that is due after `delayMs`. */
+  putOff(claim: Settlement['claim'], delayMs: number): void;
+  /** What is left of the fan-out will be written down, though no attempt of it has ended. */
+  touch(fanout: ClaimedFanout): void;
+  /** What is to be written down. `putBack` returns it when writing failed. */
+  isUnwritten(): boolean;
+  take(): Unwritten;
+  putBack(unwritten: Unwritten): void;
   /** Resolves when nothing is running. */
   landed(): Promise<void>;
   /** Forgets what is running, whatever comes of it, and gives it. */
@@ -29,6 +39,7 @@ export type Ended = {
 };
 
 export type InFlightOptions = {
+  conduct: Conduct;
   /** Makes one attempt; never rejects. */
   attempt: (claim: Claim) => Promise<Outcome>;
   /** A number in [0, 1). */
@@ -36,43 +47,55 @@ export type InFlightOptions = {
   onEnd: (ended: Ended) => void;
 };
 
-export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFlight {
+export function trackInFlight({ conduct, attempt, chance, onEnd }: InFlightOptions): InFlight {
   const running = new Set<Claim>();
-  const bySubscription = new Map<number, number>();
-  let settlements: Settlement[] = [];
+  let unwritten: Unwritten = { settlements: [], fanouts: [] };
   let onLanded = () => {};
 
-  const count = (subscriptionId: number, change: number) => {
-    const next = (bySubscription.get(subscriptionId) ?? 0) + change;
-    if (next > 0) bySubscription.set(subscriptionId, next);
-    else bySubscription.delete(subscriptionId);
+  const putOff = (claim: Settlement['claim'], delayMs: number) => {
+    unwritten.settlements.push({ claim, again: { delayMs, isCounted: false } });
   };
-
-  const end = (claim: Claim, outcome: Outcome, ms: number) => {
+  const end = (claim: Claim, outcome: Outcome, place: Running) => {
+    const ms = Math.round(performance.now() - place.startedAt);
+    conduct.end(place, outcome.status !== undefined);
     if (!running.delete(claim)) return; // abandoned: somebody else's by now
-    count(claim.subscriptionId, -1);
     const delayMs = delayOf(claim, outcome, chance());
-    settlements.push({ id: claim.id, attempt: claim.attempt, delayMs });
+    const failure = outcome.kind === 'failed' ? failureInWords(outcome) : undefined;
+    const again = delayMs === undefined ? undefined : { delayMs, isCounted: true, failure };
+    unwritten.settlements.push({ claim, again });
     onEnd({ claim, outcome, ms, delayMs });
     if (running.size === 0) onLanded();
   };
 
   return {
-    count: () => running.size,
-    bySubscription,
+    putOff,
     begin(claim) {
+      const isRetry = claim.fanout === undefined;
+      const { subscriptionId, url } = claim.target;
+      const origin = destinationOf(url)?.origin ?? '';
+      const place: Running | Refused = conduct.begin({ subscriptionId, origin, isRetry });
+      if (typeof place === 'string') {
+        putOff(claim, place === 'busy' ? 0 : CROWDED_MS);
+        return place;
+      }
       running.add(claim);
-      count(claim.subscriptionId, 1);
-      const startedAt = performance.now();
-      void attempt(claim).then((outcome) => end(claim, outcome, Math.round(performance.now() - startedAt)));
+      void attempt(claim).then((outcome) => end(claim, outcome, place));
+      return undefined;
     },
-    takeSettlements() {
-      const taken = settlements;
-      settlements = [];
+    touch(fanout) {
+      unwritten.fanouts.push(fanout);
+    },
+    isUnwritten: () => unwritten.settlements.length + unwritten.fanouts.length > 0,
+    take() {
+      const taken = unwritten;
+      unwritten = { settlements: [], fanouts: [] };
       return taken;
     },
-    putBack(taken) {
-      settlements = [...taken, ...settlements];
+    putBack({ settlements, fanouts }) {
+      unwritten = {
+        settlements: [...settlements, ...unwritten.settlements],
+        fanouts: [...fanouts, ...unwritten.fanouts],
+      };
     },
     landed() {
       if (running.size === 0) return Promise.resolve();
@@ -83,7 +106,6 @@ export function trackInFlight({ attempt, chance, onEnd }: InFlightOptions): InFl
     abandon() {
       const abandoned = [...running];
       running.clear();
-      bySubscription.clear();
       onLanded();
       return abandoned;
     },

@@ -1,60 +1,109 @@
-// Turns events into deliveries: decides whom an event reaches, as of the event (decisions: Webhooks).
+// Turns events into fan-outs: decides whom an event reaches, as of the event (decisions: Webhooks).
 import type { Database, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-import { hintDeliveries } from './deliveries.ts';
-import { POINTED_COLUMNS, type PointedRow, pointerBody, storePointers, toPointedEvent } from './pointer.ts';
+import { POINTED_COLUMNS, type PointedRow, pointerBody, toPointedEvent } from './pointer.ts';
+import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
+import { MAX_FANOUT } from './queue/fanouts.ts';
 import { MAY_SUBSCRIBE } from './subscriptions/owner.ts';
 
-const BATCH = 100; // events in one transaction: short, and the statements cost little more than for one
+const MAX_BATCH = 100; // events in one transaction: the statements cost little more than for one
+const LONG_MS = 200; // of a batch: what it has matched waits for its commit, so the next one is smaller
+
+export type Matched = {
+  /** How many events. */
+  events: number;
+  /** Whether they reached anybody. */
+  queued: boolean;
+};
+
+/** Matches batch after batch; sites with many subscriptions have smaller ones. `more` tells that others may wait. */
+export function createMatching(
+  db: Database,
+  { baseUrl, worker }: { baseUrl: string; worker: string },
+): () => Promise<{ more: boolean; queued: boolean }> {
+  let batch = MAX_BATCH;
+  return async () => {
+    const startedAt = performance.now();
+    const { events, queued } = await matchEvents(db, { baseUrl, worker, batch });
+    const more = events === batch;
+    const isLong = performance.now() - startedAt > LONG_MS;
+    batch = isLong ? Math.max(1, Math.floor(batch / 2)) : Math.min(MAX_BATCH, batch * 2);
+    return { more, queued };
+  };
+}
 
 /**
- * Matches the oldest unmatched events and queues one delivery for each subscription they reach, in one transaction.
- * Gives whether there may be more. Several processes may do so at once: each takes other events.
+ * Matches the oldest unmatched events and queues fan-outs to the subscriptions they reach, in one transaction.
+ * Several processes may do so at once: each takes other events. The hint to the others names the `worker`, which need
+ * not heed its own.
  */
-export async function matchEvents(db: Database, { baseUrl }: { baseUrl: string }): Promise<boolean> {
+export async function matchEvents(
+  db: Database,
+  { baseUrl, worker = '', batch = MAX_BATCH }: { baseUrl: string; worker?: string; batch?: number },
+): Promise<Matched> {
   return db.transaction(async (tx) => {
     const events = await tx.query<PointedRow>(sql`
       select ${POINTED_COLUMNS} from events e join sites on sites.id = e.site_id
-      where e.matched_at is null order by e.id limit ${BATCH}
+      where e.matched_at is null order by e.id limit ${batch}
       for update of e skip locked`);
-    if (events.length === 0) return false;
-    const ids = events.map((event) => event.id);
-    const reached = await queueDeliveries(tx, ids);
-    if (reached.size > 0) {
-      const pointed = events.filter((event) => reached.has(event.id)).map(toPointedEvent);
-      await storePointers(
-        tx,
-        pointed.map((event) => ({ eventId: event.id, body: pointerBody(event, baseUrl) })),
-      );
-      await hintDeliveries(tx);
-    }
-    await tx.query(sql`update events set matched_at = clock_timestamp() where id = any(${ids}::bigint[])`);
-    return events.length === BATCH;
+    if (events.length === 0) return { events: 0, queued: false };
+    const made = events.map((event) => ({ id: event.id, body: pointerBody(toPointedEvent(event), baseUrl) }));
+    return { events: events.length, queued: await queueFanouts(tx, made, worker) };
   });
 }
 
 /**
  * A subscription is reached when the terms it had at the event's moment name the topic and their filter fits. What
- * was true then is not enough: a type removed since discards, and so does a role lost since.
+ * was true then is not enough: a type removed since discards, and so does a role lost since. Bodies are stored for
+ * the events that reach somebody.
  */
-async function queueDeliveries(tx: Transaction, eventIds: number[]): Promise<Set<number>> {
-  const rows = await tx.query<{ event_id: number }>(sql`
-    with queued as (
-      insert into deliveries (subscription_id, event_id, topic)
-      select s.id, e.id, e.topic
-      from events e
-      join subscription_terms t on t.site_id = e.site_id and t.valid @> e.created_at and e.topic = any(t.event_types)
-      join subscriptions s on s.id = t.subscription_id and e.topic = any(s.event_types)
+async function queueFanouts(
+  tx: Transaction,
+  made: { id: number; body: string }[],
+  worker: string,
+): Promise<boolean> {
+  const ids = made.map(({ id }) => id);
+  // service.md 6.2(4): a key that an event's facts do not have means nothing to its topic. `null && …` is null then,
+  // which is not false, and so it is where the terms do not ask.
+  const rows = await tx.query<{ queued: number }>(sql`
+    with asked as materialized (
+      select e.id, e.site_id, e.topic, e.created_at, f.*
+      from events e cross join lateral jsonb_to_record(e.facts) as f (league_id bigint[], venue_id bigint[],
+        game_type_id bigint[], age_group_id bigint[], gender_id bigint[], home_team_id bigint[], away_team_id bigint[],
+        team_id bigint[], pattern_id bigint[], status text[])
+      where e.id = any(${ids}::bigint[])
+    ), reached as materialized (
+      select a.id as event_id, s.id as subscription_id,
+        (row_number() over (partition by a.id) - 1) / ${MAX_FANOUT}::int as part
+      from asked a
+      join subscription_terms t on t.site_id = a.site_id
+        and (t.league_id && a.league_id) is not false
+        and (t.venue_id && a.venue_id) is not false
+        and (t.game_type_id && a.game_type_id) is not false
+        and (t.age_group_id && a.age_group_id) is not false
+        and (t.gender_id && a.gender_id) is not false
+        and (t.home_team_id && a.home_team_id) is not false
+        and (t.away_team_id && a.away_team_id) is not false
+        and (t.team_id && a.team_id) is not false
+        and (t.pattern_id && a.pattern_id) is not false
+        and (t.status && a.status) is not false
+        and t.valid @> a.created_at and a.topic = any(t.event_types) -- dearer to compare: only for whoever is left
+      join subscriptions s on s.id = t.subscription_id and a.topic = any(s.event_types)
       join users u on u.site_id = s.site_id and u.account_id = s.account_id and ${MAY_SUBSCRIBE}
-      where e.id = any(${eventIds}::bigint[])
-        and (t.filter = '{}' or not exists (
-          -- service.md 6.2(4): only the keys that mean something to the topic, which are those its facts have
-          select from jsonb_each(t.filter) as wanted
-          where e.facts ? wanted.key and not exists (
-            select from jsonb_array_elements(wanted.value) as id where e.facts -> wanted.key @> id.value)))
-      on conflict (event_id, subscription_id) do nothing
-      returning event_id
+    ), pointed as (
+      insert into pointers (event_id, body)
+      select m.id, m.body from unnest(${ids}::bigint[], ${made.map(({ body }) => body)}::text[]) as m (id, body)
+      where m.id in (select event_id from reached)
+      on conflict (event_id) do nothing
+    ), queued as (
+      insert into fanouts (event_id, part, subscription_ids)
+      select event_id, part, array_agg(subscription_id) from reached group by 1, 2 order by 1, 2
+      returning 1
+    ), matched as (
+      update events set matched_at = clock_timestamp() where id = any(${ids}::bigint[])
+    ), hinted as materialized (
+      select count(*) as queued, case when count(*) > 0 then pg_notify(${DELIVERIES_CHANNEL}, ${worker}) end from queued
     )
-    select distinct event_id from queued`);
-  return new Set(rows.map((row) => row.event_id));
+    select queued from hinted`);
+  return (rows[0]?.queued ?? 0) > 0;
 }

@@ -1,31 +1,35 @@
 // The delivery worker: matches events, sends what is due, writes down what came of it.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_CHANNEL } from '../domain/events/store.ts';
 import type { Database } from '../storage/database.ts';
 import { createAddressGuard } from './address.ts';
-import { type Claim, claimDeliveries, DELIVERIES_CHANNEL, giveBack, settleDeliveries } from './deliveries.ts';
+import { createClock } from './clock.ts';
+import { watchConduct } from './conduct.ts';
+import { createDispatch, type Dispatch } from './dispatch.ts';
 import { purgeEvents, purgeTerms } from './housekeeping.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { matchEvents } from './matching.ts';
+import { createMatching } from './matching.ts';
+import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
+import { giveBack, settle } from './queue/settling.ts';
 import { type Log, reportAttempt, type WebhookMetrics } from './report.ts';
-import type { Outcome } from './sending/outcome.ts';
-import { type RequestSettings, requestOf } from './sending/request.ts';
-import { createSender, type Network, type Sender } from './sending/send.ts';
+import { createRequests, type RequestSettings } from './sending/request.ts';
+import { createSender, type Network } from './sending/send.ts';
 
-const MAX_IN_FLIGHT = 512; // each holds a socket; far below the file descriptors that systems allow
-const PER_SUBSCRIPTION = 8; // a subscriber that hangs holds no more sockets than this
-const CLAIM_BATCH = 128; // one statement for many rows: measured 28,000 rows a second against 1,600 one by one
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
 const MATCH_POLL_MS = 1_000; // hints come first; this is for hints that were lost
-const SEND_POLL_MS = 500; // retries are due without a hint
-const GATHER_MS = 5; // attempts that end together are refilled and written down together
+const SEND_POLL_MS = 500; // retries are due without a hint, and places become free
+const GATHER_MS = 5; // attempts that end together are refilled together
+const SETTLE_MS = 20; // what ends meanwhile is written down together, and sent twice should the process die
 const HOUSEKEEPING_MS = 60 * 60_000;
 
 export type WorkerSettings = Omit<RequestSettings, 'vault'> & {
   baseUrl: string;
   /** Networks opened besides the public addresses, such as `127.0.0.0/8`. */
   allowNetworks: readonly string[];
+  /** For how many days events are kept. */
+  retentionDays: number;
 };
 
 export type WorkerOptions = {
@@ -51,102 +55,118 @@ export type Worker = {
 
 /** Starts a worker. Any number of them may run on one database, in any number of processes. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, log, metrics, now = systemClock } = options;
+  const { db, vault, settings, log, metrics, now: system = systemClock, leaseMs = LEASE_MS } = options;
+  const clock = createClock(system, (offMs) => log.warn({ ms: offMs }, 'clock.corrected'));
   const sender = createSender({
-    addresses: createAddressGuard(options.settings.allowNetworks),
-    now,
+    addresses: createAddressGuard(settings.allowNetworks),
+    now: clock.now,
     network: options.network,
     onDial: metrics.dialled,
+    onReuse: metrics.reused,
   });
+  const requests = createRequests({ ...settings, vault });
+  const conduct = watchConduct();
   const inFlight = trackInFlight({
-    attempt: (claim) => attempt(claim, sender, options),
+    conduct,
+    async attempt(claim) {
+      try {
+        return await sender.send(requests.requestOf(claim, clock.now()));
+      } catch (error) {
+        // What we cannot even prepare, such as a secret under a key that was removed, is a failed attempt too.
+        const which = { event: claim.event.id, subscription: claim.target.subscriptionId };
+        log.error({ err: error, ...which }, 'delivery.unsendable');
+        return { kind: 'failed', reason: 'unsendable' };
+      }
+    },
     chance: options.chance ?? Math.random,
     onEnd(ended) {
-      reportAttempt({ log, metrics }, { ...ended, at: now() });
+      reportAttempt({ log, metrics }, { ...ended, at: clock.now() });
       loops.settling.wake();
-      loops.sending.wake();
+      const waiting = dispatch.ended(ended.claim);
+      if (waiting.first) loops.sending.wake();
+      if (waiting.retries) loops.retrying.wake();
     },
   });
-  const loops = startLoops(options, inFlight);
+  const dispatch = createDispatch({ db, conduct, inFlight, clock, system, leaseMs });
+  const name = randomUUID();
+  const loops = startLoops(options, { name, inFlight, dispatch });
   const unlisten = [
-    await db.listen(EVENTS_CHANNEL, loops.matching.wake),
-    await db.listen(DELIVERIES_CHANNEL, loops.sending.wake),
+    await db.listen(EVENTS_CHANNEL, () => loops.matching.wake()),
+    await db.listen(DELIVERIES_CHANNEL, (worker = '') => {
+      if (worker === '') loops.retrying.wake();
+      if (worker !== name) loops.sending.wake(); // of its own fan-outs it knows already
+    }),
   ];
 
   return {
     async stop(graceMs) {
       await Promise.all(unlisten.map((end) => end()));
-      await Promise.all([loops.matching.stop(), loops.sending.stop(), loops.housekeeping.stop()]);
+      const taking = [loops.matching, loops.sending, loops.retrying, loops.housekeeping];
+      await Promise.all(taking.map((loop) => loop.stop()));
       await Promise.race([inFlight.landed(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = inFlight.abandon();
       await sender.close();
       await loops.settling.stop();
       // What cannot be written now is due again when its lease ends.
-      await settleAll(db, inFlight).catch((error) => log.warn({ err: error }, 'worker.unsettled'));
+      await writeDown(db, inFlight).catch((error) => log.warn({ err: error }, 'worker.unsettled'));
       await giveBack(db, abandoned).catch((error) => log.warn({ err: error }, 'worker.unsettled'));
     },
   };
 }
 
-type Loops = Record<'matching' | 'sending' | 'settling' | 'housekeeping', Loop>;
+type Loops = Record<'matching' | 'sending' | 'retrying' | 'settling' | 'housekeeping', Loop>;
 
-function startLoops({ db, settings, log, leaseMs = LEASE_MS }: WorkerOptions, inFlight: InFlight): Loops {
-  const loop = (name: string, pollMs: number, work: () => Promise<boolean>) =>
+function startLoops(
+  { db, settings, log }: WorkerOptions,
+  { name, inFlight, dispatch }: { name: string; inFlight: InFlight; dispatch: Dispatch },
+): Loops {
+  const loop = (which: string, pauses: { pollMs: number; gatherMs: number }, work: () => Promise<boolean>) =>
     startLoop({
+      ...pauses,
       work,
-      pollMs,
-      gatherMs: GATHER_MS,
-      onError: (error) => log.warn({ err: error, loop: name }, 'worker.stalled'),
+      onError: (error) => log.warn({ err: error, loop: which }, 'worker.stalled'),
     });
-  return {
-    matching: loop('matching', MATCH_POLL_MS, () => matchEvents(db, settings)),
-    sending: loop('sending', SEND_POLL_MS, () => sendDue(db, inFlight, leaseMs)),
-    settling: loop('settling', SEND_POLL_MS, () => settleAll(db, inFlight)),
-    housekeeping: loop('housekeeping', HOUSEKEEPING_MS, async () => {
-      const events = await purgeEvents(db);
+  const begin = async (work: () => Promise<boolean>) => {
+    const more = await work();
+    if (inFlight.isUnwritten()) loops.settling.wake(); // what had to be put off
+    return more;
+  };
+  const matchEvents = createMatching(db, { baseUrl: settings.baseUrl, worker: name });
+  const loops: Loops = {
+    matching: loop('matching', { pollMs: MATCH_POLL_MS, gatherMs: GATHER_MS }, async () => {
+      const { more, queued } = await matchEvents();
+      if (queued) loops.sending.wake();
+      return more;
+    }),
+    sending: loop('sending', { pollMs: SEND_POLL_MS, gatherMs: GATHER_MS }, () =>
+      begin(dispatch.beginFirstAttempts),
+    ),
+    retrying: loop('retrying', { pollMs: SEND_POLL_MS, gatherMs: GATHER_MS }, () =>
+      begin(dispatch.beginRetries),
+    ),
+    settling: loop('settling', { pollMs: SEND_POLL_MS, gatherMs: SETTLE_MS }, async () => {
+      if (await writeDown(db, inFlight)) loops.retrying.wake();
+      return false; // what ends meanwhile wakes the loop again
+    }),
+    housekeeping: loop('housekeeping', { pollMs: HOUSEKEEPING_MS, gatherMs: GATHER_MS }, async () => {
+      const events = await purgeEvents(db, settings.retentionDays);
       const terms = await purgeTerms(db);
       return events || terms;
     }),
   };
+  return loops;
 }
 
-async function sendDue(db: Database, inFlight: InFlight, leaseMs: number): Promise<boolean> {
-  const room = MAX_IN_FLIGHT - inFlight.count();
-  if (room === 0) return false; // the next attempt to end wakes us
-  const { claims, more } = await claimDeliveries(db, {
-    limit: Math.min(room, CLAIM_BATCH),
-    leaseMs,
-    perSubscription: PER_SUBSCRIPTION,
-    inFlight: inFlight.bySubscription,
-  });
-  for (const claim of claims) inFlight.begin(claim);
-  return more;
-}
-
-/** Always gives false: what ends meanwhile wakes the loop again. */
-async function settleAll(db: Database, inFlight: InFlight): Promise<boolean> {
-  const settlements = inFlight.takeSettlements();
+/** Gives whether something was put off that may be due at once. */
+async function writeDown(db: Database, inFlight: InFlight): Promise<boolean> {
+  const unwritten = inFlight.take();
   try {
-    await settleDeliveries(db, settlements);
+    await settle(db, unwritten);
   } catch (error) {
-    inFlight.putBack(settlements);
+    inFlight.putBack(unwritten);
     throw error;
   }
-  return false;
-}
-
-/** One attempt. What we cannot even prepare, such as a secret under a key that was removed, is a failed one too. */
-async function attempt(claim: Claim, sender: Sender, options: WorkerOptions): Promise<Outcome> {
-  const { settings, vault, log, now = systemClock } = options;
-  try {
-    return await sender.send(requestOf(claim, { ...settings, vault }, now()));
-  } catch (error) {
-    log.error(
-      { err: error, event: claim.eventId, subscription: claim.subscriptionId },
-      'delivery.unsendable',
-    );
-    return { kind: 'failed', reason: 'unsendable' };
-  }
+  return unwritten.settlements.some(({ again }) => again?.isCounted === false);
 }
 
 function systemClock(): Date {

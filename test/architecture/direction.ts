@@ -46,7 +46,7 @@ const TABLES: Record<string, string[]> = {
     'access_tokens',
   ],
   'http/api': ['idempotency_keys'],
-  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'deliveries'],
+  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'fanouts', 'lanes', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
 const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];

@@ -228,6 +228,9 @@ test('webhooks status names its members as the API does', async () => {
   ];
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
   await db.query(sql`
+    insert into users (site_id, account_id, first_name, last_name, assignor)
+    values (${siteId}, 1, 'Ada', 'Okafor', true)`);
+  await db.query(sql`
     with s as (
       insert into subscriptions (site_id, application_id, account_id, event_types, target_url, target_method,
         target_headers, secret)
@@ -236,13 +239,19 @@ test('webhooks status names its members as the API does', async () => {
     ), e as (
       insert into events (site_id, topic, resource_id, facts, matched_at)
       values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
+    ), l as (
+      insert into lanes (subscription_id, due_at, failures, last_failure)
+      select s.id, '2026-04-03T15:00:00Z', 3, 'it answers 500' from s
     )
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
     select s.id, e.id, e.topic, 3, '2026-04-03T15:00:00Z' from s, e`);
   const status = await json('webhooks', 'status');
   const { subscription_id, ...failing } = status.failing[0];
   assert.ok(Number.isInteger(subscription_id));
-  assert.deepEqual(failing, { site_id: siteId, host: 'roster.example', queued: 1, attempts: 3 });
+  assert.deepEqual(failing, {
+    ...{ site_id: siteId, host: 'roster.example', queued: 1, attempts: 3 },
+    reason: 'it answers 500',
+  });
   assert.deepEqual(
     [status.unmatched, status.queued, status.held, status.oldest_due],
     [0, 1, 0, '2026-04-03T15:00:00.000Z'],

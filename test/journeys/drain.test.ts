@@ -118,7 +118,8 @@ async function publishGame(): Promise<void> {
 }
 
 async function queued(): Promise<number> {
-  const [row] = await database.db.query<{ n: number }>(sql`select count(*) as n from deliveries`);
+  const [row] = await database.db.query<{ n: number }>(sql`
+    select (select count(*) from deliveries) + (select count(*) from fanouts) as n`);
   return row!.n;
 }
 

@@ -16,13 +16,10 @@ const put = async ({ id }: Subscriber, body: object) =>
   ok(await stage.ada('PUT', `${SUBSCRIPTIONS}/${id}`, { body }), 200);
 const publish = () => stage.createGame({ published: true });
 
-/** Makes the failed deliveries of a subscription due now, not at their next retry. */
-const hurry = ({ id }: Subscriber) =>
-  stage.service.db.query(sql`update deliveries set due_at = now() where subscription_id = ${id}`);
 const owed = async ({ id }: Subscriber) =>
-  stage.service.db.query<{ held: boolean; topic: string }>(
-    sql`select held_from is not null as held, topic from deliveries where subscription_id = ${id} order by id`,
-  );
+  stage.service.db.query<{ held: boolean; topic: string }>(sql`
+    select l.due_at = 'infinity' as held, d.topic from deliveries d join lanes l using (subscription_id)
+    where subscription_id = ${id} order by d.event_id`);
 
 /** A subscriber whose endpoint answers 500, and to whom one delivery is therefore still owed. */
 async function failing(members: object = {}): Promise<Subscriber> {
@@ -85,7 +82,7 @@ test('enabled=false holds what is still queued, enabled=true resumes it', async 
   const roster = await failing();
   await put(roster, { enabled: false });
   roster.receiver.behave(200);
-  await hurry(roster);
+  await stage.hurry();
   await until('the delivery to be held', async () => (await owed(roster))[0]!.held);
   assert.equal(roster.receiver.received.length, 1, 'no attempt while it is disabled');
   await put(roster, { enabled: true });

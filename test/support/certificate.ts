@@ -1,8 +1,8 @@
 // Makes a self-signed certificate for a host, so that no private key lies in the repository.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** PEM key and certificate for a DNS name, good from 2020 to 2049 (RFC 5280 §4.1). */
-export function selfSigned(name: string): { key: string; cert: string } {
+/** PEM key and certificate for a DNS name, good from 2020 until the end of the given year (RFC 5280 §4.1). */
+export function selfSigned(name: string, lastYear = 2049): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
   const subject = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from(name)))));
@@ -15,7 +15,7 @@ export function selfSigned(name: string): { key: string; cert: string } {
     integer(1),
     ecdsaWithSha256,
     subject,
-    sequence(utcTime('200101000000Z'), utcTime('491231235959Z')),
+    sequence(utcTime('200101000000Z'), utcTime(`${lastYear % 100}1231235959Z`)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(0xa3, extensions),

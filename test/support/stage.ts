@@ -45,6 +45,8 @@ export type Stage = {
   assign(game: Json, slot: number, userId: number): Promise<Json>;
   /** Waits until every event is matched, and every delivery made that is not held or waiting for a retry. */
   settled(): Promise<void>;
+  /** Makes what waits for a retry due now. */
+  hurry(): Promise<void>;
   /** Ends all subscriptions and their receivers. */
   clear(): Promise<void>;
   stop(): Promise<void>;
@@ -67,8 +69,9 @@ export async function startStage(env: Environment = {}): Promise<Stage> {
     until('all deliveries to be made', async () => {
       const owed = await service.db.query(sql`
         select from events where matched_at is null union all
-        select from deliveries where held_from is null
-          and (attempts = 0 or due_at <= now() or due_at > now() + ${LEASE_LEFT}::interval) limit 1`);
+        select from fanouts union all
+        select from deliveries d join lanes l using (subscription_id) where l.due_at < 'infinity'
+          and (d.attempts = 0 or d.due_at <= now() or d.due_at > now() + ${LEASE_LEFT}::interval) limit 1`);
       return owed.length === 0;
     });
   const changeGame = async ({ id }: { id: number }, members: object) =>
@@ -103,6 +106,10 @@ export async function startStage(env: Environment = {}): Promise<Stage> {
     async assign(game, slot, userId) {
       const { id } = game._embedded.assignments[slot];
       return ok(await ada('POST', `/api/v2/assignments/${id}/assign`, { body: { user_id: userId } }), 200);
+    },
+    async hurry() {
+      await service.db.query(sql`update deliveries set due_at = now()`);
+      await service.db.query(sql`update lanes set due_at = now() where due_at < 'infinity'`);
     },
     async clear() {
       await service.db.query(sql`delete from subscriptions`);

@@ -10,7 +10,7 @@ export type Crew = {
   /** What it logged, as one JSON line each. */
   lines: string[];
   logged(happening: string): Record<string, unknown>[];
-  counts: { attempted: string[]; received: number; dropped: number; dialled: number };
+  counts: { attempted: string[]; received: number; dropped: number; dialled: number; reused: number };
 };
 
 export async function startCrew(season: Season, options: Partial<WorkerOptions> = {}): Promise<Crew> {
@@ -18,7 +18,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
   const write = (level: string) => (fields: object, happening: string) => {
     lines.push(JSON.stringify({ level, happening, ...fields }));
   };
-  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, dialled: 0 };
+  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, dialled: 0, reused: 0 };
   const worker = await startWorker({
     db: season.db,
     vault,
@@ -27,6 +27,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
       allowNetworks: OPENED,
       signatureHeaderAliases: ['X-Signature-Copy'],
       version: '1.2.3',
+      retentionDays: 90,
     },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     metrics: {
@@ -34,6 +35,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
       received: () => counts.received++,
       dropped: () => counts.dropped++,
       dialled: () => counts.dialled++,
+      reused: () => counts.reused++,
     },
     ...options,
   });
@@ -59,7 +61,8 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 export function untilSettled(season: Season): Promise<void> {
   return until('the queue to be empty', async () => {
     const owed = await season.db.query(sql`
-      select from deliveries union all select from events where matched_at is null limit 1`);
+      select from deliveries union all select from fanouts union all
+      select from events where matched_at is null limit 1`);
     return owed.length === 0;
   });
 }
@@ -68,12 +71,17 @@ export function untilSettled(season: Season): Promise<void> {
 export function untilFailed(season: Season): Promise<void> {
   return until('the failures to be written down', async () => {
     const [owed] = await season.db.query<{ failed: boolean | null }>(sql`
-      select bool_and(attempts = 1 and due_at < now() + interval '6 seconds') as failed from deliveries`);
+      select bool_and(attempts = 1 and due_at < now() + interval '6 seconds') and not exists (select from fanouts) as failed
+      from deliveries`);
     return owed?.failed ?? false;
   });
 }
 
 /** Makes deliveries due now instead of at their next retry. */
 export async function hurry(season: Season, which: Sql = sql`true`): Promise<void> {
-  await season.db.query(sql`update deliveries set due_at = now() where attempts > 0 and ${which}`);
+  await season.db.query(sql`
+    with hurried as (
+      update deliveries set due_at = now() where attempts > 0 and ${which} returning subscription_id
+    )
+    update lanes set due_at = now() where subscription_id in (select subscription_id from hurried)`);
 }

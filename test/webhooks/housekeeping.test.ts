@@ -20,8 +20,8 @@ test('events of more than 90 days are purged with what is queued, younger ones s
   await matchEvents(season.db, { baseUrl: BASE_URL });
   await season.db.query(sql`update events set created_at = now() - interval '91 days' where id = ${old}`);
   await season.db.query(sql`update events set created_at = now() - interval '89 days' where id = ${young}`);
-  assert.equal(await purgeEvents(season.db), false);
-  assert.deepEqual(await season.db.query(sql`select event_id from deliveries`), [{ event_id: young }]);
+  assert.equal(await purgeEvents(season.db, 90), false);
+  assert.deepEqual(await season.db.query(sql`select event_id from fanouts`), [{ event_id: young }]);
   assert.deepEqual(await season.db.query(sql`select event_id from pointers`), [{ event_id: young }]);
 });
 
@@ -33,11 +33,11 @@ test('terms are purged once no event can be matched against them, open ones neve
     update subscription_terms set valid = tstzrange(now() - interval '9 hours', now() - interval '5 hours')
     where subscription_id = ${id} and not upper_inf(valid)`);
   const terms = () =>
-    season.db.query(sql`select filter from subscription_terms where subscription_id = ${id} order by id`);
+    season.db.query(sql`select league_id from subscription_terms where subscription_id = ${id} order by id`);
   await season.record({ at: sql`now() - interval '6 hours'` });
   await purgeTerms(season.db);
   assert.equal((await terms()).length, 2);
   await matchEvents(season.db, { baseUrl: BASE_URL });
   await purgeTerms(season.db);
-  assert.deepEqual(await terms(), [{ filter: { league_id: [3] } }]);
+  assert.deepEqual(await terms(), [{ league_id: ['3'] }]);
 });

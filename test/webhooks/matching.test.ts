@@ -1,6 +1,7 @@
 // Whom an event reaches is decided as of the event, however late matching runs (decisions: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
@@ -17,13 +18,13 @@ beforeEach(async () => {
   await season.db.query(sql`update users set active = true, assignor = true where id = ${season.adaUserId}`);
 });
 
-const match = () => matchEvents(season.db, { baseUrl: BASE_URL });
+const match = async (): Promise<boolean> => (await matchEvents(season.db, { baseUrl: BASE_URL })).events > 0;
 const put = (id: number, body: object) =>
   changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
 const reached = async (eventId: number) =>
   (
     await season.db.query<{ subscription_id: number }>(
-      sql`select subscription_id from deliveries where event_id = ${eventId} order by subscription_id`,
+      sql`select unnest(subscription_ids) as subscription_id from fanouts where event_id = ${eventId} order by 1`,
     )
   ).map((row) => row.subscription_id);
 
@@ -90,6 +91,19 @@ for (const [what, criteria, event, expected] of CRITERIA) {
     const eventId = await season.record(event);
     await match();
     assert.deepEqual(await reached(eventId), expected ? [id] : []);
+  });
+}
+
+for (const key of GAME_FILTER_KEYS) {
+  test(`criteria (service.md 6.2(2)): ${key} alone decides, with one value or several`, async () => {
+    const facts = { ...GAME, [key]: key === 'status' ? ['C'] : [71, 72] };
+    const [fits, misses] = key === 'status' ? ['C', 'X'] : [72, 73];
+    const one = await season.subscribe({ criteria: { [key]: fits } });
+    const several = await season.subscribe({ criteria: { [key]: [misses, fits] } });
+    await season.subscribe({ criteria: { [key]: misses } });
+    const eventId = await season.record({ facts });
+    await match();
+    assert.deepEqual(await reached(eventId), [one.id, several.id]);
   });
 }
 
@@ -199,7 +213,7 @@ test('parallel matching queues each delivery once', async () => {
   await Promise.all([matchAll(), matchAll(), matchAll(), matchAll()]);
   await matchAll();
   const rows = await season.db.query<{ event_id: number }>(
-    sql`select event_id from deliveries where subscription_id = ${id} order by event_id`,
+    sql`select event_id from fanouts where subscription_ids = array[${id}::bigint] order by event_id`,
   );
   assert.deepEqual(
     rows.map((row) => row.event_id),

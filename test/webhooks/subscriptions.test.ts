@@ -153,10 +153,10 @@ test('parallel changes of one subscription leave exactly one set of terms open',
     changes.map((body) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules })),
   );
   const now = await findSubscription(season.db, { id, owner: season.ada, vault });
-  const open = await season.db.query<{ filter: object }>(
-    sql`select filter from subscription_terms where subscription_id = ${id} and upper_inf(valid)`,
+  const open = await season.db.query<{ league_id: string[] }>(
+    sql`select league_id from subscription_terms where subscription_id = ${id} and upper_inf(valid)`,
   );
-  assert.deepEqual(open, now.enabled ? [{ filter: { league_id: [now.criteria.league_id] } }] : []);
+  assert.deepEqual(open, now.enabled ? [{ league_id: [String(now.criteria.league_id)] }] : []);
   const overlaps = await season.db.query(sql`
     select from subscription_terms a join subscription_terms b on a.id < b.id and a.valid && b.valid
     where a.subscription_id = ${id} and b.subscription_id = ${id}`);

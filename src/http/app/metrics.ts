@@ -15,14 +15,23 @@ export type Metrics = {
   received(ms: number): void;
   /** One delivery given up after its last retry. */
   dropped(): void;
-  /** One connection opened; attempts beyond these reused one. */
+  /** One connection opened, and one used again. */
   dialled(): void;
+  reused(): void;
 };
 
-export type QueueDepth = () => Promise<{ depth: number; oldestDueSeconds: number }>;
+/** How the queue stands: deliveries owed, how many of them are held, events that wait to be matched, failing endpoints. */
+export type Queue = {
+  depth: number;
+  held: number;
+  unmatched: number;
+  failing: number;
+  oldestDueSeconds: number;
+};
+export type ReadQueue = () => Promise<Queue>;
 
 /** The service's metrics. `queue` is asked at each scrape. */
-export function createMetrics(queue: QueueDepth): Metrics {
+export function createMetrics(queue: ReadQueue): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const count = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
@@ -46,6 +55,10 @@ export function createMetrics(queue: QueueDepth): Metrics {
   });
   const dropped = count('crewcall_deliveries_dropped_total', 'Deliveries given up after their last retry.');
   const sockets = count('crewcall_delivery_connections_total', 'Connections opened to subscribers.');
+  const reused = count(
+    'crewcall_delivery_connections_reused_total',
+    'Attempts that went out on a connection that was open already.',
+  );
   addQueueGauges(registry, queue);
   return {
     registry,
@@ -56,24 +69,37 @@ export function createMetrics(queue: QueueDepth): Metrics {
     received: (ms) => latency.observe(Math.max(0, ms) / 1000),
     dropped: () => dropped.inc(),
     dialled: () => sockets.inc(),
+    reused: () => reused.inc(),
   };
 }
 
-function addQueueGauges(registry: Registry, queue: QueueDepth): void {
-  const depth = new Gauge({
+function addQueueGauges(registry: Registry, queue: ReadQueue): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const held = gauge(
+    'crewcall_delivery_queue_held',
+    'Deliveries that are held: disabled, or the role is lost.',
+  );
+  const unmatched = gauge('crewcall_events_unmatched', 'Events whose deliveries are not queued yet.');
+  const failing = gauge(
+    'crewcall_delivery_endpoints_failing',
+    'Subscriptions whose last attempt failed and that are owed a retry.',
+  );
+  const oldest = gauge(
+    'crewcall_delivery_oldest_due_seconds',
+    'How long the oldest due delivery has been waiting.',
+  );
+  const depth: Gauge = new Gauge({
     name: 'crewcall_delivery_queue_depth',
     help: 'Deliveries still owed.',
     registers: [registry],
     async collect() {
-      const state = await queue();
+      const state = await queue(); // once a scrape, for all of them
       depth.set(state.depth);
+      held.set(state.held);
+      unmatched.set(state.unmatched);
+      failing.set(state.failing);
       oldest.set(state.oldestDueSeconds);
     },
-  });
-  const oldest = new Gauge({
-    name: 'crewcall_delivery_oldest_due_seconds',
-    help: 'How long the oldest due delivery has been waiting.',
-    registers: [registry],
   });
 }
 

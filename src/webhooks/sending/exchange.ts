@@ -3,6 +3,7 @@ import { Client, type Dispatcher } from 'undici';
 import { type Answer, OutOfTime } from './outcome.ts';
 
 const MAX_ANSWER_BYTES = 16_384; // decisions: Webhooks/Delivery. Nothing in it is needed
+const MAX_INTERIM_ANSWERS = 16; // a server has reason for two or three; each is parsed, and an attempt has ten seconds
 
 export type Exchanged = Answer & {
   /** Whether the connection had carried an answer before: it may have gone stale while it was idle. */
@@ -52,6 +53,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #started = false;
   #status: number | undefined;
   #retryAfter: string | undefined;
+  #interim = 0;
   #bytes = 0;
   #ended = false;
   #controller: Dispatcher.DispatchController | undefined;
@@ -73,8 +75,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reused = this.isReused();
   }
 
-  onResponseStart(_controller: unknown, status: number, headers: Record<string, unknown>): void {
-    if (status < 200) return; // interim: the answer is still to come
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, unknown>,
+  ): void {
+    if (status < 200) {
+      if (++this.#interim > MAX_INTERIM_ANSWERS) controller.abort(new Error('too many interim answers'));
+      return; // the answer is still to come
+    }
     this.#status = status;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;

@@ -2,6 +2,7 @@
 import { Agent, type Client, type Dispatcher, Pool } from 'undici';
 import type { AddressGuard } from '../address.ts';
 import { createConnector } from './connector.ts';
+import { destinationOf } from './destination.ts';
 import { CountingClient, type Exchanged, exchange } from './exchange.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
@@ -32,11 +33,18 @@ export type SenderOptions = {
   addresses: AddressGuard;
   now: () => Date;
   network?: Network | undefined;
-  /** Told of each connection that is dialled. */
+  /** Told of each connection that is dialled, and of each request that found one. */
   onDial?: (() => void) | undefined;
+  onReuse?: (() => void) | undefined;
 };
 
-export function createSender({ addresses, now, network = {}, onDial }: SenderOptions): Sender {
+export function createSender({
+  addresses,
+  now,
+  network = {},
+  onDial,
+  onReuse = () => {},
+}: SenderOptions): Sender {
   const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = network;
   const settings: Client.Options = {
     connect: createConnector({ addresses, ...network, onDial }),
@@ -60,6 +68,7 @@ export function createSender({ addresses, now, network = {}, onDial }: SenderOpt
     if (options === undefined) return { kind: 'failed', reason: 'unsendable' };
     const started = performance.now();
     let exchanged = await exchange(agent, options, attemptTimeoutMs);
+    if (exchanged.reused) onReuse();
     if (wasStale(exchanged)) {
       // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
       const fresh = new CountingClient(options.origin, settings);
@@ -77,9 +86,8 @@ function dispatchOptions({
   headers,
   body,
 }: OutgoingRequest): (Dispatcher.DispatchOptions & { origin: string }) | undefined {
-  const target = URL.parse(url);
-  if (target === null) return undefined;
-  return { origin: target.origin, path: `${target.pathname}${target.search}`, method, headers, body };
+  const destination = destinationOf(url);
+  return destination && { ...destination, method, headers, body };
 }
 
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

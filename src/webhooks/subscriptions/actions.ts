@@ -5,7 +5,7 @@ import { invalid, notFound, type Problem, Refusal } from '../../kernel/errors.ts
 import type { Page, PageRequest } from '../../kernel/pages.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
-import { discardRemovedTypes, releaseHeld } from '../deliveries.ts';
+import { discardRemovedTypes, holdOrRelease } from '../queue/deliveries.ts';
 import { changeProblems, draftOf, draftProblems, isSiteId, membersOf } from './input.ts';
 import { maySubscribe } from './owner.ts';
 import * as store from './store.ts';
@@ -56,7 +56,7 @@ export async function changeSubscription(
     const changed = await store.updateSubscription(tx, { id, draft: draftOf(sent, current), vault });
     if (!isDeepStrictEqual(termsOf(current), termsOf(changed))) await store.beginTerms(tx, changed);
     if (sent.event_types !== undefined) await discardRemovedTypes(tx, changed);
-    if (changed.enabled && !current.enabled) await releaseHeld(tx, id);
+    if (changed.enabled !== current.enabled) await holdOrRelease(tx, changed);
     return changed;
   });
 }

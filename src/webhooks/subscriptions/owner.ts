@@ -5,6 +5,10 @@ import { sql } from '../../storage/sql.ts';
 /** The condition on `users u`, the owner's profile on the subscription's site (decisions: Webhooks). */
 export const MAY_SUBSCRIBE = sql`(u.active and (u.assignor or u.manager))`;
 
+/** The condition on `subscriptions s` that its owner may still be served. */
+export const OWNER_MAY = sql`coalesce((
+  select ${MAY_SUBSCRIBE} from users u where u.site_id = s.site_id and u.account_id = s.account_id), false)`;
+
 /** Whether an account may subscribe to a site; undefined when it cannot see the site at all. */
 export async function maySubscribe(
   db: Queryable,

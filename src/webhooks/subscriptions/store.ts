@@ -106,10 +106,13 @@ export async function beginTerms(tx: Transaction, subscription: Subscription): P
       update subscription_terms set valid = tstzrange(lower(valid), moment.at)
       from moment where subscription_id = ${id} and upper_inf(valid)
     )
-    insert into subscription_terms (subscription_id, site_id, valid, event_types, filter)
-    select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[],
-      ${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb
-    from moment where ${enabled}::boolean`);
+    insert into subscription_terms (subscription_id, site_id, valid, event_types, league_id, venue_id, game_type_id,
+      age_group_id, gender_id, home_team_id, away_team_id, team_id, pattern_id, status)
+    select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[], f.*
+    from moment cross join jsonb_to_record(${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb) as f (
+      league_id bigint[], venue_id bigint[], game_type_id bigint[], age_group_id bigint[], gender_id bigint[],
+      home_team_id bigint[], away_team_id bigint[], team_id bigint[], pattern_id bigint[], status text[])
+    where ${enabled}::boolean`);
 }
 
 /** Encrypts the secret and target headers of every subscription under the first key of SECRET_KEY. */

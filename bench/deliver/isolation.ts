@@ -1,0 +1,84 @@
+// Endpoints that misbehave beside others that do not: what the healthy ones notice of them.
+import { setTimeout as pause } from 'node:timers/promises';
+import { moment } from '../moment.ts';
+import { type Part, startPart } from '../part.ts';
+import { printLine, representDurations, rounded } from '../report.ts';
+import type { BadReceiverQuestions, Manner } from './bad-receiver.ts';
+import { createPublisher, type Publisher } from './publishing.ts';
+import { countMissing, delaysOf } from './receipts.ts';
+import type { Theatre } from './theatre.ts';
+
+const BAD: Record<Manner, number> = { 'black-holed': 100, dripping: 30, closing: 30 }; // of the 1,000 endpoints
+const EVERY_MS = 500; // an event to all of them: well below what the machine can do, so that waiting shows
+const WARM_UP_EVENTS = 4;
+const EVENTS_WITHOUT = 24;
+const EVENTS_WITH = 40; // twenty seconds: the attempts of the first ones run out of time, and are tried again
+
+/** Runs the scenario, prints its line, and gives whether every healthy endpoint got each of its deliveries once. */
+export async function isolation(theatre: Theatre): Promise<boolean> {
+  const { stage } = theatre;
+  const bad = startPart<BadReceiverQuestions>('deliver/bad-receiver.ts');
+  try {
+    const targets = (
+      await Promise.all(Object.entries(BAD).map(([manner, count]) => listen(bad, manner, count)))
+    ).flat();
+    const healthy = theatre.targets.slice(targets.length);
+    const alone = await theatre.subscribe(healthy);
+    const mixed = await theatre.subscribe([...targets, ...healthy]);
+    const worker = await stage.startService({ doors: false, worker: true });
+    const play = (publisher: Publisher, events: number) =>
+      measure(theatre, { publisher, events, of: healthy.length });
+    const undisturbed = createPublisher(stage.db, alone.siteId);
+    await play(undisturbed, WARM_UP_EVENTS);
+    const without = await play(undisturbed, EVENTS_WITHOUT);
+    const disturbed = createPublisher(stage.db, mixed.siteId);
+    const among = await play(disturbed, EVENTS_WITH);
+    const sockets = await bad.ask('sockets');
+    await worker.part.kill();
+
+    const ms = { without: representDurations(without.delays), with: representDurations(among.delays) };
+    printLine(
+      { bench: 'deliver', scenario: 'isolation', postgresVersion: stage.postgres.version },
+      {
+        ...{ healthy: healthy.length, ...snakeCased(BAD) },
+        ...{ lost: without.lost + among.lost, duplicated: without.duplicated + among.duplicated },
+        commit_to_receipt_ms_of_the_healthy: ms,
+        ratio: { p50: rounded(ms.with.p50 / ms.without.p50), p99: rounded(ms.with.p99 / ms.without.p99) },
+        sockets_of_the_bad: {
+          most_of_one: sockets.mostOfOne,
+          open: sockets.open,
+          opened: sockets.connections,
+        },
+      },
+    );
+    return without.lost + among.lost + without.duplicated + among.duplicated === 0;
+  } finally {
+    await bad.end();
+  }
+}
+
+function listen(bad: Part<BadReceiverQuestions>, manner: string, count: number): Promise<string[]> {
+  return bad.ask('listen', { manner: manner as Manner, count });
+}
+
+function snakeCased(counts: Record<Manner, number>) {
+  return { black_holed: counts['black-holed'], dripping: counts.dripping, closing: counts.closing };
+}
+
+type Played = { delays: number[]; lost: number; duplicated: number };
+
+/** Publishes at the appointed moments, and waits until the healthy ones have it all. */
+async function measure(
+  { receiver, untilReceived }: Theatre,
+  { publisher, events, of }: { publisher: Publisher; events: number; of: number },
+): Promise<Played> {
+  const startedAt = moment();
+  for (let event = 0; event < events; event++) {
+    const dueAt = startedAt + event * EVERY_MS;
+    if (dueAt > moment()) await pause(dueAt - moment());
+    await publisher.publish();
+  }
+  await untilReceived(events * of);
+  const { receipts } = await receiver.ask('take');
+  return { delays: delaysOf(receipts, await publisher.commits()), ...countMissing(receipts, events * of) };
+}

@@ -1,0 +1,197 @@
+// Deliveries that could not be made at first: rows that wait for their time, in a lane for each subscription.
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { OWNER_MAY } from '../subscriptions/owner.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
+import { type Claim, type Settlement, toTarget } from './claim.ts';
+
+export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
+
+const HOLD_MS = 60_000; // how long a lane sleeps whose owner lacks the role, until he is looked at again
+const WAIT_MS = 500; // how long a lane waits that is due when there is no place for it
+
+export type RetryRequest = {
+  /** How many attempts may begin in all: as many lanes are claimed, so that each has a place. */
+  room: number;
+  leaseMs: number;
+  /** Subscriptions that can have no further attempt now: their lanes are passed over. */
+  full: readonly number[];
+  /** How many attempts may begin, for each of these subscriptions. */
+  placesFor: (subscriptionIds: readonly number[]) => number[];
+};
+
+/**
+ * Claims due deliveries, lane by lane, the oldest of each first, and judges each lane on its subscription's row at
+ * this moment (service.md 3): sent, held while it is disabled or its owner lacks the role; what is of a removed type
+ * is discarded. `more` tells that others may be due.
+ */
+export async function claimRetries(
+  db: Database,
+  { room, leaseMs, full, placesFor }: RetryRequest,
+): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
+  return db.transaction(async (tx) => {
+    // Two statements: only one that begins after the lanes are locked sees every row that was added to them.
+    const lanes = await tx.query<{ subscription_id: number }>(sql`
+      select subscription_id from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
+      order by due_at limit ${room} for update skip locked`);
+    if (lanes.length === 0) return { claims: [], more: false, at: undefined };
+    const ids = lanes.map((lane) => lane.subscription_id);
+    const rows = await claimFromLanes(tx, { ids, places: placesFor(ids), leaseMs });
+    return { claims: rows.map(toClaim), more: lanes.length === room || rows.length > 0, at: rows[0]?.at };
+  });
+}
+
+/** The lane of a served subscription goes behind those that have been due for longer: all of them get their turn. */
+function claimFromLanes(
+  tx: Transaction,
+  { ids, places, leaseMs }: { ids: number[]; places: number[]; leaseMs: number },
+): Promise<ClaimRow[]> {
+  return tx.query<ClaimRow>(sql`
+    with judged as materialized (
+      select s.id, w.places, s.event_types, s.enabled, ${OWNER_MAY} as may,
+        s.target_url, s.target_method, s.target_headers, s.secret
+      from unnest(${ids}::bigint[], ${places}::int[]) as w (id, places) join subscriptions s on s.id = w.id
+      where s.id = any(${ids}::bigint[])
+    ), due as materialized (
+      select j.id, first.event_id, first.topic = any(j.event_types) as is_named
+      from judged j cross join lateral (
+        select d.event_id, d.topic from deliveries d where d.subscription_id = j.id and d.due_at <= now()
+        order by d.due_at, d.event_id limit j.places) as first
+      where j.enabled and j.may
+    ), claimed as (
+      update deliveries d set attempts = d.attempts + 1, due_at = now() + interval '1 ms' * ${leaseMs}::int
+      from due where d.event_id = any(array(select event_id from due)) and due.is_named
+        and d.event_id = due.event_id and d.subscription_id = due.id
+      returning d.event_id, d.subscription_id, d.attempts
+    ), discarded as (
+      delete from deliveries d using due
+      where d.event_id = any(array(select event_id from due)) and not due.is_named
+        and d.event_id = due.event_id and d.subscription_id = due.id
+    ), moved as (
+      update lanes l set due_at = case
+        when not j.enabled then 'infinity'
+        when not j.may then now() + interval '1 ms' * ${HOLD_MS}::int
+        when j.places = 0 then now() + interval '1 ms' * ${WAIT_MS}::int
+        else greatest(now(), least(now() + interval '1 ms' * ${leaseMs}::int, (
+          select d.due_at from deliveries d where d.subscription_id = j.id order by d.due_at, d.event_id
+          offset (select count(*) from due where due.id = j.id) limit 1))) end
+      from judged j where l.subscription_id = any(${ids}::bigint[]) and j.id = l.subscription_id
+        and exists (select from deliveries d where d.subscription_id = l.subscription_id)
+    ), emptied as (
+      delete from lanes l where l.subscription_id = any(${ids}::bigint[])
+        and not exists (select from deliveries d where d.subscription_id = l.subscription_id)
+    )
+    select c.event_id, c.attempts, e.topic, e.created_at, p.body, clock_timestamp() as at,
+      j.id, j.target_url, j.target_method, encode(j.target_headers, 'hex') as headers, encode(j.secret, 'hex') as secret
+    from claimed c
+    join judged j on j.id = c.subscription_id
+    join events e on e.id = c.event_id
+    join pointers p on p.event_id = c.event_id
+    where e.id = any(array(select event_id from due)) and p.event_id = any(array(select event_id from due))
+    order by c.event_id, j.id`);
+}
+
+/**
+ * Writes the outcomes of rows. Those that somebody else has claimed since, because the lease had ended, are left
+ * alone; writing the same again changes nothing.
+ */
+export async function settleRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
+  const over = settlements.filter(({ again }) => again === undefined);
+  const again = settlements.filter((one) => one.again !== undefined);
+  if (over.length > 0) {
+    const { events, subscriptions, attempts } = rowColumns(over);
+    await db.query(sql`
+      with x as materialized (
+        select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[])
+          as x (event_id, subscription_id, attempts)
+      ), removed as (
+        delete from deliveries d using x
+        where d.event_id = any(array(select event_id from x))
+          and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
+        returning d.subscription_id
+      )
+      update lanes set failures = 0, last_failure = null
+      where subscription_id = any(array(select subscription_id from removed)) and failures > 0`);
+  }
+  if (again.length > 0) await postponeRows(db, again);
+}
+
+async function postponeRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
+  const { events, subscriptions, attempts } = rowColumns(settlements);
+  const kept = settlements.map(({ claim, again }) => claim.attempt - (again?.isCounted ? 0 : 1));
+  const delays = settlements.map(({ again }) => again?.delayMs);
+  const failures = settlements.map(({ again }) => again?.failure ?? null);
+  // Lanes before rows, and in order, as everybody takes their locks.
+  await db.query(sql`
+    with x as materialized (
+      select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[], ${kept}::int[],
+        ${delays}::bigint[], ${failures}::text[]) as x (event_id, subscription_id, attempts, kept, delay, failure)
+    ), lane as materialized (
+      select subscription_id from lanes where subscription_id = any(array(select subscription_id from x))
+      order by subscription_id for update
+    ), postponed as (
+      update deliveries d set attempts = x.kept, due_at = now() + interval '1 ms' * x.delay
+      from x join lane using (subscription_id)
+      where d.event_id = any(array(select event_id from x))
+        and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
+      returning d.subscription_id, d.due_at, x.failure
+    )
+    update lanes l set due_at = least(l.due_at, p.due_at), failures = l.failures + p.failures,
+      last_failure = coalesce(p.failure, l.last_failure)
+    from (
+      select subscription_id, min(due_at) as due_at, count(failure) as failures, max(failure) as failure
+      from postponed group by subscription_id) as p
+    where l.subscription_id = any(array(select subscription_id from x)) and l.subscription_id = p.subscription_id`);
+}
+
+/** Holds what waits for a subscription that is disabled now, or resumes it. */
+export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscription): Promise<void> {
+  await tx.query(sql`
+    update lanes set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
+  if (enabled) await hintDeliveries(tx);
+}
+
+/** Discards what is queued of the types that a subscription no longer names. */
+export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: Subscription): Promise<void> {
+  await tx.query(sql`
+    update fanouts f set subscription_ids = array_remove(f.subscription_ids, ${id}::bigint)
+    from events e
+    where f.subscription_ids @> array[${id}::bigint] and e.id = f.event_id and e.topic <> all(${eventTypes}::text[])`);
+  await tx.query(sql`
+    delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
+}
+
+/** Tells the workers that there may be something due in the lanes; new fan-outs are hinted at with their worker's name. */
+export async function hintDeliveries(db: Queryable): Promise<void> {
+  await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
+}
+
+function rowColumns(settlements: readonly Settlement[]) {
+  return {
+    events: settlements.map(({ claim }) => claim.event.id),
+    subscriptions: settlements.map(({ claim }) => claim.target.subscriptionId),
+    attempts: settlements.map(({ claim }) => claim.attempt),
+  };
+}
+
+type ClaimRow = {
+  event_id: number;
+  attempts: number;
+  topic: string;
+  created_at: Date;
+  body: string;
+  at: Date;
+  id: number;
+  target_url: string;
+  target_method: string;
+  headers: string;
+  secret: string;
+};
+
+function toClaim(row: ClaimRow): Claim {
+  return {
+    event: { id: row.event_id, topic: row.topic, at: row.created_at, body: row.body },
+    target: toTarget([row.id, row.target_url, row.target_method, row.headers, row.secret]),
+    attempt: row.attempts,
+  };
+}

@@ -1,0 +1,132 @@
+// Fan-outs: an event and the subscriptions that it has not been tried with yet, claimed and written down together.
+import type { Queryable } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { OWNER_MAY } from '../subscriptions/owner.ts';
+import type { ClaimedEvent, ClaimedFanout, Target, TargetRow } from './claim.ts';
+import { toTarget } from './claim.ts';
+
+/** Subscriptions in one row: 1.6 KB, which PostgreSQL keeps in its place. */
+export const MAX_FANOUT = 200;
+
+/** A fan-out claimed, with what may be sent now, and the subscriptions that are held. */
+export type FanoutClaim = {
+  fanout: ClaimedFanout;
+  event: ClaimedEvent;
+  targets: Target[];
+  held: number[];
+};
+
+/**
+ * Claims the oldest fan-outs that fit into `room` attempts, and judges each subscription on its row at this moment
+ * (service.md 3): sent, or held while it is disabled or its owner lacks the role. One that is deleted, or no longer
+ * names the topic, is left out. `at` is the database's clock.
+ */
+export async function claimFanouts(
+  db: Queryable,
+  { room, leaseMs }: { room: number; leaseMs: number },
+): Promise<{ claimed: FanoutClaim[]; at: Date | undefined }> {
+  // Sizes are added up without locks, and only what fits is locked: the rest stays free for other workers.
+  const rows = await db.query<FanoutRow>(sql`
+    with fitting as materialized (
+      select event_id, part, sum(size) over (order by event_id, part) as total
+      from (
+        select event_id, part, cardinality(subscription_ids) as size from fanouts
+        where leased_until is null or leased_until < now()
+        order by event_id, part limit ${room}) as free
+    ), locked as materialized (
+      select f.event_id, f.part from fanouts f join fitting using (event_id, part)
+      where f.event_id = any(array(select event_id from fitting where total <= ${room}))
+        and fitting.total <= ${room} and (f.leased_until is null or f.leased_until < now())
+      for update of f skip locked
+    ), claimed as (
+      update fanouts f set claims = f.claims + 1, leased_until = now() + interval '1 ms' * ${leaseMs}::int
+      from locked where f.event_id = any(array(select event_id from locked))
+        and f.event_id = locked.event_id and f.part = locked.part
+      returning f.event_id, f.part, f.claims, f.subscription_ids
+    )
+    select c.event_id, c.part, c.claims, e.topic, e.created_at, p.body, clock_timestamp() as at, (
+      select json_agg(case when s.enabled and ${OWNER_MAY}
+        then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
+        else json_build_array(s.id) end)
+      from subscriptions s where s.id = any(c.subscription_ids) and e.topic = any(s.event_types)) as judged
+    from claimed c
+    join events e on e.id = c.event_id
+    join pointers p on p.event_id = c.event_id
+    where e.id = any(array(select event_id from claimed)) and p.event_id = any(array(select event_id from claimed))
+    order by c.event_id, c.part`);
+  return { claimed: rows.map(toFanoutClaim), at: rows[0]?.at };
+}
+
+/** What is left of a fan-out that this process has claimed. */
+export type Checkpoint = { fanout: ClaimedFanout; rest: number[] };
+
+/** The columns of checkpoints for `unnest`: ids, parts, claims, and what is left as the text of an array. */
+export function checkpointColumns(checkpoints: readonly Checkpoint[]) {
+  return {
+    events: checkpoints.map(({ fanout }) => fanout.eventId),
+    parts: checkpoints.map(({ fanout }) => fanout.part),
+    claims: checkpoints.map(({ fanout }) => fanout.claims),
+    rests: checkpoints.map(({ rest }) => `{${rest.join(',')}}`),
+  };
+}
+
+/**
+ * Writes down what is left; a fan-out without anything left is removed. One that somebody else has claimed since is
+ * left alone, and writing the same again changes nothing.
+ */
+export async function writeCheckpoints(db: Queryable, checkpoints: readonly Checkpoint[]): Promise<void> {
+  const { events, parts, claims, rests } = checkpointColumns(checkpoints);
+  // `any(array(select …))` keeps one plan for any number of them; with the parameter it would be planned anew each time.
+  await db.query(sql`
+    with x as materialized (
+      select * from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[], ${rests}::text[])
+        as x (event_id, part, claims, rest)
+    ), over as (
+      delete from fanouts f using x
+      where f.event_id = any(array(select event_id from x)) and x.rest = '{}'
+        and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims
+    )
+    update fanouts f set subscription_ids = x.rest::bigint[] from x
+    where f.event_id = any(array(select event_id from x)) and x.rest <> '{}'
+      and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims`);
+}
+
+/** Gives fan-outs back with what is left of them: free at once, and the claim does not count. */
+export async function releaseFanouts(db: Queryable, fanouts: readonly ClaimedFanout[]): Promise<void> {
+  if (fanouts.length === 0) return;
+  const { events, parts, claims } = checkpointColumns(fanouts.map((fanout) => ({ fanout, rest: [] })));
+  await db.query(sql`
+    update fanouts f set leased_until = null, claims = f.claims - 1
+    from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[]) as x (event_id, part, claims)
+    where f.event_id = any(${events}::bigint[])
+      and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims`);
+}
+
+type FanoutRow = {
+  event_id: number;
+  part: number;
+  claims: number;
+  topic: string;
+  created_at: Date;
+  body: string;
+  at: Date;
+  judged: (TargetRow | [id: number])[] | null;
+};
+
+function toFanoutClaim({
+  event_id: eventId,
+  part,
+  claims,
+  topic,
+  created_at,
+  body,
+  judged,
+}: FanoutRow): FanoutClaim {
+  const all = judged ?? [];
+  return {
+    fanout: { eventId, part, claims, pending: new Set(all.map(([id]) => id)) },
+    event: { id: eventId, topic, at: created_at, body },
+    targets: all.filter((row): row is TargetRow => row.length > 1).map(toTarget),
+    held: all.filter((row) => row.length === 1).map(([id]) => id),
+  };
+}

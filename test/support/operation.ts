@@ -1,0 +1,142 @@
+// An operator's view of a run: programs on one database, subscribers that count what comes, and events for them.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { EVENTS_CHANNEL } from '../../src/domain/events/store.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createAddressGuard } from '../../src/webhooks/address.ts';
+import { createSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { createTestDatabase } from './database.ts';
+import { type Program, runProgram, startProgram } from './program.ts';
+import { type Receiver, signatureFault, startReceiver } from './receiver.ts';
+import { createSeason, type Season } from './season.ts';
+
+const OPENED = '127.0.0.0/8';
+/** Settings of programs that tests start. */
+export const OPEN_ALL = { PORT: '0', RATE_LIMITS: 'off', WEBHOOK_ALLOW_NETWORKS: OPENED };
+const DEADLINE_MS = 120_000; // a lease of 30 s and a few retries; it only decides when a broken test gives up
+const LOOK_MS = 250; // asking for the status starts a program
+
+export type Operation = {
+  db: Database;
+  season: Season;
+  receiver: Receiver;
+  env: Record<string, string>;
+  /** Starts `crewcall …args` (`serve` unless told otherwise) and waits until it works. */
+  start(args?: string[], changes?: Record<string, string>): Promise<Program>;
+  /** Records that so many games were published. */
+  publish(count: number): Promise<void>;
+  /** Waits until so many different deliveries have come; all that are owed unless told otherwise. */
+  arrived(count?: number): Promise<void>;
+  /** Waits until the status says that nothing is queued any more. */
+  emptied(): Promise<void>;
+  status(): Promise<Status>;
+  /** How many are missing, came more than once, or bore a wrong signature. */
+  tally(): { lost: number; duplicated: number; forged: number };
+  /** Ends every program that is left, and the receiver. */
+  stop(): Promise<void>;
+};
+
+export type Status = { unmatched: number; queued: number; held: number };
+
+/** Makes the site, and so many subscriptions to its published games. The database stays the caller's. */
+export async function startOperation({
+  db,
+  env: given,
+  subscribers,
+}: {
+  db: Database;
+  env: Record<string, string>;
+  subscribers: number;
+}): Promise<Operation> {
+  const key = randomBytes(32);
+  const env: Record<string, string> = { ...OPEN_ALL, SECRET_KEY: key.toString('base64'), ...given };
+  const season = await createSeason(db);
+  const receiver = await startReceiver();
+  const secrets = await subscribeAll(db, {
+    season,
+    receiver,
+    count: subscribers,
+    key: Buffer.from(env.SECRET_KEY!, 'base64'),
+  });
+  const programs: Program[] = [];
+  let published = 0;
+
+  const distinct = () => new Set(receiver.received.map(({ path, body }) => `${path} ${body.id}`));
+  const owed = () => published * subscribers;
+  const status = () => runProgram<Status>(['webhooks', 'status'], env);
+  return {
+    ...{ db, season, receiver, env, status },
+    async start(args = ['serve'], changes = {}) {
+      const program = startProgram(args, { ...env, ...changes });
+      programs.push(program);
+      await program.waitFor(/service\.started/);
+      return program;
+    },
+    async publish(count) {
+      published += count;
+      await db.query(sql`
+        insert into events (site_id, topic, resource_id, game_id, facts)
+        select ${season.siteId}, 'game.game.published', n, n, '{}' from generate_series(1, ${count}::int) as n`);
+      await db.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`);
+    },
+    arrived: (count) => until('all to arrive', () => distinct().size >= (count ?? owed())),
+    emptied: () =>
+      until('the queue to be empty', async () => {
+        const { unmatched, queued } = await status();
+        return unmatched + queued === 0;
+      }),
+    tally() {
+      const { received } = receiver;
+      const forged = received.filter((one) => signatureFault(one, secrets.get(one.path)!) !== undefined);
+      const came = distinct().size;
+      return { lost: owed() - came, duplicated: received.length - came, forged: forged.length };
+    },
+    async stop() {
+      await Promise.all(programs.map((program) => program.end('SIGKILL')));
+      await receiver.stop();
+    },
+  };
+}
+
+/** The same on a database of the test run, which goes with it. */
+export async function startOnTestDatabase({ subscribers }: { subscribers: number }): Promise<Operation> {
+  const database = await createTestDatabase();
+  const env = { DATABASE_URL: database.url };
+  const operation = await startOperation({ db: database.db, env, subscribers });
+  return {
+    ...operation,
+    async stop() {
+      await operation.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Secrets by path: each subscriber has one of its own on the receiver. */
+async function subscribeAll(
+  db: Database,
+  { season, receiver, count, key }: { season: Season; receiver: Receiver; count: number; key: Buffer },
+): Promise<Map<string, string>> {
+  const owner = { applicationId: season.application.id, accountId: season.ada.accountId };
+  const rules = { addresses: createAddressGuard([OPENED]), signatureHeaderAliases: [] };
+  const secrets = new Map<string, string>();
+  for (let subscriber = 1; subscriber <= count; subscriber++) {
+    const target_url = `${receiver.url}/${subscriber}`;
+    const members = { site_id: season.siteId, event_types: ['game.game.published'], target_method: 'POST' };
+    const body = { ...members, target_url };
+    const { secret } = await createSubscription(db, { body, owner, vault: createVault([key]), rules });
+    secrets.set(new URL(target_url).pathname, secret);
+  }
+  return secrets;
+}
+
+/** Waits for a condition; fails when it does not come true within the deadline. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

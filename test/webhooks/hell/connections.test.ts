@@ -1,0 +1,110 @@
+// Endpoints that lie about their connections: nobody else's delivery, memory or sockets pay for it.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { until } from '../crew.ts';
+import {
+  type Endpoint,
+  OK,
+  pour,
+  say,
+  sayAndClose,
+  startEndpoint,
+  type Trial,
+  tryOut,
+  untilIdle,
+} from './endpoint.ts';
+
+const DELIVERED = { kind: 'delivered', status: 200 };
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+let endpoint: Endpoint;
+let trial: Trial;
+beforeEach(async () => {
+  endpoint = await startEndpoint(say(OK));
+  trial = tryOut();
+});
+afterEach(async () => {
+  await trial.close();
+  await until('every connection to be closed', () => endpoint.sockets.open === 0);
+  await endpoint.stop();
+});
+
+test('an endpoint that says keep-alive and closes after its answer costs no attempt', async () => {
+  endpoint.script(sayAndClose('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'));
+  for (let count = 0; count < 20; count++) assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  assert.equal(endpoint.requests.length, 20);
+});
+
+test('one that closes as its connection is used again is asked once more, at once, on a fresh one', async () => {
+  await trial.post(endpoint.url);
+  await untilIdle();
+  endpoint.script((socket, nth) => void (nth === 2 ? socket.resetAndDestroy() : socket.write(OK)));
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  assert.equal(endpoint.requests.length, 3);
+  assert.equal(trial.dialled(), 2);
+});
+
+test('but only once: what closes a fresh connection too has failed', async () => {
+  await trial.post(endpoint.url);
+  await untilIdle();
+  endpoint.script((socket) => void socket.resetAndDestroy());
+  assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'protocol' });
+  assert.equal(endpoint.requests.length, 3);
+});
+
+test('an answer that began before the connection broke is an answer: nothing is sent twice', async () => {
+  await trial.post(endpoint.url);
+  await untilIdle();
+  endpoint.script(sayAndClose('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nhalf'));
+  assert.equal((await trial.post(endpoint.url)).status, 500);
+  assert.equal(endpoint.requests.length, 2);
+});
+
+test('an answer given before it was asked for is not taken for that of the next delivery', async () => {
+  endpoint.script(say(`${OK}HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n`));
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  await untilIdle();
+  endpoint.script(say(OK));
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+});
+
+test('an endpoint that closes its half and reads on is done with, and so is its connection', async () => {
+  endpoint.script(sayAndClose(OK));
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  await until('the connection to be closed', () => endpoint.sockets.open === 0);
+});
+
+test('Keep-Alive: timeout is honoured, so that a connection is not used as it is being closed', async () => {
+  endpoint.script(say('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n'));
+  for (let count = 0; count < 2; count++) {
+    assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+    await until('the connection to be given up', () => endpoint.sockets.open === 0);
+  }
+  assert.equal(trial.dialled(), 2);
+});
+
+test('an endpoint that never answers holds no more sockets than an origin may, and gives all of them back', async () => {
+  const hasty = tryOut({ attemptTimeoutMs: 1_000 });
+  endpoint.script(() => {});
+  const outcomes = await Promise.all(Array.from({ length: 300 }, () => hasty.post(endpoint.url)));
+  assert.ok(outcomes.every(({ kind }) => kind === 'failed'));
+  assert.ok(endpoint.sockets.most <= 64, `${endpoint.sockets.most} sockets at once`);
+  await until('the connections to be closed', () => endpoint.sockets.open === 0);
+  await hasty.close();
+});
+
+test('a hundred endpoints that pour gigabytes at once leave the memory as it was', async () => {
+  endpoint.script(pour('HTTP/1.1 500 No\r\n\r\n', CHUNK));
+  const bytesNow = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  const before = bytesNow();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, bytesNow() - before);
+  }, 5);
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(Array.from({ length: 20 }, () => trial.post(endpoint.url)));
+  }
+  clearInterval(watch);
+  assert.equal(endpoint.requests.length, 100);
+  assert.ok(most < 100_000_000, `${most} bytes more at once`); // endpoints and sender together, on one heap
+});

@@ -1,0 +1,61 @@
+// Endpoints whose certificate cannot be trusted: refused before anything is sent to them.
+import assert from 'node:assert/strict';
+import type { LookupAddress } from 'node:dns';
+import { after, before, test } from 'node:test';
+import { selfSigned } from '../../support/certificate.ts';
+import { type Endpoint, OK, say, startEndpoint, tryOut } from './endpoint.ts';
+
+const trusted = selfSigned('localhost');
+const expired = selfSigned('localhost', 2024);
+const elsewhere = selfSigned('roster-sync.example');
+
+const loopback: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
+const UNTRUSTED: [what: string, server: { key: string; cert: string }, authority: string | undefined][] = [
+  ['a certificate that its own key signed', trusted, undefined],
+  ['a certificate that an unknown authority signed', trusted, elsewhere.cert],
+  ['a certificate that has expired', expired, expired.cert],
+  ['a certificate for another name', elsewhere, elsewhere.cert],
+];
+for (const [what, server, certificateAuthorities] of UNTRUSTED) {
+  test(`${what} is refused, and the endpoint is sent nothing`, async () => {
+    const endpoint = await startEndpoint(say(OK), server);
+    const trial = tryOut({ certificateAuthorities });
+    assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'tls' });
+    assert.deepEqual(endpoint.requests, []);
+    await trial.close();
+    await endpoint.stop();
+  });
+}
+
+let endpoint: Endpoint;
+before(async () => {
+  endpoint = await startEndpoint(say(OK), { ...elsewhere, maxVersion: 'TLSv1.2' });
+});
+after(() => endpoint.stop());
+
+test('a certificate names a host, not an address that DNS gave for another', async () => {
+  const network = {
+    certificateAuthorities: elsewhere.cert,
+    resolve: (_name: string, answer: (error: null, found: LookupAddress[]) => void) => answer(null, loopback),
+  };
+  const trial = tryOut(network);
+  const { port } = endpoint;
+  const delivered = await trial.post(`https://roster-sync.example:${port}/`);
+  assert.deepEqual(delivered, { kind: 'delivered', status: 200 });
+  const other = await trial.post(`https://other.example:${port}/`);
+  assert.deepEqual(other, { kind: 'failed', reason: 'tls' });
+  assert.equal(endpoint.requests.length, 1);
+  await trial.close();
+});
+
+test('plain HTTP on the port of https, and the other way round, is a failure', async () => {
+  const plain = await startEndpoint(say(OK));
+  const trial = tryOut({ certificateAuthorities: elsewhere.cert, attemptTimeoutMs: 2_000 });
+  plain.script(() => {});
+  const server = await startEndpoint(say(OK), trusted);
+  assert.equal((await trial.post(`http://localhost:${server.port}/`)).kind, 'failed');
+  assert.equal((await trial.post(`https://localhost:${plain.port}/`)).kind, 'failed');
+  assert.deepEqual([...plain.requests, ...server.requests], []);
+  await trial.close();
+  await Promise.all([plain.stop(), server.stop()]);
+});

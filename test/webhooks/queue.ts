@@ -1,0 +1,74 @@
+// The queue of a season without a worker: fills it, claims from it, and shows what it holds.
+import { sql } from '../../src/storage/sql.ts';
+import { matchEvents } from '../../src/webhooks/matching.ts';
+import type { Claim } from '../../src/webhooks/queue/claim.ts';
+import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
+import { claimFanouts, type FanoutClaim } from '../../src/webhooks/queue/fanouts.ts';
+import { settle } from '../../src/webhooks/queue/settling.ts';
+import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { BASE_URL, rules, type Season, vault } from './season.ts';
+
+const LEASE_MS = 30_000;
+
+export type Row = { event_id: number; attempts: number; due_in: number };
+
+export function queueOf(season: Season) {
+  const { db } = season;
+  const claim = async (more: { room?: number; leaseMs?: number } = {}): Promise<FanoutClaim[]> =>
+    (await claimFanouts(db, { room: 200, leaseMs: LEASE_MS, ...more })).claimed;
+  const put = (id: number, body: object) =>
+    changeSubscription(db, { id, body, owner: season.ada, vault, rules });
+  /** Records events and queues their fan-outs; gives the ids of the events. */
+  const queue = async (count: number, topic = 'game.game.published'): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let index = 0; index < count; index++) ids.push(await season.record({ topic }));
+    while ((await matchEvents(db, { baseUrl: BASE_URL })).events > 0);
+    return ids;
+  };
+  return {
+    claim,
+    put,
+    queue,
+    async retry({
+      places = 100,
+      full = [],
+      leaseMs = LEASE_MS,
+    }: {
+      places?: number;
+      full?: readonly number[];
+      leaseMs?: number;
+    } = {}): Promise<Claim[]> {
+      const placesFor = (ids: readonly number[]) => ids.map(() => places);
+      return (await claimRetries(db, { room: 200, leaseMs, full, placesFor })).claims;
+    },
+    /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */
+    async fail(count: number, { delayMs = 0, topic = 'game.game.published' } = {}): Promise<number[]> {
+      const ids = await queue(count, topic);
+      for (let some = await claim(); some.length > 0; some = await claim()) {
+        const again = { delayMs, isCounted: true, failure: 'it answers 500' };
+        await settle(db, { settlements: claimsOf(some).map((one) => ({ claim: one, again })), fanouts: [] });
+      }
+      return ids;
+    },
+    rows: () =>
+      db.query<Row>(sql`
+        select event_id, attempts, extract(epoch from due_at - now())::float8 as due_in from deliveries order by event_id`),
+    fanouts: () =>
+      db.query<{ event_id: number; subscription_ids: string[]; claims: number; is_free: boolean }>(sql`
+        select event_id, subscription_ids, claims, leased_until is null or leased_until < now() as is_free
+        from fanouts order by event_id, part`),
+    /** Lets the leases of all that is claimed end. */
+    async endLeases() {
+      await db.query(sql`update fanouts set leased_until = now() - interval '1 s'`);
+      await db.query(sql`update deliveries set due_at = now()`);
+      await db.query(sql`update lanes set due_at = now() where due_at < 'infinity'`);
+    },
+  };
+}
+
+/** A claim for each target of the fan-outs. */
+export function claimsOf(fanouts: readonly FanoutClaim[]): Claim[] {
+  return fanouts.flatMap(({ fanout, event, targets }) =>
+    targets.map((target) => ({ event, target, fanout, attempt: fanout.claims })),
+  );
+}
