@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from './sql.ts';
-import { isStaleStatement, isUnavailable, isWorthRetrying, orUnavailable } from './trouble.ts';
+import { isStaleStatement, isUnavailable, isWorthRetrying, orUnavailable, tooBusy } from './trouble.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
@@ -28,7 +28,8 @@ export type Transaction = Queryable & { readonly transaction: true };
 export type Database = Queryable & {
   /**
    * Runs `work` in one transaction (READ COMMITTED) and commits; rolls back when it throws. A deadlock or
-   * serialization failure runs `work` again from the start, so it must do nothing outside the database.
+   * serialization failure runs `work` again from the start, so it must do nothing outside the database; after the last
+   * try it is Refusal `unavailable`.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -76,7 +77,8 @@ export function openDatabase({
       try {
         return await orUnavailable(work);
       } catch (error) {
-        if (attempt === TRANSACTION_TRIES || !isWorthRetrying(error)) throw error;
+        if (!isWorthRetrying(error)) throw error;
+        if (attempt === TRANSACTION_TRIES) throw tooBusy(error);
         if (isStaleStatement(error)) forgetNames();
         onTrouble('transaction.retried', error);
         await pause(attempt * RETRY_PAUSE_MS);

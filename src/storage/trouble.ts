@@ -51,6 +51,13 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
   }
 }
 
+/** What is said when the last try ended like those before: nothing was changed, and nobody is at fault. */
+export function tooBusy(cause: unknown): Refusal {
+  return new Refusal('unavailable', 'The database is too busy just now; try again in a few seconds.', {
+    cause,
+  });
+}
+
 /** Whether running the same transaction again is what the database asks for. */
 export function isWorthRetrying(error: unknown): boolean {
   return (

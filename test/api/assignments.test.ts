@@ -212,8 +212,8 @@ describe('an official', () => {
         insert into users (site_id, account_id, first_name, last_name, official)
         select id, ${api.season.nina.accountId}, 'Nina', 'Alvarez', true from site returning id, site_id),
       game as (
-        insert into games (site_id, start_time, end_time)
-        select id, ${game.start_time}::timestamptz, ${game.end_time}::timestamptz from site
+        insert into games (site_id, start_time, end_time, published)
+        select id, ${game.start_time}::timestamptz, ${game.end_time}::timestamptz, true from site
         returning id, site_id, during, live)
       insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order, user_id)
       select game.site_id, game.id, game.during, game.live, 'Referee', 'R', 1, person.id from game, person`);

@@ -12,6 +12,7 @@ import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { furnish } from './furnished.ts';
+import { join } from './people.ts';
 
 let api: Api;
 let game: Reply['json'];
@@ -164,6 +165,39 @@ describe('at the same time', () => {
       assert.equal((await api.ada('GET', path)).json.public_note, null);
     });
   }
+});
+
+describe('who runs a site', () => {
+  test('changes under the lock of the site, with a tag as without: nobody waits for the other in a ring', async () => {
+    const nina = `/api/v2/users/${api.season.nina.userId}`;
+    const tag = await tagOf(nina);
+    const other = new pg.Client({ connectionString: api.service.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('begin'); // takes what a change without a tag takes, in its order
+      await other.query('select from sites where id = $1 for no key update', [api.season.siteId]);
+      const asked = api.ada('PUT', nina, { body: { assignor: false, grade: 'Grade 7' }, ...ifMatch(tag) });
+      await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+      const user = 'select id from users where id = $1 for no key update nowait';
+      assert.equal((await other.query(user, [api.season.nina.userId])).rowCount, 1);
+      await other.query('commit');
+      assert.equal((await asked).status, 200);
+    } finally {
+      await other.end();
+    }
+  });
+
+  test('is changed by fifty requests at once, half of them with a tag, and every one is answered', async () => {
+    const { userId } = await join(api, 'Ines Duarte', { roles: ['assignor'] });
+    const replies = await inParallel(50, (n) =>
+      api.ada('PUT', `/api/v2/users/${userId}`, {
+        body: { assignor: n % 3 === 0 },
+        ...(n % 2 === 0 && ifMatch('*')),
+      }),
+    );
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
+    assert.doesNotMatch(api.service.logged(), /transaction\.retried/);
+  });
 });
 
 describe('If-None-Match on a change', () => {

@@ -149,6 +149,23 @@ test('moving a game onto another of its officials is refused, and nothing change
   assert.equal(kept?.publicNote, null);
 });
 
+test('an override holds for the games that he is on at that time, wherever in it they move, and for no further one', async () => {
+  const date = newDay();
+  const [first, second, third] = await Promise.all(
+    ['09:00', '09:00', '12:00'].map((time) => playGame(season, { when: { date, time } })),
+  );
+  await put(first!, season.omar.id);
+  await put(second!, season.omar.id, { override: true });
+  await put(third!, season.omar.id);
+  for (const game of [first!, second!]) {
+    await change(game, { when: { time: '09:30' } });
+    const busy = { code: 'double_booked', message: new RegExp(`on game ${third!.id} at that time`) };
+    await assert.rejects(change(game, { when: { time: '11:30' } }), busy);
+  }
+  await change(second!, { status: 'C' });
+  await change(second!, { status: 'A' });
+});
+
 test('a later end is refused like a later start', async () => {
   const date = newDay();
   const first = await playGame(season, { when: { date, time: '09:00' } });

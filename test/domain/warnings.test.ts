@@ -159,16 +159,7 @@ describe('travel', () => {
   });
 
   test('another site’s game is not named, nor is its venue', async () => {
-    const other = await createSeason(season.db);
-    const { accountId } = season.omar;
-    const [account] = await season.db.query<{ email: string }>(
-      sql`select email from accounts where id = ${accountId}`,
-    );
-    const there = await addOfficial(season.db, other.site, {
-      first: 'O.',
-      last: 'Reyes',
-      email: account!.email,
-    });
+    const { other, there } = await elsewhere();
     const venue = { siteId: other.site.id, name: 'Far Field', latitude: 41.7, longitude: -74 };
     await createEntry(season.db, 'venues', venue);
     const date = newDay();
@@ -184,6 +175,29 @@ describe('travel', () => {
     assert.deepEqual(await warnings(game), [], 'it may be the same place');
   });
 });
+
+test('another site’s game is no warning while it is a draft, of which nobody but that site may know', async () => {
+  const { other, there } = await elsewhere();
+  const date = newDay();
+  const draft = await playGame(other, { when: { date, time: '09:00' }, published: false });
+  await assign(season.db, { assignmentId: draft.crew[0]!.id, userId: there.id, now: NOW });
+  assert.deepEqual(await warnings(await play(date, '09:30')), []);
+  await changeGame(season.db, { gameId: draft.id, change: { published: true }, now: NOW });
+  const again = { assignmentId: draft.crew[0]!.id, answer: 'accepted', now: NOW } as const;
+  assert.deepEqual((await answerAssignment(season.db, again)).warnings, [
+    'O. Reyes is busy on another site at that time.',
+  ]);
+});
+
+/** Another site, and the user that Omar is on it. */
+async function elsewhere() {
+  const other = await createSeason(season.db);
+  const [account] = await season.db.query<{ email: string }>(
+    sql`select email from accounts where id = ${season.omar.accountId}`,
+  );
+  const omar = { first: 'O.', last: 'Reyes', email: account!.email };
+  return { other, there: await addOfficial(season.db, other.site, omar) };
+}
 
 describe('teams', () => {
   const teams = (home: string, away: string) => ({ homeTeam: { name: home }, awayTeam: { name: away } });

@@ -217,6 +217,17 @@ describe('a transaction', () => {
     assert.equal(happenings.filter((happening) => happening === 'transaction.retried').length, runs - 2);
   });
 
+  test('that meets a deadlock at every try is unavailable, which is no mistake of anybody', async () => {
+    let runs = 0;
+    const failing = db.transaction(async (tx) => {
+      runs++;
+      await tx.query(sql`do $$ begin raise sqlstate '40P01'; end $$`);
+    });
+    await assert.rejects(failing, { code: 'unavailable', message: /too busy just now; try again/ });
+    assert.equal(runs, 4);
+    assert.equal(happenings.filter((happening) => happening === 'transaction.retried').length, 3);
+  });
+
   /** Lets the first `size` callers go on together, and later ones at once. */
   function meeting(size: number): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

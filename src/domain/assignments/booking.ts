@@ -2,7 +2,7 @@
 import { Refusal } from '../../kernel/errors.ts';
 import { clockInZone, dayInZone } from '../../kernel/times.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { violatedConstraint } from '../../storage/trouble.ts';
 
 /** The game that officials are to be free for. */
@@ -34,6 +34,8 @@ export async function bookingTransaction<Result>(
 export type ClashAsked = {
   userIds: readonly number[];
   booking: Booking;
+  /** When the game was before it moved: whatever is at that time, too, was overridden, and is no clash. */
+  moved?: Pick<Booking, 'startTime' | 'endTime'> | undefined;
   /** Set where the sentence is for somebody who may not know of unpublished games. */
   hidesDrafts?: boolean | undefined;
 };
@@ -57,7 +59,7 @@ type ClashRow = {
  */
 export async function findClash(
   db: Queryable,
-  { userIds, booking, hidesDrafts = false }: ClashAsked,
+  { userIds, booking, moved, hidesDrafts = false }: ClashAsked,
 ): Promise<string | undefined> {
   const rows = await db.query<ClashRow>(sql`
     select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
@@ -70,13 +72,18 @@ export async function findClash(
     left join teams ht on ht.id = g.home_team_id
     left join teams at on at.id = g.away_team_id
     where a.user_id = any(${userIds}) and ${blocksAt(booking)}
+      ${moved === undefined ? nothing : sql`and not a.during && ${during(moved)}`}
     order by g.start_time, g.id limit 1`);
   return rows.map((row) => sentenceOf(row, hidesDrafts))[0];
 }
 
 function blocksAt({ gameId, startTime, endTime }: Booking) {
   return sql`a.game_id <> ${gameId} and a.live and a.answer is distinct from 'declined'
-    and a.during && tstzrange(${startTime}, ${endTime}, '[)')`;
+    and a.during && ${during({ startTime, endTime })}`;
+}
+
+function during({ startTime, endTime }: Pick<Booking, 'startTime' | 'endTime'>): Sql {
+  return sql`tstzrange(${startTime}, ${endTime}, '[)')`;
 }
 
 function sentenceOf(row: ClashRow, hidesDrafts: boolean): string {

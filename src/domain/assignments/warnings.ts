@@ -73,7 +73,10 @@ type GameAround = {
 
 type Told = Warned & { name: string; here: GameAround; others: GameAround[] };
 
-/** The game itself, and those that the person's users on all sites are on within a week of it, by start. */
+/**
+ * The game itself, and those that the person's users on all sites are on within a week of it, by start. Of another
+ * site's drafts nobody here may know.
+ */
 function findGamesAround(
   db: Queryable,
   { official, game, hidesDrafts = false }: Warned,
@@ -90,7 +93,7 @@ function findGamesAround(
     left join leagues l on l.id = g.league_id
     left join teams ht on ht.id = g.home_team_id
     left join teams at on at.id = g.away_team_id
-    where g.id = ${game.id} or (g.published or not ${hidesDrafts}::boolean) and g.id in (
+    where g.id = ${game.id} or (g.published or g.site_id = ${game.siteId} and not ${hidesDrafts}::boolean) and g.id in (
       select a.game_id from assignments a join users u on u.id = a.user_id
       where u.account_id = ${official.accountId} and a.live and a.answer is distinct from 'declined'
         and a.during && tstzrange(${from}, ${to}, '[]'))

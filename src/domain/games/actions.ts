@@ -127,7 +127,7 @@ async function applyChange(tx: Transaction, { before, after, references, now }: 
   const { id } = after;
   const pattern = references.pattern ?? null;
   const removed = after.patternId === before.patternId ? [] : await reshapeCrew(tx, { gameId: id, pattern });
-  if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, after);
+  if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, { before, after });
   await updateGame(tx, id, after);
   if (before.published && (isMoved(before, after) || after.venueId !== before.venueId)) {
     await resetAcceptances(tx, id);
@@ -140,14 +140,24 @@ function isMoved(before: GameFields, after: GameFields): boolean {
   return +before.startTime !== +after.startTime || +before.endTime !== +after.endTime;
 }
 
-/** Moving a game onto another of its officials', or restoring it there, is refused like assigning them. */
-async function checkCrewIsFree(tx: Transaction, game: StoredGame): Promise<void> {
-  if (game.status !== 'A') return; // a cancelled game blocks nobody
-  const bound = (await findCrew(tx, game.id)).filter((slot) => slot.answer !== 'declined' && !slot.override);
+/**
+ * Moving a game onto another of its officials', or restoring it there, is refused like assigning them. Whom an override
+ * has put on two games at once stays on both, wherever in that time they move.
+ */
+async function checkCrewIsFree(
+  tx: Transaction,
+  { before, after }: Pick<Step, 'before' | 'after'>,
+): Promise<void> {
+  if (after.status !== 'A') return; // a cancelled game blocks nobody
+  const wasPlayed = before.status === 'A';
+  const bound = (await findCrew(tx, after.id)).filter(
+    (slot) => slot.answer !== 'declined' && (wasPlayed || !slot.override),
+  );
   const userIds = bound.flatMap(({ official }) => (official === null ? [] : [official.id]));
   if (userIds.length === 0) return;
   await lockUsers(tx, userIds);
-  const clash = await findClash(tx, { userIds, booking: { ...game, gameId: game.id } });
+  const booking = { ...after, gameId: after.id };
+  const clash = await findClash(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
     throw new Refusal('double_booked', `${clash} Take him off one of the games first.`);
 }

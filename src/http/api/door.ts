@@ -48,7 +48,8 @@ const CORS = {
   ],
 };
 
-type Judged = { ask: Ask; subject: unknown; mediaType: string };
+/** `isWhole`: whether all of the request was there when it was judged. */
+type Judged = { ask: Ask; subject: unknown; mediaType: string; isWhole: boolean };
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; known of every request but OPTIONS. */
@@ -94,25 +95,34 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
 function addRoute(server: FastifyInstance, line: Route, services: ApiServices): void {
   const readInput = inputReader(line);
   const view = viewOf(line, routes);
+  const judge = async (request: FastifyRequest): Promise<Judged> => {
+    const caller = request.caller!;
+    requireScope(caller, line.needs);
+    const isWhole = request.raw.complete;
+    const ask: Ask = {
+      ...services,
+      caller,
+      params: request.params as Record<string, string>,
+      note: (happening, facts) => request.log.info(facts, happening),
+    };
+    const subject = await line.find(ask);
+    const mediaType = negotiate(request.headers.accept, services.vendor);
+    if (mediaType === undefined) throw notAcceptable(services.vendor);
+    return { ask, subject, mediaType, isWhole };
+  };
   server.route({
     method: line.method,
     url: line.path,
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
     onRequest: async (request) => {
-      const caller = request.caller!;
-      requireScope(caller, line.needs);
-      const ask: Ask = {
-        ...services,
-        caller,
-        params: request.params as Record<string, string>,
-        note: (happening, facts) => request.log.info(facts, happening),
-      };
-      const subject = await line.find(ask);
-      const mediaType = negotiate(request.headers.accept, services.vendor);
-      if (mediaType === undefined) throw notAcceptable(services.vendor);
-      request.judged = { ask, subject, mediaType };
+      request.judged = await judge(request);
     },
     handler: async (request, reply) => {
+      if (!request.judged!.isWhole) {
+        // Who kept his body back may have lost his token or his role since.
+        request.caller = await authenticate(services.db, request);
+        request.judged = await judge(request);
+      }
       const { ask, subject, mediaType } = request.judged!;
       const answer = async (keep?: Keep) => {
         const { isUsable, ...input } = readInput(request);

@@ -43,6 +43,7 @@ export async function lockRow(tx: Transaction, path: string, params: Record<stri
   if (row === undefined) return;
   const id = pathId(params, row.parameter, row.noun);
   if (row.noun === 'assignments') return lockGameOf(tx, id);
+  if (row.noun === 'users') await lockSiteOf(tx, id);
   const table = TABLES[row.noun];
   if (table !== undefined) await tx.query(sql`select from ${table} where id = ${id} for no key update`);
 }
@@ -51,4 +52,10 @@ export async function lockRow(tx: Transaction, path: string, params: Record<stri
 async function lockGameOf(tx: Transaction, assignmentId: number): Promise<void> {
   await tx.query(sql`
     select from games where id = (select game_id from assignments where id = ${assignmentId}) for no key update`);
+}
+
+/** Who runs a site changes under the lock of the site, before that of the user: taken the other way round, each waits. */
+async function lockSiteOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(sql`
+    select from sites where id = (select site_id from users where id = ${userId}) for no key update`);
 }

@@ -1,0 +1,98 @@
+// Who keeps the body of a request back is judged by what he is once it is there (decisions: HTTP; Roles on a site).
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { after, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { digest } from '../../src/kernel/secrets.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { register, requestToken } from '../support/season.ts';
+import { until } from '../support/stage.ts';
+import { type Api, openApi } from './callers.ts';
+import { join, type Person } from './people.ts';
+
+let api: Api;
+let assignor: Person;
+let token: string;
+let people = 0;
+before(async () => {
+  api = await openApi();
+});
+after(() => api.stop());
+beforeEach(async () => {
+  assignor = await join(api, `Ines Duarte${people++}`, { roles: ['official', 'assignor'] });
+  token = await requestToken(api.service, await register(api.service.db, assignor.accountId));
+});
+
+/** Sends the head of a request and, once it has been judged and the change made, its body; gives the status. */
+async function late(
+  { method, path, body }: { method: string; path: string; body: object },
+  change: [text: string, ...values: unknown[]],
+): Promise<number> {
+  const [text, ...values] = change;
+  const other = new pg.Client({ connectionString: api.service.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table sites in access exclusive mode'); // all that is judged asks for the site at last
+    const bytes = Buffer.from(JSON.stringify(body));
+    const asked = head({ method, path, length: bytes.length });
+    await until('the request to be judged', isSomebodyWaiting);
+    await other.query(text, values);
+    await other.query('commit');
+    asked.end(bytes);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode!;
+  } finally {
+    await other.end();
+  }
+}
+
+function head({ method, path, length }: { method: string; path: string; length: number }): ClientRequest {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': length,
+  };
+  const asked = request(`${api.service.baseUrl}/api/v2${path}`, { method, headers });
+  asked.flushHeaders();
+  return asked;
+}
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const waiting = await api.service.db.query(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length > 0;
+}
+
+test('somebody deactivated meanwhile does not bring himself back', async () => {
+  const path = `/users/${assignor.userId}`;
+  const body = { active: true, assignor: true };
+  const change = 'update users set active = false where id = $1';
+  assert.equal(await late({ method: 'PUT', path, body }, [change, assignor.userId]), 404);
+  assert.equal((await api.ada('GET', `/api/v2${path}`)).json.active, false);
+});
+
+test('somebody who has lost his role meanwhile adds nothing', async () => {
+  const path = `/sites/${api.season.siteId}/venues`;
+  const change = 'update users set assignor = false where id = $1';
+  assert.equal(
+    await late({ method: 'POST', path, body: { name: 'Pier Field' } }, [change, assignor.userId]),
+    403,
+  );
+  assert.equal((await api.ada('GET', `/api/v2${path}`)).json.page.records, 0);
+});
+
+test('a token that has been revoked meanwhile is good for nothing', async () => {
+  const path = `/users/${assignor.userId}`;
+  const change = 'delete from access_tokens where digest = $1';
+  assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change, digest(token)]), 401);
+  assert.equal((await api.ada('GET', `/api/v2${path}`)).json.mi, null);
+});
+
+test('somebody who is what he was has his body read, however late', async () => {
+  const path = `/users/${assignor.userId}`;
+  const change = 'select 1';
+  assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change]), 200);
+});
