@@ -88,6 +88,18 @@ describe('attaching an official', () => {
     assert.deepEqual(await events(), []);
   });
 
+  test('of an official who is not active any more is 422, and no event', async () => {
+    const { path } = await freshLeague();
+    const { db } = api.service;
+    await db.query(sql`update users set active = false where id = ${api.season.nina.userId}`);
+    try {
+      assert.deepEqual(pathsOf(await attach(path, api.season.nina.userId)), ['/user_id']);
+      assert.deepEqual(await events(), []);
+    } finally {
+      await db.query(sql`update users set active = true where id = ${api.season.nina.userId}`);
+    }
+  });
+
   test('is for assignors and managers', async () => {
     const { path } = await freshLeague();
     const { json } = await attach(path, api.season.nina.userId);

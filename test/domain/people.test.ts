@@ -186,7 +186,7 @@ test('only an official of the same site can be attached to a league', async () =
   for (const userId of [ada.id, elsewhere.id, 999_999_999]) {
     await assert.rejects(attachOfficial(db, { leagueId: league.id, userId }), {
       code: 'validation_failed',
-      message: `user_id ${userId} is not an official of this site; send the id of one of its officials.`,
+      message: `user_id ${userId} is not an active official of this site; send the id of one who is.`,
     });
   }
 });

@@ -2,14 +2,14 @@
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { holdEntry } from '../../lists/store.ts';
-import { findUser } from '../../users/store.ts';
+import { lockUsers } from '../../users/store.ts';
 import type { LeagueOfficial } from './official.ts';
 import { attach, detach, findAttachment } from './store.ts';
 
 /**
  * Attaches an official to a league; one who is attached already is given back as he is. Records
  * site.league_official.created the first time ever (service.md 6.1). Refusal `not_found` for an unknown league;
- * invalid (`/user_id`) when the user is not an official of the league's site.
+ * invalid (`/user_id`) when the user is not an active official of the league's site.
  */
 export async function attachOfficial(
   db: Database,
@@ -18,9 +18,9 @@ export async function attachOfficial(
   return db.transaction(async (tx) => {
     const league = await holdEntry(tx, 'leagues', leagueId); // it may be about to be deleted
     if (league === undefined) throw notFound('league');
-    const user = await findUser(tx, userId);
-    if (user?.siteId !== league.siteId || !user.official) {
-      const message = `user_id ${userId} is not an official of this site; send the id of one of its officials.`;
+    const [user] = await lockUsers(tx, [userId]);
+    if (user?.siteId !== league.siteId || !user.official || !user.active) {
+      const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
       throw invalid([{ path: '/user_id', message }]);
     }
     await attach(tx, { siteId: league.siteId, leagueId, userId });
