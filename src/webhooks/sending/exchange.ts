@@ -12,7 +12,7 @@ export type Exchanged = Answer & {
 
 /** Sends one request. Always resolves, at the latest after `timeoutMs`. */
 export function exchange(
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, 'dispatch'>,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
 ): Promise<Exchanged> {

@@ -1,6 +1,7 @@
 // Sends one request to a subscriber, on connections that are kept for the next one (service.md 4.4).
-import { Agent, type Client, type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { AddressGuard } from '../address.ts';
+import { keepConnections } from './connections.ts';
 import { createConnector } from './connector.ts';
 import { destinationOf } from './destination.ts';
 import { CountingClient, type Exchanged, exchange } from './exchange.ts';
@@ -9,7 +10,6 @@ import type { Resolve } from './resolve.ts';
 
 const ATTEMPT_TIMEOUT_MS = 10_000; // decisions: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
 const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a warm delivery; undici's default is 4 s
-const CONNECTIONS_PER_ORIGIN = 64; // more would press a host harder than any one of its subscriptions may
 
 /** Everything that goes out. `headers` are names and values in turn. */
 export type OutgoingRequest = { url: string; method: string; headers: string[]; body: string };
@@ -27,6 +27,8 @@ export type Network = {
   /** Trusted instead of the system's (PEM). */
   certificateAuthorities?: string | undefined;
   attemptTimeoutMs?: number | undefined;
+  /** Connections that may be open before idle ones are closed. */
+  maxOpen?: number | undefined;
 };
 
 export type SenderOptions = {
@@ -46,7 +48,7 @@ export function createSender({
   onReuse = () => {},
 }: SenderOptions): Sender {
   const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = network;
-  const settings: Client.Options = {
+  const settings = {
     connect: createConnector({ addresses, ...network, onDial }),
     allowH2: false,
     pipelining: 1, // service.md 2.2 asks for POST: what is behind a request that hangs would be lost with it
@@ -54,20 +56,14 @@ export function createSender({
     headersTimeout: 0, // the attempt's own deadline holds over everything
     bodyTimeout: 0,
   };
-  const agent = new Agent({
-    factory: (origin) =>
-      new Pool(origin, {
-        ...settings,
-        connections: CONNECTIONS_PER_ORIGIN,
-        factory: (to) => new CountingClient(to, settings),
-      }),
-  });
+  const connections = keepConnections({ settings, maxOpen: network.maxOpen });
 
   const send = async (request: OutgoingRequest): Promise<Outcome> => {
     const options = dispatchOptions(request);
     if (options === undefined) return { kind: 'failed', reason: 'unsendable' };
     const started = performance.now();
-    let exchanged = await exchange(agent, options, attemptTimeoutMs);
+    let exchanged = await exchange(connections, options, attemptTimeoutMs);
+    connections.release(options.origin);
     if (exchanged.reused) onReuse();
     if (wasStale(exchanged)) {
       // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
@@ -77,7 +73,7 @@ export function createSender({
     }
     return outcomeOf(exchanged, now());
   };
-  return { send, close: () => agent.destroy() };
+  return { send, close: () => connections.destroy() };
 }
 
 function dispatchOptions({

@@ -1,0 +1,98 @@
+// Connections that are kept: never many more than the cap, and those used longest ago go first.
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { createAddressGuard } from '../../src/webhooks/address.ts';
+import { createSender, type Sender } from '../../src/webhooks/sending/send.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { until } from './crew.ts';
+import { OPENED } from './season.ts';
+
+const CAP = 3;
+
+const receivers: Receiver[] = await Promise.all(Array.from({ length: 8 }, () => startReceiver()));
+const open = new Map<Socket, number>(); // as the receivers see it: the socket, and whose it is
+let sender: Sender;
+beforeEach(() => {
+  for (const [index, receiver] of receivers.entries()) {
+    receiver.behave((request, response) => {
+      listen(request.socket, index);
+      response.end();
+    });
+  }
+  sender = createSender({
+    addresses: createAddressGuard(OPENED),
+    now: () => new Date('2026-11-20T14:00:00Z'),
+    network: { maxOpen: CAP },
+  });
+});
+afterEach(async () => {
+  await sender.close();
+  await until('every connection to be closed', () => open.size === 0);
+});
+after(() => Promise.all(receivers.map((receiver) => receiver.stop())));
+
+function listen(socket: Socket, index: number): void {
+  if (open.has(socket)) return;
+  open.set(socket, index);
+  socket.once('close', () => open.delete(socket));
+}
+
+const openTo = () => [...open.values()].sort();
+
+const sendTo = async (index: number) => {
+  const { url } = receivers[index]!;
+  const headers = ['Content-Type', 'application/json'];
+  const outcome = await sender.send({ url, method: 'POST', headers, body: '{}' });
+  assert.equal(outcome.kind, 'delivered');
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve))); // undici offers it again a turn later
+};
+
+test('beyond the cap the connection used longest ago is closed, and the others are used again', async () => {
+  for (const index of [0, 1, 2]) await sendTo(index);
+  await sendTo(0); // now 1 is the one used longest ago
+  await sendTo(3);
+  await until('one to be closed', () => open.size === CAP);
+  assert.deepEqual(openTo(), [0, 2, 3]);
+  const before = receivers.map((receiver) => receiver.connections());
+  for (const index of [3, 2, 0]) await sendTo(index);
+  assert.deepEqual(
+    receivers.map((receiver) => receiver.connections()),
+    before,
+  );
+});
+
+test('however many origins are sent to, no more stay open than the cap', async () => {
+  for (let round = 0; round < 5; round++) {
+    for (const index of receivers.keys()) await sendTo(index);
+  }
+  await Promise.all([...receivers.keys()].map(sendTo));
+  await until('the rest to be closed', () => open.size === CAP);
+});
+
+test('a connection in use is never closed, though it is the oldest', async () => {
+  await sendTo(0);
+  const { promise: held, resolve: hold } = Promise.withResolvers<ServerResponse>();
+  receivers[0]!.behave((request, response) => {
+    listen(request.socket, 0);
+    hold(response);
+  });
+  const waiting = sendTo(0);
+  const response = await held;
+  for (const index of [1, 2, 3, 4, 5]) await sendTo(index);
+  await until('idle ones to be closed', () => open.size === CAP);
+  assert.deepEqual(openTo(), [0, 4, 5]);
+  response.end();
+  await waiting;
+});
+
+test('a connection that the endpoint closes makes room', async () => {
+  receivers[1]!.behave((request, response) => {
+    listen(request.socket, 1);
+    response.writeHead(200, { Connection: 'close' }).end();
+  });
+  for (const index of [0, 1, 2, 3]) await sendTo(index);
+  await until('it to be closed', () => open.size === CAP);
+  assert.deepEqual(openTo(), [0, 2, 3]);
+});
