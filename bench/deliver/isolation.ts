@@ -9,10 +9,10 @@ import { countMissing, delaysOf } from './receipts.ts';
 import type { Theatre } from './theatre.ts';
 
 const BAD: Record<Manner, number> = { 'black-holed': 100, dripping: 30, closing: 30 }; // of the 1,000 endpoints
-const EVERY_MS = 500; // an event to all of them: well below what the machine can do, so that waiting shows
-const WARM_UP_EVENTS = 4;
-const EVENTS_WITHOUT = 24;
-const EVENTS_WITH = 40; // twenty seconds: the attempts of the first ones run out of time, and are tried again
+const EVERY_MS = 1_000; // an event to all of them: well below what the machine can do, so that waiting shows
+const WARM_UP_EVENTS = 3;
+const EVENTS_WITHOUT = 12;
+const EVENTS_WITH = 20; // twenty seconds: the attempts of the first ones run out of time, and are tried again
 
 /** Runs the scenario, prints its line, and gives whether every healthy endpoint got each of its deliveries once. */
 export async function isolation(theatre: Theatre): Promise<boolean> {
@@ -32,6 +32,8 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
     await play(undisturbed, WARM_UP_EVENTS);
     const without = await play(undisturbed, EVENTS_WITHOUT);
     const disturbed = createPublisher(stage.db, mixed.siteId);
+    const unknown = await play(disturbed, 1); // nobody has answered yet: good and bad ones look the same
+    await play(disturbed, WARM_UP_EVENTS);
     const among = await play(disturbed, EVENTS_WITH);
     const sockets = await bad.ask('sockets');
     await worker.part.kill();
@@ -43,6 +45,7 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
         ...{ healthy: healthy.length, ...snakeCased(BAD) },
         ...{ lost: without.lost + among.lost, duplicated: without.duplicated + among.duplicated },
         commit_to_receipt_ms_of_the_healthy: ms,
+        first_event_ms: representDurations(unknown.delays),
         ratio: { p50: rounded(ms.with.p50 / ms.without.p50), p99: rounded(ms.with.p99 / ms.without.p99) },
         sockets_of_the_bad: {
           most_of_one: sockets.mostOfOne,
