@@ -1,4 +1,20 @@
 // The package's entry: what @crewcall/sdk exports, named one by one.
+export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
+export { Crewcall, type CrewcallOptions, type Followed } from './client/crewcall.ts';
+export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
+export { type ListPage, Pages } from './client/pages.ts';
+export type { HttpAnswer } from './client/send.ts';
+export type { LinkedLists, LinkedRecords } from './generated/links.ts';
+export type * from './generated/records.ts';
+export {
+  Authorization,
+  type AuthorizationOptions,
+  challengeOf,
+  createVerifier,
+  type PendingAuthorization,
+} from './oauth/authorization.ts';
+export type { Credentials, TokenSource, TokenStore } from './oauth/token-source.ts';
+export type { Application, Scope, Tokens } from './oauth/tokens.ts';
 export { Deduplicator, MemoryStore, type OnceOutcome, type SeenStore } from './webhooks/deduplicator.ts';
 export {
   type GamePublished,
