@@ -10,7 +10,8 @@ const RECEIVERS = join(import.meta.dirname, '../../examples/receivers');
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
-type Command = [string, ...string[]];
+/** A command and its arguments. */
+export type Command = [string, ...string[]];
 /** What runs a receiver. `folder` is for what is built, and for what it remembers. */
 export type Language = {
   name: string;

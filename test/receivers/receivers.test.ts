@@ -14,6 +14,7 @@ import type { Received } from '../support/receiver.ts';
 import { ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage } from '../support/stage.ts';
 import {
   build,
+  type Command,
   isInstalled,
   LANGUAGES,
   type Language,
@@ -41,8 +42,12 @@ after(async () => {
 });
 
 test('the cases are those that make.py makes, and openssl finds the same signatures', async (t) => {
-  if (!isInstalled({ version: ['python3', '--version'] }))
-    return t.diagnostic('not run: there is no python3');
+  const tools: Command[] = [
+    ['python3', '--version'],
+    ['openssl', 'version'],
+  ];
+  const missing = tools.filter((version) => !isInstalled({ version })).map(([command]) => command);
+  if (missing.length > 0) return t.diagnostic(`not run: there is no ${missing.join(' and no ')}`);
   await promisify(execFile)('python3', [join(VECTORS, 'make.py'), '--check']);
 });
 
