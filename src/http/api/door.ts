@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
+import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import { isConditional, requireConditions, viewOf } from './changes/conditions.ts';
 import { type Keep, once } from './changes/once.ts';
@@ -12,7 +13,7 @@ import { readBody } from './input/body.ts';
 import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { negotiate } from './media-type.ts';
-import type { ApiServices, Ask, Route } from './operation.ts';
+import { type ApiServices, type Ask, NO_TOKEN, type Route } from './operation.ts';
 import { DoorRefusal } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
 import { routes } from './routes.ts';
@@ -51,9 +52,12 @@ const CORS = {
 type Judged = { ask: Ask; subject: unknown; mediaType: string };
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; known of every request but OPTIONS. */
+    /** Who asks; known of every request but OPTIONS, and of operations that need no token. */
     caller?: Bearer;
     judged?: Judged;
+  }
+  interface FastifyContextConfig {
+    needsNoToken?: boolean;
   }
 }
 
@@ -74,7 +78,7 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
   // Of every address, one that is not there too: a token comes first, and each of its requests counts.
   server.addHook('onRequest', async (request, reply) => {
     forgetTypeOfNoBody(request);
-    if (request.method === 'OPTIONS') return;
+    if (request.method === 'OPTIONS' || request.routeOptions.config.needsNoToken) return;
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
     if (request.is404) throw noSuchAddress(); // whatever its body is
@@ -91,10 +95,12 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
 
 function addRoute(server: FastifyInstance, line: Route, services: ApiServices): void {
   const readInput = inputReader(line);
+  const { baseUrl } = services;
   const view = viewOf(line, routes);
   server.route({
     method: line.method,
     url: line.path,
+    config: { needsNoToken: line.needs === NO_TOKEN },
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
     onRequest: async (request) => {
       const caller = request.caller!;
@@ -112,6 +118,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
     },
     handler: async (request, reply) => {
       const { ask, subject, mediaType } = request.judged!;
+      if (line.path === '/') reply.header('link', serviceLinks(baseUrl));
       const answer = async (keep?: Keep) => {
         const { isUsable, ...input } = readInput(request);
         const handle = async (inner: Ask) => {
