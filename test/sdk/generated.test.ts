@@ -42,6 +42,6 @@ test('the client has a method for every operation, with a name of its own', () =
   assert.deepEqual([...lists, ...others].sort(), wanted.sort());
   for (const [, body = ''] of text.matchAll(/^export class (.*?)^\}/gms)) {
     const names = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name);
-    assert.deepEqual([...new Set(names)], names, body.split('\n', 1)[0]);
+    assert.deepEqual([...new Set(names)], names, body.split('\n', 1)[0] ?? '');
   }
 });

@@ -83,7 +83,8 @@ function sentenceOf(status: number, problem: Record<string, unknown>, errors: Va
   if (typeof problem.message !== 'string') {
     return `The answer was ${status}, and not one of the service: see what stands in front of it, and whether baseUrl is its address.`;
   }
-  if (errors.length === 1 && errors[0]?.message === problem.message) return problem.message;
+  const [first] = errors;
+  if (errors.length === 1 && first?.message === problem.message) return `${first.message} (${first.path})`;
   const details = errors.map(({ path, message }) => `${path}: ${message}`);
   return [problem.message, ...details].join('\n  ');
 }
