@@ -155,8 +155,10 @@ test('a token that is refused is replaced once; one that was given stays refused
   await stage.service.db.query(sql`delete from access_tokens`);
   assert.match((await client.account.get()).name, /Ada/);
   assert.equal(tokens(seen), 2);
-  const fixed = clientWith({ credentials: { accessToken: 'no-such-token' } });
+  const once = wire();
+  const fixed = clientWith({ fetch: once.fetch, credentials: { accessToken: 'no-such-token' } });
   await assert.rejects(fixed.account.get(), { name: 'ApiError', status: 401, code: 'invalid_token' });
+  assert.equal(once.sent.length, 1); // there is no other token to try
   const always = wire((url) => (url.pathname.startsWith('/api/') ? refusal(401) : undefined));
   await assert.rejects(clientWith({ fetch: always.fetch }).account.get(), { status: 401 });
   assert.deepEqual([tokens(always), always.sent.length], [2, 4]);
