@@ -7,6 +7,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Receiver, signatureFault, startReceiver } from '../support/receiver.ts';
 import { type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
@@ -120,6 +121,19 @@ test('listen shows a delivery, and passes on its exact bytes and headers', async
     'm',
   );
   await listen.waitFor(line);
+});
+
+test('bytes that JSON written again would change are passed on as they are', async () => {
+  const listen = await listening();
+  const [subscription] = await subscriptions();
+  const link = '{"resource-type": "user", "href": "https://api.example.org/api/v2/users/5.json"}';
+  const text = `{"topic": "site.user.created",  "note": "Müller \\u2013 été ✓", "id": 12, "_links": {"resource": ${link}}}`;
+  const { body, headers } = await new Webhook(listen.secret).sign(text);
+  const answer = await fetch(subscription!.target_url, { method: 'POST', body, headers });
+  assert.equal(answer.status, 200);
+  const [delivery] = await program.waitFor(1);
+  assert.equal(delivery!.raw.toString('utf8'), text);
+  await listen.waitFor(/site.user.created {2}event 12 {2}users\/5 {2}→ 200/);
 });
 
 test('Ctrl-C deletes the subscription', async () => {
