@@ -1,6 +1,6 @@
 // How a run knows the subscriptions that earlier runs on this machine left when they were killed.
 import { createHash, randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { homedir, hostname, userInfo } from 'node:os';
 import type { Crewcall } from '../client/crewcall.ts';
 import { ApiError } from '../client/errors.ts';
 import { ALIVE } from './receiver.ts';
@@ -41,7 +41,11 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-/** The same for every run on this machine, and no name that a service should know. */
+/**
+ * The same for every run of this person on this machine, and nothing that a service could read a name from. Laptops of
+ * one make may all have the same host name, so that alone would not do.
+ */
 function machine(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+  const facts = [hostname(), userInfo().username, homedir()];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 }
