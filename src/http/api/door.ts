@@ -12,7 +12,7 @@ import { asOne } from './changes/whole.ts';
 import { readBody } from './input/body.ts';
 import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
-import { negotiate } from './media-type.ts';
+import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
 import { type ApiServices, type Ask, NO_TOKEN, type Route } from './operation.ts';
 import { DoorRefusal } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
@@ -113,8 +113,12 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       };
       const subject = await line.find(ask);
       const mediaType = negotiate(request.headers.accept, services.vendor);
-      if (mediaType === undefined) throw notAcceptable(services.vendor);
-      request.judged = { ask, subject, mediaType };
+      // Clients made from the document accept what it names: of a deletion the type of refusals alone.
+      const isWithoutBody = (line.gives ?? line.creates) === undefined;
+      if (mediaType === undefined && !(isWithoutBody && acceptsProblems(request.headers.accept))) {
+        throw notAcceptable(services.vendor);
+      }
+      request.judged = { ask, subject, mediaType: mediaType ?? PROBLEM_TYPE };
     },
     handler: async (request, reply) => {
       const { ask, subject, mediaType } = request.judged!;
