@@ -13,6 +13,7 @@ import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
+import { entryFor } from './http/api/resources/entry.ts';
 import { appDoor } from './http/app/door.ts';
 import { createMetrics, type Metrics, type Queue, serveMetrics } from './http/app/metrics.ts';
 import { authDoor } from './http/auth/door.ts';
@@ -165,11 +166,15 @@ type Doors = {
 async function openDoors(doors: Doors): Promise<void> {
   const { settings, log, db, vault, seals, mailer, listener, baseUrl, authUrl } = doors;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
+  const links = createLinks(baseUrl);
+  const vendor = settings.mediaTypeVendor;
   await server.register(appDoor, {
     isServing: listener.isServing,
     askDatabase: () => db.query(sql`select 1`),
-    describe: () =>
-      openApiDocument({ baseUrl, authUrl, vendor: settings.mediaTypeVendor, version: version() }),
+    baseUrl,
+    authUrl,
+    entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
+    describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
@@ -178,9 +183,10 @@ async function openDoors(doors: Doors): Promise<void> {
     prefix: API_PREFIX,
     db,
     vault,
-    links: createLinks(baseUrl),
+    links,
     baseUrl,
-    vendor: settings.mediaTypeVendor,
+    authUrl,
+    vendor,
     rateLimiter: createRateLimiter(settings.rateLimits),
     corsOrigins: settings.corsOrigins,
     addresses: createAddressGuard(settings.webhookAllowNetworks),

@@ -1,7 +1,7 @@
 // Who may do what: every cell of the access table, over every line of the map (decisions: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Needs } from '../../src/http/api/operation.ts';
+import { type Needs, NO_TOKEN } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -47,8 +47,8 @@ test('every cell of the table answers what it says', async (t) => {
   t.diagnostic(`${cells} cells in ${table.length} rows`);
 });
 
-test('nobody is let in without a token, at no line of the map', async () => {
-  for (const row of table) {
+test('nobody is let in without a token, at no line of the map but the first', async () => {
+  for (const row of table.filter(({ route }) => route !== 'GET /')) {
     const [method, path, options] = requestOf(row, await things[row.on]());
     const reply = await people.nobody(method, path, options);
     assertProblem(reply, 401, row.route);
@@ -99,6 +99,7 @@ function requestOf({ route, body }: Row, thing: Record<string, number>): Request
 
 /** Each set of scopes without which the line must refuse, the one that its answer names first. */
 function missingScopes(needs: Needs): Scope[][] {
+  if (needs === NO_TOKEN) return [];
   if (typeof needs === 'string') return [[needs]];
   return 'allOf' in needs ? needs.allOf.map((scope) => [scope]) : [[...needs.anyOf]];
 }

@@ -103,6 +103,16 @@ describe('Accept', () => {
     assertProblem(refused, 406);
     assert.equal((await api.ada('GET', `/api/v2/games/${game.id}`)).json.published, false);
   });
+
+  test('of refusals alone is enough where success has no body, as clients made of the document ask', async () => {
+    const game = await newGame(api);
+    const path = `/api/v2/games/${game.id}`;
+    const headers = { accept: 'application/problem+json' };
+    assertProblem(await api.ada('GET', path, { headers }), 406);
+    assertProblem(await api.ada('DELETE', path, { headers: { accept: 'text/html' } }), 406);
+    assert.equal((await api.ada('DELETE', path, { headers })).status, 204);
+    assertProblem(await api.ada('DELETE', path, { headers }), 404);
+  });
 });
 
 describe('Content-Type', () => {

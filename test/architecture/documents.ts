@@ -38,12 +38,14 @@ export function deadCitations(files: ProjectFile[]): string[] {
   const sections = sectionsOf(files.find(({ path }) => path === SPECIFICATION)?.text ?? '');
   const number = String.raw`\d(?:\.\d+)?(?:\(\d+\))?(?![\d.]*\d)`;
   const citation = new RegExp(String.raw`service\.md[ §]+(${number}(?:(?:, | and |\/)${number})*)`, 'g');
-  return [...documents(files), ...under(files, ['src', 'test', 'bench'], ['.ts', '.sql'])].flatMap(
-    ({ path, text }) =>
-      [...text.matchAll(citation)]
-        .flatMap((match) => match[1]?.split(/, | and |\//) ?? [])
-        .filter((cited) => !sections.has(cited))
-        .map((cited) => `${path} cites service.md ${cited}: ${SPECIFICATION} has no such section`),
+  return [
+    ...documents(files),
+    ...under(files, ['src', 'test', 'bench', 'packages'], ['.ts', '.sql']),
+  ].flatMap(({ path, text }) =>
+    [...text.matchAll(citation)]
+      .flatMap((match) => match[1]?.split(/, | and |\//) ?? [])
+      .filter((cited) => !sections.has(cited))
+      .map((cited) => `${path} cites service.md ${cited}: ${SPECIFICATION} has no such section`),
   );
 }
 

@@ -28,7 +28,7 @@ export function silentTests(files: ProjectFile[]): string[] {
 
 /** Promises that belong in an issue. */
 export function promises(files: ProjectFile[]): string[] {
-  return under(files, ['src', 'bin'], ['.ts', '.js', '.sql'])
+  return under(files, ['src', 'bin', 'packages'], ['.ts', '.js', '.sql'])
     .flatMap((file) => places(file, /\b(?:TODO|FIXME|XXX|HACK)\b/))
     .map((place) => `${place}: do it, or write an issue`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** One file. `path` is relative to the project's root and uses `/`. */
 export type ProjectFile = { path: string; text: string };
 
-const ELSEWHERE = new Set(['.git', 'node_modules', 'data', 'coverage', 'dist']); // not written by hand
+const ELSEWHERE = new Set(['.git', 'node_modules', 'data', 'coverage', 'dist', 'generated']); // not written by hand
 const TEXT = /\.(ts|tsx|js|mjs|sql|md|json|sh)$/;
 
 /** Reads all files of the project that people write. */

@@ -23,6 +23,8 @@ before(async () => {
 after(() => stage.close());
 
 const signedOut: Record<string, Way> = {
+  'the first page': ({ go }) => go('/'),
+  'errors of the API': ({ go }) => go('/docs/errors'),
   'sign in': ({ go }) => go('/sign-in'),
   'sign in, refused': async ({ go, signIn }) => {
     await go('/sign-in');

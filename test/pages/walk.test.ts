@@ -89,6 +89,7 @@ test('83: a private-use scheme is handed to the device, and the policy does not 
 test('the profile: make an application, rotate, ask for webhooks, withdraw a consent, sign out', async () => {
   const { page, go, signIn, troubles, hosts } = await stage.open();
   await go('/');
+  await page.getByRole('link', { name: 'Your profile' }).click();
   await signIn(ADA);
   await page.getByRole('link', { name: 'API access' }).click();
   await page.getByRole('link', { name: 'New application' }).click();

@@ -17,7 +17,15 @@ export type Program = {
 
 /** Starts `crewcall …args` with these environment variables and no others but PATH and HOME. */
 export function startProgram(args: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  return startCommand([process.execPath, PROGRAM, ...args], env);
+}
+
+/** Starts any command, in the same way. */
+export function startCommand(
+  [command, ...args]: [string, ...string[]],
+  env: Record<string, string>,
+): Program {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
+import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import { isConditional, requireConditions, viewOf } from './changes/conditions.ts';
 import { type Keep, once } from './changes/once.ts';
@@ -11,8 +12,8 @@ import { asOne } from './changes/whole.ts';
 import { readBody } from './input/body.ts';
 import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
-import { negotiate } from './media-type.ts';
-import type { ApiServices, Ask, Route } from './operation.ts';
+import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
+import { type ApiServices, type Ask, NO_TOKEN, type Route } from './operation.ts';
 import { DoorRefusal } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
 import { routes } from './routes.ts';
@@ -52,9 +53,12 @@ const CORS = {
 type Judged = { ask: Ask; subject: unknown; mediaType: string; isWhole: boolean };
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; known of every request but OPTIONS. */
+    /** Who asks; known of every request but OPTIONS, and of operations that need no token. */
     caller?: Bearer;
     judged?: Judged;
+  }
+  interface FastifyContextConfig {
+    needsNoToken?: boolean;
   }
 }
 
@@ -78,6 +82,7 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
   server.addHook('onRequest', async (request, reply) => {
     forgetTypeOfNoBody(request);
     if (request.method === 'OPTIONS') return askedBeforehand(request);
+    if (request.routeOptions.config.needsNoToken) return;
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
     if (request.is404) throw noSuchAddress(); // whatever its body is
@@ -94,6 +99,7 @@ export async function apiDoor(server: FastifyInstance, services: ApiServices): P
 
 function addRoute(server: FastifyInstance, line: Route, services: ApiServices): void {
   const readInput = inputReader(line);
+  const { baseUrl } = services;
   const view = viewOf(line, routes);
   const judge = async (request: FastifyRequest): Promise<Judged> => {
     const caller = request.caller!;
@@ -107,23 +113,29 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
     };
     const subject = await line.find(ask);
     const mediaType = negotiate(request.headers.accept, services.vendor);
-    if (mediaType === undefined) throw notAcceptable(services.vendor);
-    return { ask, subject, mediaType, isWhole };
+    // Clients made from the document accept what it names: of a deletion the type of refusals alone.
+    const isWithoutBody = (line.gives ?? line.creates) === undefined;
+    if (mediaType === undefined && !(isWithoutBody && acceptsProblems(request.headers.accept))) {
+      throw notAcceptable(services.vendor);
+    }
+    return { ask, subject, mediaType: mediaType ?? PROBLEM_TYPE, isWhole };
   };
   server.route({
     method: line.method,
     url: line.path,
+    config: { needsNoToken: line.needs === NO_TOKEN },
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
     onRequest: async (request) => {
       request.judged = await judge(request);
     },
     handler: async (request, reply) => {
-      if (!request.judged!.isWhole) {
+      if (!request.judged!.isWhole && request.caller !== undefined) {
         // Who kept his body back may have lost his token or his role since.
         request.caller = await authenticate(services.db, request);
         request.judged = await judge(request);
       }
       const { ask, subject, mediaType } = request.judged!;
+      if (line.path === '/') reply.header('link', serviceLinks(baseUrl));
       const answer = async (keep?: Keep) => {
         const { isUsable, ...input } = readInput(request);
         const handle = async (inner: Ask) => {

@@ -16,6 +16,7 @@ export type ApiServices = {
   vault: Vault;
   links: Links;
   baseUrl: string;
+  authUrl: string;
   /** The vendor word of the media type. */
   vendor: string;
   rateLimiter: RateLimiter | undefined;
@@ -29,8 +30,9 @@ export type ApiServices = {
   now: () => Date;
 };
 
-/** A known caller asking for something; `params` are the path's, still text. */
+/** Somebody asking for something; `params` are the path's, still text. */
 export type Ask = ApiServices & {
+  /** Who asks. An operation that needs no token is not told. */
   caller: Bearer;
   params: Record<string, string>;
   /** Writes a line into the log, which also has the request's id: what happened, and to what. Never a value. */
@@ -115,8 +117,11 @@ export function operation<
   return parts as unknown as Operation;
 }
 
-/** The scopes a token needs: one, any one of several, or all of them (decisions: OAuth). */
-export type Needs = Scope | { anyOf: readonly Scope[] } | { allOf: readonly Scope[] };
+/** What is the same for everybody, and says nothing of anybody. */
+export const NO_TOKEN = 'no token';
+
+/** The scopes a token needs: one, any one of several, or all of them (decisions: OAuth); or that there needs to be none. */
+export type Needs = Scope | { anyOf: readonly Scope[] } | { allOf: readonly Scope[] } | typeof NO_TOKEN;
 
 /** One line of the map. */
 export type Route = Operation & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; needs: Needs };

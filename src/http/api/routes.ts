@@ -1,9 +1,10 @@
 // THE map of the API: method, path, scope and operation of everything under /api/v2.
-import type { Needs, Operation, Route } from './operation.ts';
+import { type Needs, NO_TOKEN, type Operation, type Route } from './operation.ts';
 import * as account from './resources/account.ts';
 import * as assignments from './resources/assignments.ts';
 import * as availability from './resources/availability.ts';
 import * as bankAccounts from './resources/bank-accounts.ts';
+import * as entry from './resources/entry.ts';
 import * as events from './resources/events.ts';
 import * as gameLists from './resources/game-lists.ts';
 import * as games from './resources/games.ts';
@@ -22,6 +23,8 @@ const BANK_CHANGES: Needs = { allOf: ['bank', 'write'] }; // service.md 5.2
 
 /** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
 export const routes: readonly Route[] = [
+  get('/', NO_TOKEN, entry.view),
+
   get('/current_account', 'read', account.view),
   get('/current_account/sites', 'read', sites.listOfAccount),
   get('/current_account/users', 'read', account.listUsers),

@@ -2,11 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, requireMatch } from './changes/conditions.ts';
 import { etagOf } from './etag.ts';
+import { PROBLEM_TYPE } from './media-type.ts';
 import type { Answer, Route } from './operation.ts';
 import { serialize } from './output/serialize.ts';
 import { answerProblem } from './problems.ts';
-
-const PROBLEM_TYPE = 'application/problem+json';
 
 /** An answer without the headers that belong to its request alone. */
 export type Written = {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
+import { type Introduced, registerHome } from './home.ts';
 import { type Described, registerReference } from './reference.ts';
 
 const RETRY_AFTER_S = 2;
@@ -17,12 +18,13 @@ export type Readiness = {
 
 /**
  * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures,
- * what the API is, and what its errors mean.
+ * what the service is, what its API is, and what its errors mean.
  */
 export async function appDoor(
   server: FastifyInstance,
-  services: Readiness & Described & { errors: readonly ErrorEntry[] },
+  services: Readiness & Described & Introduced & { errors: readonly ErrorEntry[] },
 ): Promise<void> {
+  registerHome(server, services);
   registerAvatars(server);
   registerReference(server, services);
   registerErrorsPage(server, services.errors);

@@ -52,6 +52,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
   const statement = { user_id: userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
 
   return [
+    { route: 'GET /', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },

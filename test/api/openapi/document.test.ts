@@ -31,7 +31,8 @@ test('a well-kept linter finds nothing: every recommended rule of Redocly', asyn
 });
 
 test('every line of the map is an operation, and nothing else is', () => {
-  const lines = routes.map(({ method, path }) => `${method} /api/v2${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  const addressOf = (path: string) => `/api/v2${path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`;
+  const lines = routes.map(({ method, path }) => `${method} ${addressOf(path)}`);
   assert.deepEqual(operations.map(([name]) => name).sort(), lines.sort());
 });
 

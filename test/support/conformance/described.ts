@@ -60,7 +60,7 @@ const bySpecificity = operations
   .map((operation) => ({
     operation,
     method: operation.method,
-    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/v2$/, 'v2/?')}$`),
     parameters: operation.path.split('{').length,
   }))
   .sort((left, right) => left.parameters - right.parameters);

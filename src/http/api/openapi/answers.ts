@@ -1,6 +1,6 @@
 // What an operation may answer: its success, and every refusal that the door or the operation can speak.
 import { ownMediaType } from '../media-type.ts';
-import type { Route } from '../operation.ts';
+import { NO_TOKEN, type Route } from '../operation.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
 import { exampleOf } from './example.ts';
 import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
@@ -13,8 +13,8 @@ type Refused = { name: string; headers?: string[]; when?: (line: Route) => boole
 /** The refusals that are the same wherever they can be spoken: which operations these are follows from what they are. */
 const REFUSALS: Record<number, Refused> = {
   400: { name: 'BadRequest' },
-  401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'] },
-  403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'] },
+  401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'], when: needsToken },
+  403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'], when: needsToken },
   404: { name: 'NotFound', when: ({ path }) => path.includes('/:') },
   406: { name: 'NotAcceptable' },
   412: { name: 'PreconditionFailed' },
@@ -25,10 +25,15 @@ const REFUSALS: Record<number, Refused> = {
     name: 'UnprocessableContent',
     when: ({ method, query, body }) => query !== undefined || body !== undefined || method === 'POST',
   },
-  429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'] },
+  429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'], when: needsToken },
   500: { name: 'InternalServerError' },
-  503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'] },
+  // Without a token nothing is looked up: only starting and stopping, which no operation speaks of, are in the way.
+  503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'], when: needsToken },
 };
+
+function needsToken({ needs }: Route): boolean {
+  return needs !== NO_TOKEN;
+}
 
 // Of a POST with an Idempotency-Key.
 const KEY_CONFLICTS: ProblemCode[] = ['conflict', 'request_in_progress'];
@@ -40,7 +45,9 @@ export function answersOf(line: Route, settings: AnswerSettings): Described {
   const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(line));
   return {
     ...success(line, settings),
-    ...(line.method === 'GET' && { 304: { description: 'Unchanged.', headers: headersNamed(READ) } }),
+    ...(line.method === 'GET' && {
+      304: { description: 'Unchanged.', headers: headersNamed(readHeaders(line)) },
+    }),
     ...Object.fromEntries(
       refusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
@@ -57,7 +64,9 @@ export function refusalComponents(settings: AnswerSettings): Described {
   return Object.fromEntries(all);
 }
 
-const READ = [...ON_COUNTED, 'ETag'];
+function readHeaders(line: Route): string[] {
+  return [...(needsToken(line) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
+}
 
 function success(line: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
   const schema = line.gives ?? line.creates;
@@ -68,7 +77,7 @@ function success(line: Route, { components, vendor, baseUrl }: AnswerSettings): 
   return {
     [isNew ? 201 : 200]: {
       description: isNew ? 'Created.' : 'Success.',
-      headers: headersNamed(line.method === 'GET' ? READ : changed),
+      headers: headersNamed(line.method === 'GET' ? readHeaders(line) : changed),
       content: { [ownMediaType(vendor)]: content },
     },
   };

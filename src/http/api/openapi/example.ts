@@ -41,8 +41,17 @@ function exampleOfObject({ properties = {}, required = [] }: JsonSchema, baseUrl
   return Object.fromEntries(shown.map(([name, inner]) => [name, exampleOf(inner, baseUrl)]));
 }
 
-/** Where records are, by the resource-type of the links to them; of the others the plural is the address. */
+/**
+ * Where records are, by the resource-type of the links to them; of the others the plural is the address. With a slash
+ * in front it is no part of the API.
+ */
 const ADDRESSES: Record<string, string> = {
+  entry: '/api/v2.json',
+  documentation: '/docs',
+  description: '/openapi.json',
+  errors: '/docs/errors',
+  'authorization-server': '/.well-known/oauth-authorization-server',
+  'webhook-subscriptions': 'webhooks/subscriptions',
   games: 'sites/42/games',
   users: 'sites/42/users',
   'webhook-event': 'webhooks/events/9001',
@@ -56,6 +65,7 @@ function linkExample({ properties }: JsonSchema, baseUrl: string): object | unde
   const [type] = (named?.enum ?? []) as string[];
   if (type === undefined || href === undefined) return undefined;
   const address = ADDRESSES[type] ?? (type.endsWith('s') ? `sites/42/${type}` : `${type}s/42`);
+  if (address.startsWith('/')) return { 'resource-type': type, href: baseUrl + address };
   return { 'resource-type': type, href: `${baseUrl}/api/v2/${address.replaceAll('-', '_')}.json` };
 }
 

@@ -30,7 +30,7 @@ the tax form, \`webhooks\` for subscriptions; the last two an operator has to gr
 
 Answers are \`${mediaType}\`: JSON whose \`_links\` lead on and whose \`_embedded\` holds related records. Follow the
 links instead of building addresses. Links end in \`.json\`; without it they work as well. Bodies are JSON or forms.
-Members and parameters that nobody knows are ignored.
+Members and parameters that nobody knows are ignored. ${baseUrl}/api/v2 is where links begin; it needs no token.
 
 # Lists
 

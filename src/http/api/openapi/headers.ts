@@ -12,6 +12,7 @@ export const HEADERS: Record<string, { description: string; schema: JsonSchema }
   'X-Ratelimit-Reset': { description: 'When the period ends, in seconds since 1970.', schema: count },
   'X-Ratelimit-Reset-Seconds-Remaining': { description: 'Seconds until then.', schema: count },
   ETag: { description: 'Changes whenever the body would.', schema: text },
+  Link: { description: 'The documents that describe the service (RFC 8631).', schema: text },
   Location: { description: 'Where the new record is.', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: count },
   'WWW-Authenticate': { description: 'What kind of token is missing (RFC 6750).', schema: text },

@@ -14,6 +14,7 @@ const COLLECTION_VERBS: Record<Route['method'], string> = { ...ITEM_VERBS, POST:
 
 // Addresses whose last word is no noun, or the same over all sites.
 const NAMED: Record<string, string> = {
+  'GET /': 'getEntry',
   'GET /sites/:site_id/games/unassigned': 'listUnassignedGames',
   'GET /sites/:site_id/games/officials/unassigned': 'listGamesWithoutOfficials',
   'GET /games/unassigned': 'listUnassignedGamesOfAllSites',
@@ -39,6 +40,7 @@ type Tag = { name: string; description: string; holds: RegExp };
 
 /** The resources in the order of the document. */
 const TAGS: Tag[] = [
+  { name: 'Entry', description: 'Where programs begin.', holds: /^\/$/ },
   { name: 'Account', description: 'Who the token acts for, over all sites.', holds: /^\/current_account/ },
   { name: 'Sites', description: 'What a season is organised in.', holds: ownAddress('sites') },
   { name: 'Users', description: "An account's profile on one site.", holds: ownAddress('users') },

@@ -2,7 +2,7 @@
 import type { Scope } from '../../../oauth/scopes.ts';
 import { API_PREFIX } from '../door.ts';
 import { ownMediaType } from '../media-type.ts';
-import type { Needs, Route } from '../operation.ts';
+import { type Needs, NO_TOKEN, type Route } from '../operation.ts';
 import { type AnswerSettings, answersOf } from './answers.ts';
 import { exampleOf } from './example.ts';
 import { operationId, tagOf } from './names.ts';
@@ -17,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export function pathsOf(routes: readonly Route[], settings: AnswerSettings): Paths {
   const paths: Paths = {};
   for (const line of routes) {
-    const address = API_PREFIX + line.path.replaceAll(/:(\w+)/g, '{$1}');
+    const address = API_PREFIX + line.path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '');
     paths[address] = { ...paths[address], [line.method.toLowerCase()]: describe(line, settings) };
   }
   return paths;
@@ -53,16 +53,18 @@ function requestBody(line: Route, { components, vendor, baseUrl }: AnswerSetting
 
 /** A token of OAuth, or the same token pasted in. */
 function securityOf(needs: Needs): Described[] {
+  if (needs === NO_TOKEN) return [];
   const alternatives = alternativesOf(needs);
   return [...alternatives.map((scopes) => ({ oauth2: scopes })), { bearer: [] }];
 }
 
-function alternativesOf(needs: Needs): Scope[][] {
+function alternativesOf(needs: Exclude<Needs, typeof NO_TOKEN>): Scope[][] {
   if (typeof needs === 'string') return [[needs]];
   return 'anyOf' in needs ? needs.anyOf.map((scope) => [scope]) : [[...needs.allOf]];
 }
 
 function inWords(needs: Needs): string {
+  if (needs === NO_TOKEN) return 'Needs no token: it is the same for everybody';
   const sets = alternativesOf(needs).map((scopes) => scopes.map((scope) => `\`${scope}\``).join(' and '));
   const isOne = sets.length === 1 && !sets[0]?.includes(' and ');
   return `Needs the ${isOne ? 'scope' : 'scopes'} ${sets.join(' or ')}`;

@@ -13,13 +13,15 @@ import { sessionsPage } from './profile/sessions.ts';
 import { createThrottle, noThrottle } from './throttle.ts';
 import type { Page, PageServices } from './visit.ts';
 
-/** All pages. Tries at passwords are counted together, wherever they are made. */
+/**
+ * All pages but for `/`, which is for programs too (http/app/home.ts). Tries at passwords are counted together, wherever
+ * they are made.
+ */
 export function allPages(services: PageServices): Page[] {
   const isLimited = services.settings.rateLimits.length > 0;
   const throttle = isLimited ? createThrottle() : noThrottle;
   const letters = isLimited ? createThrottle() : noThrottle;
   return [
-    { path: '/', show: async ({ person }) => ({ goTo: person === undefined ? '/sign-in' : '/profile' }) },
     signInPage(services, throttle),
     signOutPage(services),
     resetPage(services, letters),

@@ -1,0 +1,205 @@
+// The collection of requests, made of the service's own OpenAPI document by Postman's converter, and put in order.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { openApiDocument } from '../../src/http/api/openapi/document.ts';
+
+export type Field = { key: string; value: string; disabled?: boolean; description?: string };
+export type Scripts = { listen: 'test'; script: { type: string; exec: string[] } }[];
+export type CollectionRequest = {
+  name: string;
+  event?: Scripts;
+  request: {
+    method: string;
+    description?: string;
+    auth?: { type: 'noauth' };
+    url: { raw: string; host: string[]; path: string[]; query?: Field[]; variable?: Field[] };
+    header: Field[];
+    body?: { mode: 'raw'; raw: string; options: object } | { mode: 'urlencoded'; urlencoded: Field[] };
+  };
+};
+export type Folder = { name: string; description?: string; item: CollectionRequest[] };
+export type Collection = {
+  info: { name: string; description: string; schema: string };
+  auth: object;
+  event: Scripts;
+  variable: Field[];
+  item: Folder[];
+};
+
+const BASE_URL = 'http://localhost:3000'; // the demo's; whoever has another sets the variable
+
+/** The whole collection. It is the same at each call: whatever the converter makes up by chance is left out. */
+export async function makeCollection(): Promise<Collection> {
+  const document = openApiDocument({
+    baseUrl: BASE_URL,
+    authUrl: BASE_URL,
+    vendor: 'service',
+    version: '0.1.0',
+  });
+  const converted = await convert(document);
+  return {
+    info: {
+      name: 'Crewcall',
+      description:
+        'Made of /openapi.json. Set clientId and clientSecret, send "Get a token" first, then the rest.',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    event: scriptAfter('every-answer.js'),
+    variable: VARIABLES,
+    item: [tokenFolder(), ...converted.item.map(tidyFolder)],
+  };
+}
+
+const VARIABLES: Field[] = [
+  { key: 'baseUrl', value: BASE_URL },
+  { key: 'authUrl', value: BASE_URL },
+  { key: 'clientId', value: '' },
+  { key: 'clientSecret', value: '' },
+  { key: 'scope', value: 'read write' },
+  { key: 'token', value: '' },
+  { key: 'siteId', value: '' },
+];
+
+// What of the converter's output is read here.
+type Told = { content?: string };
+type ConvertedField = { key: string; value?: unknown; description?: Told };
+type ConvertedRequest = {
+  name: string;
+  request: {
+    method: string;
+    description?: Told;
+    auth?: { type: string } | null;
+    url: { path: string[]; query?: ConvertedField[]; variable?: ConvertedField[] };
+    header?: ConvertedField[];
+    body?: { mode?: string; raw?: string };
+  };
+};
+type ConvertedFolder = { name: string; description?: string | Told; item: ConvertedRequest[] };
+type Converter = {
+  convertV2(
+    input: { type: 'json'; data: object },
+    options: object,
+    done: (
+      error: Error | null,
+      result: { result: boolean; reason?: string; output: { data: { item: ConvertedFolder[] } }[] },
+    ) => void,
+  ): void;
+};
+
+function convert(document: object): Promise<{ item: ConvertedFolder[] }> {
+  const converter = createRequire(import.meta.url)('openapi-to-postmanv2') as Converter; // it brings no types
+  const options = { folderStrategy: 'Tags', parametersResolution: 'Example', requestNameSource: 'Fallback' };
+  return new Promise((resolve, reject) => {
+    converter.convertV2({ type: 'json', data: document }, options, (error, { result, reason, output }) => {
+      if (error !== null || !result)
+        reject(error ?? new Error(`the converter refused the document: ${reason}`));
+      else resolve(output[0]!.data);
+    });
+  });
+}
+
+/** The token is no operation of the API: its address stands in the document's security scheme. */
+function tokenFolder(): Folder {
+  const fields = {
+    grant_type: 'client_credentials',
+    client_id: '{{clientId}}',
+    client_secret: '{{clientSecret}}',
+  };
+  const urlencoded = Object.entries({ ...fields, scope: '{{scope}}' }).map(([key, value]) => ({
+    key,
+    value,
+  }));
+  const request: CollectionRequest['request'] = {
+    method: 'POST',
+    description:
+      'Client credentials: for the account that owns the application. Kept in the variable `token`.',
+    auth: { type: 'noauth' },
+    url: { raw: '{{authUrl}}/oauth/token', host: ['{{authUrl}}'], path: ['oauth', 'token'] },
+    header: [],
+    body: { mode: 'urlencoded', urlencoded },
+  };
+  const event = scriptAfter('token.js');
+  return { name: 'Token', item: [{ name: 'Get a token', event, request }] };
+}
+
+/** A script that runs after the answer of a request, as lines, the way a collection holds it. */
+function scriptAfter(name: string): Scripts {
+  const text = readFileSync(join(import.meta.dirname, 'scripts', name), 'utf8');
+  return [{ listen: 'test', script: { type: 'text/javascript', exec: text.trimEnd().split('\n') } }];
+}
+
+/** What deletes comes last, so that a folder can be run from top to bottom. */
+function tidyFolder({ name, item }: ConvertedFolder): Folder {
+  const requests = item.map(tidyRequest);
+  const isLast = ({ request }: CollectionRequest) => Number(request.method === 'DELETE');
+  return { name, item: requests.sort((left, right) => isLast(left) - isLast(right)) };
+}
+
+function tidyRequest({
+  name,
+  request: { method, description, url, header = [], body },
+}: ConvertedRequest): CollectionRequest {
+  const query = (url.query ?? []).map((field) => ({ ...tidyField(field), value: '', disabled: true }));
+  const variable = url.path
+    .filter((part) => part.startsWith(':'))
+    .map((part) => ({ key: part.slice(1), value: `{{${variableOf({ method, path: url.path, part })}}}` }));
+  return {
+    name,
+    request: {
+      method,
+      ...(description?.content && { description: description.content }),
+      ...(url.path.length === 2 && { auth: { type: 'noauth' as const } }), // the entry alone
+      url: {
+        raw: `{{baseUrl}}/${url.path.join('/')}`,
+        host: ['{{baseUrl}}'],
+        path: url.path,
+        ...(query.length > 0 && { query }),
+        ...(variable.length > 0 && { variable }),
+      },
+      header: header.map(tidyHeader),
+      ...(body?.raw !== undefined && {
+        body: { mode: 'raw' as const, raw: withVariables(body.raw), options: JSON_BODY },
+      }),
+    },
+  };
+}
+
+const JSON_BODY = { raw: { language: 'json' } };
+const ALWAYS = ['Accept', 'Content-Type'];
+
+/** The conditional headers are there to be switched on, with a value that means something. */
+function tidyHeader(field: ConvertedField): Field {
+  const { value, ...told } = tidyField(field);
+  return ALWAYS.includes(field.key) ? { ...told, value } : { ...told, value: '', disabled: true };
+}
+
+function tidyField({ key, value, description }: ConvertedField): Field {
+  return {
+    key,
+    value: String(value ?? ''),
+    ...(description?.content && { description: description.content }),
+  };
+}
+
+/**
+ * The id in a path is of the noun before it: `games/:id` is `gameId`. What changes a record is about one that was created
+ * here, so that running a whole folder changes and deletes nothing else; sites are not changed.
+ */
+function variableOf({ method, path, part }: { method: string; path: string[]; part: string }): string {
+  const noun = (path[path.indexOf(part) - 1] ?? '').replace(/s$/, '');
+  return camel(method === 'GET' || noun === 'site' ? `${noun}_id` : `created_${noun}_id`);
+}
+
+/** Ids in bodies are of this season, not of the document's examples. */
+function withVariables(raw: string): string {
+  return raw.replaceAll(
+    /"((?:site|user|group)_id)": \d+/g,
+    (_, name: string) => `"${name}": {{${camel(name)}}}`,
+  );
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,42 @@
+// src/generated/links.ts: what a link of each resource-type leads to.
+import { type Document, pascal } from './document.ts';
+import type { Method } from './methods.ts';
+
+/** Records by the resource-type of their own link; lists by the plural. */
+export function linksFile(document: Document, methods: Method[]): string {
+  const types = [...new Set(typesIn(document.components.schemas))].sort();
+  const records = methods.flatMap(({ http, isList, gives }): [string, string][] => {
+    const links = document.components.schemas[gives ?? '']?.properties?._links;
+    const own = links?.properties?.self?.properties?.['resource-type']?.enum?.[0];
+    return http === 'GET' && !isList && typeof own === 'string' ? [[own, gives as string]] : [];
+  });
+  const lists = types.flatMap((type): [string, string][] => {
+    const list = methods.find(({ isList, resource }) => isList && pascal(resource) === pascal(type));
+    return list && !records.some(([record]) => record === type) ? [[type, list.gives as string]] : [];
+  });
+  const named = [...new Set([...records, ...lists].map(([, name]) => name))].sort();
+  return `import type { ${named.filter((name) => name !== 'WebhookEvent').join(', ')} } from './records.ts';
+import type { WebhookEvent } from '../webhooks/event.ts';
+
+/** Records by resource-type. */
+export interface LinkedRecords {
+${records.map(([type, name]) => `  '${type}': ${name};`).join('\n')}
+}
+
+/** What the lists hold, by resource-type. */
+export interface LinkedLists {
+${lists.map(([type, name]) => `  '${type}': ${name};`).join('\n')}
+}
+
+/** The resource-types that are lists. */
+export const LIST_TYPES: ReadonlySet<string> = new Set([
+${lists.map(([type]) => `  '${type}',`).join('\n')}
+]);
+`;
+}
+
+function typesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (value as { 'resource-type'?: { enum?: string[] } })['resource-type']?.enum ?? [];
+  return [...own, ...Object.values(value).flatMap(typesIn)];
+}

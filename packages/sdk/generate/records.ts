@@ -1,0 +1,78 @@
+// src/generated/records.ts: the types of records, bodies and queries.
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { Document, Schema } from './document.ts';
+import type { Method } from './methods.ts';
+
+const EVENT = 'WebhookEvent'; // told apart by topic in src/webhooks/event.ts, which the document cannot say
+const HEAD = `import type { Link } from '../webhooks/event.ts';
+
+/** What a search compares with: one value or several. */
+export type SearchValue = string | number | boolean | (string | number)[];
+
+`;
+
+/** Every schema of the document, every body and query that has no name in it. */
+export async function recordsFile(document: Document, methods: Method[]): Promise<string> {
+  const own = methods.flatMap(({ body, query }) => [
+    ...(body && body.schema.$ref === undefined ? [[body.type, body.schema] as const] : []),
+    ...(query ? [[query.type, withSearchValues(query.schema)] as const] : []),
+  ]);
+  const { [EVENT]: _event, ...schemas } = document.components.schemas;
+  const definitions = plain({ ...schemas, ...Object.fromEntries(own) }) as Record<string, Schema>;
+  for (const [name, schema] of Object.entries(definitions)) schema.title = name;
+  const whole = { title: 'Everything', type: 'object', definitions } as unknown as JSONSchema;
+  const text = await compile(whole, 'Everything', {
+    additionalProperties: false, // the service may send more; a program reads what it knows
+    unreachableDefinitions: true,
+    bannerComment: '',
+    format: true,
+    style: { singleQuote: true, printWidth: 110 },
+    $refOptions: { resolve: { http: false, file: false } },
+  });
+  return (HEAD + text)
+    .replace(/export interface Everything \{\}\n/, '')
+    .replaceAll(
+      /\n? \* This interface was referenced by `Everything`'s JSON-Schema\n \* via the `definition` "\w+"\.\n/g,
+      '',
+    )
+    .replaceAll(/\/\*\*\s*\*\/\n/g, '')
+    .replaceAll(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
+    .replaceAll(/^export interface/gm, '\nexport interface');
+}
+
+/** In a search, each value is one or several; the document leaves them open. */
+function withSearchValues(query: Schema): Schema {
+  const search = query.properties?.search;
+  if (search?.properties === undefined) return query;
+  const properties = Object.fromEntries(
+    Object.entries(search.properties).map(([key, schema]) => [
+      key,
+      schema.type === undefined && schema.enum === undefined ? { ...schema, tsType: 'SearchValue' } : schema,
+    ]),
+  );
+  return { ...query, properties: { ...query.properties, search: { ...search, properties } } };
+}
+
+/** References point into `definitions`; limits of length say nothing that a type can. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const linked = linkType(value as Schema);
+  if (linked !== undefined) return { tsType: linked };
+  const entries = Object.entries(value).filter(([key]) => !LIMITS.has(key));
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/components/schemas/', '#/definitions/') : plain(inner),
+    ]),
+  );
+}
+
+/** The type of a link, for the schema of one. */
+function linkType({ properties }: Schema): string | undefined {
+  if (Object.keys(properties ?? {}).join() !== 'resource-type,href') return undefined;
+  const [type] = properties?.['resource-type']?.enum ?? [];
+  return type === undefined ? 'Link' : `Link<'${type}'>`;
+}
+
+const LIMITS = new Set(['minItems', 'maxItems', 'examples', 'example', 'default']);

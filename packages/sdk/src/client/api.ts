@@ -1,0 +1,135 @@
+// Speaks to the API for the resources: addresses, headers, tokens, and what an answer becomes.
+import type { TokenSource } from '../oauth/token-source.ts';
+import { ApiError } from './errors.ts';
+import { type ListPage, Pages } from './pages.ts';
+import { type HttpAnswer, type Repeat, type SendSettings, send } from './send.ts';
+
+const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
+
+/** What every call takes besides its own values. */
+export type CallOptions = {
+  /** Ends the call, its waiting and its retries; it then throws the signal's reason. */
+  signal?: AbortSignal;
+  /** Further headers, such as X-Request-Id. */
+  headers?: Record<string, string>;
+};
+
+/** What a change takes: `ifMatch` is an ETag, and has the change refused (412) if the record is another by now. */
+export type ChangeOptions = CallOptions & { ifMatch?: string };
+
+/**
+ * What a POST takes. Each is sent with an Idempotency-Key, so that sending it again does nothing twice; give your own
+ * to go on with a POST of an earlier process.
+ */
+export type PostOptions = ChangeOptions & { idempotencyKey?: string };
+
+/**
+ * A request below /api/v2, or to an address that an answer linked to. In `query`, `search: { league_id: [1, 2] }`
+ * becomes `search[league_id][]=1&search[league_id][]=2`.
+ */
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: object | undefined;
+  body?: unknown;
+  options?: PostOptions | undefined;
+};
+
+/** Sends requests with a token. The classes of resources are made of it. */
+export class Api {
+  readonly #baseUrl: string;
+  readonly #tokens: TokenSource;
+  readonly #settings: SendSettings;
+
+  constructor(baseUrl: string, tokens: TokenSource, settings: SendSettings) {
+    this.#baseUrl = baseUrl;
+    this.#tokens = tokens;
+    this.#settings = settings;
+  }
+
+  /** Sends a request and gives the answer to it, headers too. Throws an `ApiError` for every status but 2xx and 304. */
+  async send({ method, path, query, body, options = {} }: ApiRequest): Promise<HttpAnswer> {
+    const { signal } = options;
+    const outgoing = {
+      method,
+      url: this.#addressOf(path) + queryOf(query),
+      headers: headersOf(method, options),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      repeat: repeatOf(method, options, body),
+    };
+    const attempt = async (rejected?: string) => {
+      const token = await this.#tokens.accessToken({
+        ...(rejected && { rejected }),
+        ...(signal && { signal }),
+      });
+      if (token === rejected) return undefined; // there is no other
+      outgoing.headers.authorization = `Bearer ${token}`;
+      return { token, answer: await send(outgoing, this.#settings) };
+    };
+    const first = await attempt();
+    let answer = first!.answer;
+    if (answer.status === 401) answer = (await attempt(first!.token))?.answer ?? answer;
+    if (answer.status >= 300 && answer.status !== 304) throw new ApiError(answer);
+    return answer;
+  }
+
+  /** The record that an answer holds; `undefined` of an answer without a body. */
+  async request<Result>(request: ApiRequest): Promise<Result> {
+    const { text } = await this.send(request);
+    return (text === '' ? undefined : JSON.parse(text)) as Result;
+  }
+
+  /** A list, which is fetched page by page as it is read. */
+  list<Item>(path: string, query: object & CallOptions = {}): Pages<Item> {
+    const { signal, headers, ...values } = query;
+    const options = { ...(signal && { signal }), ...(headers && { headers }) };
+    const load = (href?: string) =>
+      this.request<ListPage<Item>>(
+        href === undefined
+          ? { method: 'GET', path, query: values, options }
+          : { method: 'GET', path: href, options },
+      );
+    return new Pages(load);
+  }
+
+  /** Links are absolute. A token is sent to nobody but the service. */
+  #addressOf(path: string): string {
+    if (path.startsWith('/')) return this.#baseUrl + path;
+    if (path.startsWith(`${this.#baseUrl}/`)) return path;
+    throw new TypeError(
+      `${path} is not below baseUrl, ${this.#baseUrl}, and gets no token. Give the client the address that the service has in its links, its BASE_URL.`,
+    );
+  }
+}
+
+function headersOf(method: string, options: PostOptions): Record<string, string> {
+  const { headers, ifMatch, idempotencyKey } = options;
+  return {
+    ...headers,
+    accept: MEDIA_TYPE,
+    'content-type': MEDIA_TYPE,
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(method === 'POST' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
+  };
+}
+
+/** A conditional change that is repeated after its answer got lost would be refused for its own success. */
+function repeatOf(method: string, options: PostOptions, body: unknown): Repeat {
+  if (method === 'POST' || method === 'GET') return 'always';
+  const isConditional = options.ifMatch !== undefined || Object.hasOwn(Object(body), 'lock_version');
+  return method === 'DELETE' || isConditional ? 'refused' : 'always';
+}
+
+function queryOf(query: object = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value));
+  const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+function pairsOf(name: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${name}[]`, item));
+  if (typeof value !== 'object') return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
+}

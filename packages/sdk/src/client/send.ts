@@ -1,0 +1,97 @@
+// Sends one request, and sends it again where that is safe and has been asked for.
+import { ConnectionError, retryAfterSeconds } from './errors.ts';
+
+/** How requests are sent. */
+export type SendSettings = {
+  /** `fetch`, or something like it. */
+  fetch: typeof fetch;
+  /** How often a request is sent again at most. */
+  maxRetries: number;
+  /** The longest wait before sending again. Where the service asks for more, its refusal is passed on. */
+  maxWaitMs: number;
+  /** How long one try may take. */
+  timeoutMs: number;
+};
+
+/**
+ * When a request may be sent again: `always`, since sending it twice does no more than sending it once; where the
+ * service `refused` it, and so has not carried it out; or `never`.
+ */
+export type Repeat = 'always' | 'refused' | 'never';
+
+/** A request. */
+export type Outgoing = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+  repeat: Repeat;
+};
+
+/** An answer, read to its end. */
+export type HttpAnswer = { status: number; headers: Headers; text: string };
+
+const FIRST_PAUSE_MS = 250; // doubled each time, where the service does not say how long to wait
+
+/**
+ * Gives the answer, whatever its status. 429 and 503 are waited out by Retry-After; so is a 409 with Retry-After, with
+ * which the service says that the first sending of the same request is still running. Throws a `ConnectionError`, or
+ * the reason of `signal`.
+ */
+export async function send(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+  for (let attempt = 0; ; attempt++) {
+    const isLast = outgoing.repeat === 'never' || attempt >= settings.maxRetries;
+    let wait = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
+    try {
+      const answer = await sendOnce(outgoing, settings);
+      const asked = retryAfterSeconds(answer.headers, Date.now());
+      if (isLast || !isTemporary(answer.status, asked)) return answer;
+      if (asked !== undefined) wait = asked * 1000;
+      if (wait > settings.maxWaitMs) return answer;
+    } catch (error) {
+      outgoing.signal?.throwIfAborted();
+      if (isLast || outgoing.repeat !== 'always') throw notReached(outgoing.url, error);
+    }
+    await pause(wait, outgoing.signal);
+  }
+}
+
+async function sendOnce({ url, signal, ...init }: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
+  const { method, headers, body } = init;
+  const response = await settings.fetch(url, {
+    method,
+    headers,
+    body: body ?? null,
+    redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function isTemporary(status: number, asked: number | undefined): boolean {
+  return status === 429 || status === 503 || (status === 409 && asked !== undefined);
+}
+
+function notReached(url: string, cause: unknown): ConnectionError {
+  const { origin } = new URL(url);
+  const why =
+    (cause as { name?: string } | undefined)?.name === 'TimeoutError' ? 'answered in time' : 'answered';
+  return new ConnectionError(`Nobody ${why} at ${origin}. See whether the service runs there.`, { cause });
+}
+
+/** Waits so many milliseconds; ends early with the signal's reason. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+// The package's command: `listen` brings deliveries to this machine, `trigger` makes something happen.
+import { parseArgs } from 'node:util';
+import { CrewcallError } from '../client/errors.ts';
+import { TOPICS, type Topic } from '../webhooks/event.ts';
+import { readConnection } from './connection.ts';
+import { listen } from './listen.ts';
+import { CommandError, UsageError } from './problems.ts';
+import { trigger } from './trigger.ts';
+
+const HELP = `npx @crewcall/sdk listen --site ID --forward-to URL   brings deliveries to this machine
+  --site ID          the site whose events to listen to; the demo's unless told otherwise
+  --forward-to URL   where each delivery is passed on to, byte by byte
+  --events A,B       the event types; all of them unless told otherwise
+  --public-url URL   a tunnel's address, where the service is not on this machine
+  --port N           the local port that the tunnel leads to (4444 with --public-url, else any)
+
+npx @crewcall/sdk trigger TOPIC                       makes something happen that TOPIC tells of
+  TOPIC              ${TOPICS.join(', ')}
+  --site ID          the site it happens on; the demo's unless told otherwise
+  --yes              do it although this is no demo: it changes real data
+
+The service is that of CREWCALL_BASE_URL, CREWCALL_AUTH_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. Without
+them it is the running demo, whose data/demo/demo.json is looked for in this folder and those above it, or named by
+CREWCALL_DEMO_FILE.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Runs a command and gives the exit code: 0, 1 (failed) or 2 (wrong usage). */
+async function main(args: string[]): Promise<number> {
+  try {
+    return await run(args);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${HELP}`);
+      return 2;
+    }
+    if (!(error instanceof CommandError || error instanceof CrewcallError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [command, topic, ...more] = positionals;
+  if (values.help || command === undefined) {
+    console.log(HELP);
+    return values.help ? 0 : 2;
+  }
+  const print = (line: string) => console.log(line);
+  if (command === 'listen' && topic === undefined) {
+    const forwardTo = addressOf('--forward-to', values['forward-to']);
+    if (forwardTo === undefined) throw new UsageError('--forward-to is missing: where are deliveries to go?');
+    const publicUrl = addressOf('--public-url', values['public-url']);
+    const events = (values.events?.split(',') ?? [...TOPICS]).map(topicOf);
+    const connection = readConnection(process.env, process.cwd());
+    const siteId = siteOf(values.site) ?? connection.siteId;
+    if (siteId === undefined) throw new UsageError('--site is missing: the events of which site?');
+    return listen({ connection, siteId, events, forwardTo, publicUrl, port: portOf(values.port), print });
+  }
+  if (command === 'trigger' && topic !== undefined && more.length === 0) {
+    const what = topicOf(topic);
+    const connection = readConnection(process.env, process.cwd());
+    const siteId = siteOf(values.site) ?? connection.siteId;
+    if (siteId === undefined) throw new UsageError('--site is missing: on which site?');
+    return trigger({ connection, siteId, topic: what, isMeant: values.yes ?? false, print });
+  }
+  throw new UsageError(`There is no command "${positionals.join(' ')}".`);
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    'forward-to': text,
+    'public-url': text,
+    events: text,
+    help: { ...flag, short: 'h' },
+    port: text,
+    site: text,
+    yes: flag,
+  } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function topicOf(text: string): Topic {
+  const topic = TOPICS.find((known) => known === text.trim());
+  if (topic === undefined)
+    throw new UsageError(`There is no event type "${text}". There are ${TOPICS.join(', ')}.`);
+  return topic;
+}
+
+function siteOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new UsageError(`--site is the id of a site, such as 1; it was "${text}".`);
+  return Number(text);
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new UsageError(`--port is a port; it was "${text}".`);
+  return Number(text);
+}
+
+function addressOf(option: string, text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (address?.protocol === 'http:' || address?.protocol === 'https:') return address;
+  throw new UsageError(
+    `${option} is an http address, such as http://localhost:4000/webhooks; it was "${text}".`,
+  );
+}

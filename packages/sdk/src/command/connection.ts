@@ -1,0 +1,84 @@
+// Which service the commands speak to, and as whom: the environment, or the running demo's file.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Crewcall } from '../client/crewcall.ts';
+import type { Scope } from '../oauth/tokens.ts';
+import { CommandError } from './problems.ts';
+
+const DEMO_FILE = 'data/demo/demo.json'; // below the folder that the demo runs in
+
+/** A service, and an application of it. */
+export type Connection = {
+  baseUrl: string;
+  authUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The demo's site; undefined where this is no demo. */
+  siteId: number | undefined;
+  isDemo: boolean;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the CREWCALL_… variables, or the demo's file, looked for from `folder` upwards. */
+export function readConnection(env: Environment, folder: string): Connection {
+  const {
+    CREWCALL_BASE_URL: baseUrl,
+    CREWCALL_CLIENT_ID: clientId,
+    CREWCALL_CLIENT_SECRET: clientSecret,
+  } = env;
+  if (baseUrl && clientId && clientSecret) {
+    const authUrl = env.CREWCALL_AUTH_URL || baseUrl;
+    return { baseUrl, authUrl, clientId, clientSecret, siteId: undefined, isDemo: false };
+  }
+  // The secret of the demo is never sent to another service, nor another's to the demo.
+  const given = ['CREWCALL_BASE_URL', 'CREWCALL_CLIENT_ID', 'CREWCALL_CLIENT_SECRET'].filter(
+    (name) => env[name],
+  );
+  if (given.length > 0) {
+    throw new CommandError(
+      `${given.join(' and ')} is not enough: set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET, or none of them for the demo.`,
+    );
+  }
+  return readDemo(env.CREWCALL_DEMO_FILE || findDemoFile(folder));
+}
+
+/** A client for this connection. */
+export function connect({ baseUrl, authUrl, clientId, clientSecret }: Connection, scopes: Scope[]): Crewcall {
+  return new Crewcall({ baseUrl, authUrl, credentials: { clientId, clientSecret, scopes } });
+}
+
+function findDemoFile(folder: string): string {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const file = join(at, DEMO_FILE);
+    if (existsSync(file)) return file;
+    if (at === dirname(at)) break;
+  }
+  throw new CommandError(
+    `Which service? Set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. For the demo, run this in its folder (it is started there with "npm run demo", and writes ${DEMO_FILE}), or set CREWCALL_DEMO_FILE to that file.`,
+  );
+}
+
+type DemoFile = {
+  base_url: string;
+  auth_url: string;
+  site: { id: number };
+  applications: { service: { client_id: string; client_secret: string } };
+};
+
+function readDemo(file: string): Connection {
+  try {
+    const { base_url, auth_url, site, applications } = JSON.parse(readFileSync(file, 'utf8')) as DemoFile;
+    const { client_id, client_secret } = applications.service;
+    return {
+      baseUrl: base_url,
+      authUrl: auth_url,
+      clientId: client_id,
+      clientSecret: client_secret,
+      siteId: site.id,
+      isDemo: true,
+    };
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read as the demo's file: ${(error as Error).message}`);
+  }
+}

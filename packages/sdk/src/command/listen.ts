@@ -1,0 +1,123 @@
+// `listen`: a real subscription whose deliveries are verified, shown, and passed on to a program of this machine.
+
+import type { Crewcall } from '../client/crewcall.ts';
+import { ApiError } from '../client/errors.ts';
+import type { Subscription } from '../generated/records.ts';
+import type { Topic } from '../webhooks/event.ts';
+import { Webhook } from '../webhooks/webhook.ts';
+import { type Connection, connect } from './connection.ts';
+import { forward } from './forward.ts';
+import { endLeftOvers, freshPath } from './own-subscriptions.ts';
+import { CommandError } from './problems.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { clock, describe, say } from './terminal.ts';
+
+const TUNNEL_PORT = 4444; // has to be known before the tunnel is opened
+
+export type Listening = {
+  connection: Connection;
+  siteId: number;
+  events: Topic[];
+  forwardTo: URL;
+  /** A tunnel to this machine. */
+  publicUrl: URL | undefined;
+  port: number | undefined;
+  print: (line: string) => void;
+};
+
+/** Runs until it is told to stop, and deletes its subscription then. Gives the exit code. */
+export async function listen(listening: Listening): Promise<number> {
+  const { connection, publicUrl, print } = listening;
+  if (publicUrl === undefined && !isHere(new URL(connection.baseUrl))) throw tunnelWanted(connection);
+  const stopped = untilStopped(); // first: from here on Ctrl-C cleans up
+  const client = connect(connection, ['webhooks']);
+  for (const id of await endLeftOvers(client))
+    print(`Deleted subscription ${id}, which an earlier run had left.`);
+  const receiver = await startReceiver(listening.port ?? (publicUrl ? TUNNEL_PORT : 0));
+  try {
+    const subscription = await subscribe(client, receiver, listening);
+    try {
+      receive(receiver, subscription, listening);
+      introduce(receiver, subscription, listening);
+      await stopped;
+    } finally {
+      await client.subscriptions.delete(subscription.id);
+      print(`Deleted subscription ${subscription.id}.`);
+    }
+  } finally {
+    await receiver.stop();
+  }
+  return 0;
+}
+
+async function subscribe(client: Crewcall, receiver: Receiver, listening: Listening): Promise<Subscription> {
+  const { siteId, events, publicUrl } = listening;
+  const path = freshPath(receiver.port);
+  receiver.answerAt(path);
+  const base = publicUrl ?? new URL(`http://127.0.0.1:${receiver.port}`);
+  const targetUrl = base.origin + base.pathname.replace(/\/$/, '') + path;
+  try {
+    return await client.subscriptions.create({
+      site_id: siteId,
+      event_types: events,
+      target_url: targetUrl,
+      target_method: 'POST',
+    });
+  } catch (error) {
+    const isTarget = error instanceof ApiError && error.errors.some((wrong) => wrong.path === '/target_url');
+    if (!isTarget || publicUrl !== undefined) throw error;
+    throw new CommandError(
+      `${error.message}\nThis service delivers to public addresses alone. Start it with WEBHOOK_ALLOW_NETWORKS=127.0.0.0/8, as the demo is, or open a tunnel to this machine and name it with --public-url.`,
+    );
+  }
+}
+
+/** Verifies, passes on, shows. The service is answered as the program answered, so that it tries again as it would. */
+function receive(receiver: Receiver, subscription: Subscription, { forwardTo, print }: Listening): void {
+  const webhook = new Webhook(subscription.secret);
+  receiver.onDelivery(async ({ raw, rawHeaders }) => {
+    const time = clock(new Date());
+    try {
+      const event = await webhook.verify(raw, rawHeaders);
+      const outcome = await forward({ to: forwardTo, raw, rawHeaders });
+      print(`${time}  ${describe(event)}  → ${outcome.said}  ${outcome.ms} ms`);
+      if (outcome.complaint) print(`          ${say(outcome.complaint)}`);
+      return outcome.status;
+    } catch (error) {
+      print(`${time}  refused, and not passed on: ${say((error as Error).message)}`);
+      return 401; // service.md 5.5(6)
+    }
+  });
+}
+
+function introduce(receiver: Receiver, subscription: Subscription, listening: Listening): void {
+  const { connection, forwardTo, publicUrl, print } = listening;
+  const where = publicUrl
+    ? `${publicUrl.href} (which must lead to http://localhost:${receiver.port})`
+    : connection.baseUrl;
+  print(
+    `Listening to site ${subscription.site_id} of ${connection.baseUrl}; subscription ${subscription.id}.`,
+  );
+  if (publicUrl) print(`Deliveries come in at ${where}.`);
+  print(`Passing deliveries on to ${forwardTo.href}, which verifies them with the secret`);
+  print(`  ${subscription.secret}`);
+  print('Ctrl-C ends this and deletes the subscription.\n');
+}
+
+/** Whether the service runs on this machine, and so can reach its loopback. */
+function isHere({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+function tunnelWanted({ baseUrl }: Connection): CommandError {
+  return new CommandError(
+    `${baseUrl} is not on this machine, and cannot deliver to it. Open a tunnel to http://localhost:${TUNNEL_PORT} (with cloudflared, ngrok or the like), and name its address: --public-url https://….`,
+  );
+}
+
+/** Resolves at the first signal. A second one ends the process at once, as if nobody had listened to the first. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

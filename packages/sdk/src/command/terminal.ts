@@ -1,0 +1,26 @@
+// What the commands write to the terminal, in words.
+import type { WebhookEvent } from '../webhooks/event.ts';
+
+const LONGEST = 200; // characters of somebody else's text in one line
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const COLOURS = /\u001b\[[\d;]*[a-z]/gi;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f]+\s*/g;
+
+/** `15:04:05`, by the clock of this machine. */
+export function clock(now: Date): string {
+  return now.toTimeString().slice(0, 8);
+}
+
+/** The topic, and what the event links to: `game.game.published  games/301`. */
+export function describe({ id, topic, _links }: WebhookEvent): string {
+  const target = new URL(_links.resource.href).pathname.replace(/^.*\/api\/v2\//, '').replace(/\.json$/, '');
+  return say(`${topic}  event ${id}  ${target}`);
+}
+
+/** Text of others on one line, without what would steer the terminal. */
+export function say(text: string): string {
+  const plain = text.replaceAll(COLOURS, '').replaceAll(CONTROLS, ' ').trim();
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+}

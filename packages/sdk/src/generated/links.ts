@@ -1,0 +1,64 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Account, AgeGroup, Assignment, Availability, BankAccount, Entry, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { WebhookEvent } from '../webhooks/event.ts';
+
+/** Records by resource-type. */
+export interface LinkedRecords {
+  'entry': Entry;
+  'account': Account;
+  'site': WholeSite;
+  'user': User;
+  'group': Group;
+  'availability': Availability;
+  'game': Game;
+  'assignment': Assignment;
+  'venue': Venue;
+  'league': League;
+  'team': Team;
+  'age-group': AgeGroup;
+  'game-type': GameType;
+  'gender': Gender;
+  'pattern': Pattern;
+  'league-official': LeagueOfficial;
+  'statement': Statement;
+  'bank-account': BankAccount;
+  'tax-form': TaxForm;
+  'webhook-event': WebhookEvent;
+  'webhook-subscription': Subscription;
+}
+
+/** What the lists hold, by resource-type. */
+export interface LinkedLists {
+  'age-groups': AgeGroup;
+  'bank-accounts': BankAccount;
+  'game-types': GameType;
+  'games': Game;
+  'genders': Gender;
+  'groups': Group;
+  'league-officials': LeagueOfficial;
+  'leagues': League;
+  'patterns': Pattern;
+  'sites': WholeSite;
+  'statements': Statement;
+  'teams': Team;
+  'users': User;
+  'venues': Venue;
+}
+
+/** The resource-types that are lists. */
+export const LIST_TYPES: ReadonlySet<string> = new Set([
+  'age-groups',
+  'bank-accounts',
+  'game-types',
+  'games',
+  'genders',
+  'groups',
+  'league-officials',
+  'leagues',
+  'patterns',
+  'sites',
+  'statements',
+  'teams',
+  'users',
+  'venues',
+]);

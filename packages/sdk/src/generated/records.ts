@@ -1,0 +1,1436 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Link } from '../webhooks/event.ts';
+
+/** What a search compares with: one value or several. */
+export type SearchValue = string | number | boolean | (string | number)[];
+
+
+export interface Account {
+  id: number;
+  first_name: string;
+  last_name: string;
+  /** Both names. */
+  name: string;
+  /** The address to sign in with. */
+  email: string;
+  /** In UTC: an account has no site. */
+  created: string;
+  /** In UTC. */
+  updated: string;
+  _links: {
+    self: Link<'account'>;
+    sites: Link<'sites'>;
+    users: Link<'users'>;
+    games: Link<'games'>;
+  };
+}
+
+export interface AgeGroup {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'age-group'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+  /** Minutes: how long a new game lasts unless its end is given. */
+  game_length: number;
+}
+
+export interface AgeGroupChange {
+  name?: string;
+  /** Minutes. */
+  game_length?: number;
+}
+
+export interface Answer {
+  /** A accepts, D declines. */
+  status?: 'A' | 'D';
+  /** Why he declines; kept with that answer. Ignored when he accepts. */
+  reason?: string | null;
+}
+
+export interface Assigning {
+  user_id: number;
+  /** Assign him although he is on another game at that time. */
+  override?: boolean;
+}
+
+export interface Assignment {
+  id: number;
+  /** The pattern's position. */
+  position_id: number | null;
+  position: string;
+  position_abbreviation: string;
+  accepted: boolean;
+  /** He stays on the slot until somebody empties it. */
+  declined: boolean;
+  /** For the official himself and assignors alone. */
+  declined_reason?: string | null;
+  /** false: the slot is open. */
+  assigned: boolean;
+  sort_order: number;
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'assignment'>;
+    game: Link<'game'>;
+    site: Link<'site'>;
+    user?: Link<'user'>;
+    accept?: Link<'assignment'>;
+    decline?: Link<'assignment'>;
+  };
+  /** An open slot has none. */
+  _embedded?: {
+    official: Official;
+    /** For the official himself and assignors alone. */
+    fees?: Fee[];
+  };
+}
+
+export interface Official {
+  id: number;
+  first_name: string;
+  last_name: string;
+  /** Middle initial. */
+  mi: string | null;
+  /** Empty where this caller may not see them. */
+  email_addresses: string[];
+  mobile_phone: string | null;
+  /** Of a phone that is not public: null where this caller may not see it. */
+  mobile_phone_is_public: boolean;
+  home_phone: string | null;
+  home_phone_is_public: boolean;
+  work_phone: string | null;
+  work_phone_is_public: boolean;
+  official: boolean;
+  assignor: boolean;
+  manager: boolean;
+  active: boolean;
+  /** null where this caller may not see it */
+  grade: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'user'>;
+    games: Link<'games'>;
+    avatar_square: Link<'avatar'>;
+    avatar_original: Link<'avatar'>;
+  };
+}
+
+export interface Fee {
+  /** In the currency's main unit. */
+  value: number;
+  formatted: string;
+  /** ISO 4217. */
+  currency: string;
+  description: string;
+}
+
+export interface Availability {
+  id: number;
+  date: string;
+  all_day: boolean;
+  /** false is a day off; a day that no row speaks of is not answered. */
+  available: boolean;
+  description: string | null;
+  /** A clock of the site; also of a whole day. */
+  start_time: string;
+  /** Of a whole day it is 11:59 PM. */
+  end_time: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'availability'>;
+    user: Link<'user'>;
+  };
+}
+
+export interface BankAccount {
+  id: number;
+  /** Its holder. */
+  name: string;
+  account_type: 'checking' | 'savings';
+  routing_number_last_four: string;
+  account_number_last_four: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'bank-account'>;
+    user: Link<'user'>;
+  };
+}
+
+export interface ChangedAssignment {
+  id: number;
+  /** The pattern's position. */
+  position_id: number | null;
+  position: string;
+  position_abbreviation: string;
+  accepted: boolean;
+  /** He stays on the slot until somebody empties it. */
+  declined: boolean;
+  /** For the official himself and assignors alone. */
+  declined_reason?: string | null;
+  /** false: the slot is open. */
+  assigned: boolean;
+  sort_order: number;
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'assignment'>;
+    game: Link<'game'>;
+    site: Link<'site'>;
+    user?: Link<'user'>;
+    accept?: Link<'assignment'>;
+    decline?: Link<'assignment'>;
+  };
+  /** An open slot has none. */
+  _embedded?: {
+    official: Official;
+    /** For the official himself and assignors alone. */
+    fees?: Fee[];
+  };
+  /** What is merely unwise; it was done all the same. */
+  warnings: string[];
+}
+
+export interface Entry {
+  name: string;
+  /** Of the API, not of the program. */
+  version: number;
+  _links: {
+    self: Link<'entry'>;
+    current_account: Link<'account'>;
+    sites: Link<'sites'>;
+    games: Link<'games'>;
+    unassigned_games: Link<'games'>;
+    statements: Link<'statements'>;
+    subscriptions: Link<'webhook-subscriptions'>;
+    documentation: Link<'documentation'>;
+    description: Link<'description'>;
+    errors: Link<'errors'>;
+    authorization_server: Link<'authorization-server'>;
+  };
+}
+
+export interface Game {
+  id: number;
+  /** With the venue's offset, or the site's. */
+  start_time: string;
+  /** With the venue's offset, or the site's. */
+  end_time: string;
+  /** The day on the venue's calendar. */
+  localized_date: string;
+  /** The start on the venue's clocks. */
+  localized_time: string;
+  localized_end_time: string;
+  age_group: string | null;
+  age_group_id: number | null;
+  home_team: string | null;
+  home_team_id: number | null;
+  away_team: string | null;
+  away_team_id: number | null;
+  game_type: string | null;
+  game_type_id: number | null;
+  gender: string | null;
+  gender_id: number | null;
+  league: string | null;
+  league_id: number | null;
+  pattern: string | null;
+  pattern_id: number | null;
+  venue_id: number | null;
+  subvenue: string | null;
+  /** Active, canceled without pay, canceled with pay. */
+  status: 'A' | 'C' | 'X';
+  /** true for the statuses C and X. */
+  cancelled: boolean;
+  /** false: a draft, for assignors alone. */
+  published: boolean;
+  /** false: only assignors, managers and its crew see it, and it fires no game event. */
+  public: boolean;
+  /** The site's own id of it. */
+  user_defined_id: string | null;
+  /** Its id in another program. */
+  external_id: number | null;
+  public_note: string | null;
+  /** For assignors alone. */
+  private_note?: string | null;
+  /** For assignors alone. */
+  paid_via?: string | null;
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  /** Those of what the game has. */
+  _links: {
+    self: Link<'game'>;
+    site: Link<'site'>;
+    venue?: Link<'venue'>;
+    league?: Link<'league'>;
+    home_team?: Link<'team'>;
+    away_team?: Link<'team'>;
+    age_group?: Link<'age-group'>;
+    game_type?: Link<'game-type'>;
+    gender?: Link<'gender'>;
+    pattern?: Link<'pattern'>;
+    assignor?: Link<'user'>;
+  };
+  _embedded: {
+    venue: GameVenue;
+    /** In the order of the pattern. */
+    assignments: Assignment[];
+    site: Site;
+    assignor?: Person;
+  };
+}
+/**
+ * Everything in it is null, and there are no links, while the game has no venue.
+ * */
+
+export interface GameVenue {
+  id: number | null;
+  name: string | null;
+  /** When it was made, with the site's offset. */
+  created: string | null;
+  /** When it was last changed, with the site's offset. */
+  updated: string | null;
+  street_1: string | null;
+  city: string | null;
+  state_or_province: string | null;
+  postal: string | null;
+  /** WGS 84. */
+  latitude: number | null;
+  /** WGS 84. */
+  longitude: number | null;
+  /** IANA name, where it has its own; else the site's counts. */
+  timezone: string | null;
+  _links: {
+    self?: Link<'venue'>;
+    site?: Link<'site'>;
+    games?: Link<'games'>;
+  };
+}
+
+export interface Site {
+  id: number;
+  name: string;
+  /** IANA name. */
+  timezone: string;
+  sports: string[];
+  show_game_requests: boolean;
+  /** Officials are shown games with an open slot. */
+  show_unassigned_games: boolean;
+  /** Officials are shown games of others. */
+  show_all_games: boolean;
+  show_game_reports: boolean;
+  forms_enabled: boolean;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'site'>;
+    games: Link<'games'>;
+    users: Link<'users'>;
+    groups: Link<'groups'>;
+  };
+}
+
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+  _links: {
+    self: Link<'user'>;
+  };
+}
+
+export interface GameInput {
+  localized_date?: string | null;
+  localized_time?: string | null;
+  localized_end_time?: string | null;
+  start_time?: string | null;
+  date_time?: string | null;
+  end_time?: string | null;
+  venue_id?: number | null;
+  venue_name?: string | null;
+  home_team_id?: number | null;
+  home_team_name?: string | null;
+  away_team_id?: number | null;
+  away_team_name?: string | null;
+  league_id?: number | null;
+  league_name?: string | null;
+  age_group_id?: number | null;
+  age_group_name?: string | null;
+  game_type_id?: number | null;
+  game_type_name?: string | null;
+  gender_id?: number | null;
+  gender_name?: string | null;
+  pattern_id?: number | null;
+  pattern_name?: string | null;
+  /** Active, canceled without pay, canceled with pay. */
+  status?: 'A' | 'C' | 'X';
+  published?: boolean | number | string;
+  is_public?: boolean | number | string;
+  public?: boolean | number | string;
+  subvenue?: string | null;
+  public_note?: string | null;
+  public_note_text?: string | null;
+  private_note?: string | null;
+  private_note_text?: string | null;
+  user_defined_id?: string | null;
+  external_id?: number | null;
+  paid_via?: string | null;
+  /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number;
+}
+
+export interface GameType {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'game-type'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+}
+
+export interface GameTypeChange {
+  name?: string;
+}
+
+export interface Gender {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'gender'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+}
+
+export interface GenderChange {
+  name?: string;
+}
+
+export interface Group {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'group'>;
+    site: Link<'site'>;
+    users: Link<'users'>;
+  };
+}
+
+export interface League {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'league'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+    officials: Link<'league-officials'>;
+  };
+}
+
+export interface LeagueChange {
+  name?: string;
+}
+
+export interface LeagueOfficial {
+  id: number;
+  league_id: number;
+  user_id: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'league-official'>;
+    league: Link<'league'>;
+    user: Link<'user'>;
+  };
+  _embedded: {
+    official: Official;
+    league: {
+      id: number;
+      name: string;
+      _links: {
+        self: Link<'league'>;
+      };
+    };
+  };
+}
+
+export interface NewAgeGroup {
+  name: string;
+  /** Minutes. */
+  game_length?: number;
+}
+
+export interface NewGameType {
+  name: string;
+}
+
+export interface NewGender {
+  name: string;
+}
+
+export interface NewLeague {
+  name: string;
+}
+
+export interface NewPattern {
+  name: string;
+  /** In their order. A position keeps its id as long as it keeps its name. */
+  positions: NewPosition[];
+}
+
+export interface NewPosition {
+  name: string;
+  abbreviation?: string | null;
+  fee?: number | null;
+  /** ISO 4217. */
+  currency?: string;
+}
+
+export interface NewSubscription {
+  /** The one site it belongs to; it stays there. */
+  site_id: number;
+  event_types: (
+    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created'
+  )[];
+  /** Where deliveries are sent: https, at a public address. */
+  target_url: string;
+  /** Use POST; only POST is supported. */
+  target_method: string;
+  /** Added to every delivery: at most 20, 4 KB in all. */
+  target_headers?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: string;
+  };
+  /** false pauses deliveries. */
+  enabled?: boolean;
+  criteria?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  } | null;
+}
+
+export interface NewTeam {
+  name: string;
+}
+
+export interface NewVenue {
+  name: string;
+  street_1?: string | null;
+  city?: string | null;
+  state_or_province?: string | null;
+  postal?: string | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  timezone?: string | null;
+}
+
+export interface Page {
+  /** How many there are over all pages. */
+  records: number;
+  /** At least 1. */
+  pages: number;
+  current_page: number;
+  /** Records a page. */
+  limit: number;
+  /** Left out on the last page. */
+  next_page?: number;
+  /** Left out on the first page. */
+  prev_page?: number;
+}
+
+export interface PageLinks {
+  self: {
+    /** Absolute; begins with the base URL. */
+    href: string;
+  };
+  next?: {
+    /** Absolute; begins with the base URL. */
+    href: string;
+  };
+  prev?: {
+    /** Absolute; begins with the base URL. */
+    href: string;
+  };
+  first: {
+    /** Absolute; begins with the base URL. */
+    href: string;
+  };
+  last: {
+    /** Absolute; begins with the base URL. */
+    href: string;
+  };
+}
+
+export interface Pattern {
+  id: number;
+  name: string;
+  /** In their order. */
+  positions: Position[];
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'pattern'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+}
+
+export interface Position {
+  id: number;
+  name: string;
+  abbreviation: string;
+  /** In the currency's main unit; left out for whoever is shown his own fees alone. */
+  fee?: number | null;
+  /** ISO 4217. */
+  currency: string;
+  /** From 1. */
+  sort_order: number;
+}
+
+export interface PatternChange {
+  name?: string;
+  /** In their order. A position keeps its id as long as it keeps its name. */
+  positions?: NewPosition[];
+}
+
+export interface Problem {
+  /** Where this kind of problem is explained. */
+  type: string;
+  /** The status in words. */
+  title: string;
+  status: number;
+  /** The same sentence as `message`. */
+  detail: string;
+  /** A stable code, for programs. */
+  error:
+    | 'malformed_request'
+    | 'invalid_token'
+    | 'insufficient_scope'
+    | 'forbidden'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'not_acceptable'
+    | 'conflict'
+    | 'in_use'
+    | 'lock_version_mismatch'
+    | 'double_booked'
+    | 'request_in_progress'
+    | 'precondition_failed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'validation_failed'
+    | 'idempotency_key_reused'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'unavailable';
+  /** A sentence for people: what is wrong, and what to do. */
+  message: string;
+  /** Everything that is wrong with the values, each with its place. */
+  errors?: {
+    /** A JSON Pointer into the body; of a query parameter its name, as `/limit`. */
+    path: string;
+    message: string;
+  }[];
+  /** Also in X-Request-Id; names the request in the log of the service. */
+  request_id: string;
+}
+
+export interface Statement {
+  id: number;
+  user_id: number;
+  statement_date: string;
+  description: string;
+  /** What is owed, with at most two decimals. */
+  amount: number;
+  /** How much of it was paid. */
+  amount_paid: number;
+  /** ISO 4217. */
+  currency: string;
+  formatted_amount: string;
+  formatted_amount_paid: string;
+  /** Follows from the two amounts. */
+  status: 'unpaid' | 'partial' | 'paid';
+  payor_name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'statement'>;
+    user: Link<'user'>;
+    site: Link<'site'>;
+  };
+  _embedded: {
+    site: Site;
+  };
+}
+
+export interface Subscription {
+  id: number;
+  /** The one site it belongs to; it stays there. */
+  site_id: number;
+  event_types: (
+    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created'
+  )[];
+  /** Where deliveries are sent: https, at a public address. */
+  target_url: string;
+  /** Use POST; only POST is supported. */
+  target_method: string;
+  /** Added to every delivery: at most 20, 4 KB in all. */
+  target_headers: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: string;
+  };
+  /** false pauses deliveries. */
+  enabled: boolean;
+  /** Narrows which occurrences are sent; keys that nobody knows are ignored (and kept). */
+  criteria: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  };
+  /** Signs the deliveries (service.md 5.5). */
+  secret: string;
+  /** UTC. */
+  created: string;
+  /** UTC. */
+  updated: string;
+  _links: {
+    self: Link<'webhook-subscription'>;
+    site: Link<'site'>;
+  };
+}
+
+export interface SubscriptionChange {
+  /** The one site it belongs to; it stays there. */
+  site_id?: number;
+  event_types?: (
+    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created'
+  )[];
+  /** Where deliveries are sent: https, at a public address. */
+  target_url?: string;
+  /** Use POST; only POST is supported. */
+  target_method?: string;
+  /** Added to every delivery: at most 20, 4 KB in all. */
+  target_headers?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: string;
+  };
+  /** false pauses deliveries. */
+  enabled?: boolean;
+  criteria?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^.*$".
+     */
+    [k: string]: unknown;
+  } | null;
+}
+
+export interface TaxForm {
+  id: number;
+  name: string;
+  tax_classification:
+    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
+  tin_type: 'ssn' | 'ein';
+  street_1: string;
+  city: string;
+  state_or_province: string;
+  postal: string;
+  business_name: string | null;
+  tin_last_four: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'tax-form'>;
+    user: Link<'user'>;
+  };
+}
+
+export interface Team {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'team'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+}
+
+export interface TeamChange {
+  name?: string;
+}
+
+export interface User {
+  id: number;
+  first_name: string;
+  last_name: string;
+  /** Middle initial. */
+  mi: string | null;
+  /** Empty where this caller may not see them. */
+  email_addresses: string[];
+  mobile_phone: string | null;
+  /** Of a phone that is not public: null where this caller may not see it. */
+  mobile_phone_is_public: boolean;
+  home_phone: string | null;
+  home_phone_is_public: boolean;
+  work_phone: string | null;
+  work_phone_is_public: boolean;
+  official: boolean;
+  assignor: boolean;
+  manager: boolean;
+  active: boolean;
+  /** null where this caller may not see it */
+  grade: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'user'>;
+    games: Link<'games'>;
+    avatar_square: Link<'avatar'>;
+    avatar_original: Link<'avatar'>;
+    site: Link<'site'>;
+    groups: Link<'groups'>;
+    availability?: Link<'availability'>;
+    bank_accounts?: Link<'bank-accounts'>;
+    tax_form?: Link<'tax-form'>;
+  };
+  _embedded: {
+    site: Site;
+  };
+}
+
+export interface Venue {
+  id: number;
+  name: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'venue'>;
+    site: Link<'site'>;
+    games: Link<'games'>;
+  };
+  street_1: string | null;
+  city: string | null;
+  state_or_province: string | null;
+  postal: string | null;
+  /** WGS 84. */
+  latitude: number | null;
+  /** WGS 84. */
+  longitude: number | null;
+  /** IANA name, where it has its own; else the site's counts. */
+  timezone: string | null;
+}
+
+export interface VenueChange {
+  name?: string;
+  street_1?: string | null;
+  city?: string | null;
+  state_or_province?: string | null;
+  postal?: string | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  timezone?: string | null;
+}
+
+export interface WholeSite {
+  id: number;
+  name: string;
+  /** IANA name. */
+  timezone: string;
+  sports: string[];
+  show_game_requests: boolean;
+  /** Officials are shown games with an open slot. */
+  show_unassigned_games: boolean;
+  /** Officials are shown games of others. */
+  show_all_games: boolean;
+  show_game_reports: boolean;
+  forms_enabled: boolean;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'site'>;
+    games: Link<'games'>;
+    users: Link<'users'>;
+    groups: Link<'groups'>;
+    venues: Link<'venues'>;
+    leagues: Link<'leagues'>;
+    teams: Link<'teams'>;
+    age_groups: Link<'age-groups'>;
+    game_types: Link<'game-types'>;
+    genders: Link<'genders'>;
+    patterns: Link<'patterns'>;
+    statements: Link<'statements'>;
+  };
+}
+
+export interface ListCurrentAccountSitesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    status?: 'active' | 'inactive';
+  };
+}
+
+export interface ListCurrentAccountUsersQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}
+
+export interface ListSitesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    status?: 'active' | 'inactive';
+  };
+}
+
+export interface ListUsersQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    status?: 'active' | 'inactive';
+    query?: string;
+  };
+}
+
+export interface CreateUserBody {
+  first_name: string;
+  last_name: string;
+  email?: string;
+  email_addresses?: string[];
+  mi?: string | null;
+  mobile_phone?: string | null;
+  mobile_phone_is_public?: boolean;
+  home_phone?: string | null;
+  home_phone_is_public?: boolean;
+  work_phone?: string | null;
+  work_phone_is_public?: boolean;
+  official?: boolean;
+  assignor?: boolean;
+  manager?: boolean;
+  grade?: string | null;
+}
+
+export interface ChangeUserBody {
+  first_name?: string;
+  last_name?: string;
+  email_addresses?: string[];
+  mi?: string | null;
+  mobile_phone?: string | null;
+  mobile_phone_is_public?: boolean;
+  home_phone?: string | null;
+  home_phone_is_public?: boolean;
+  work_phone?: string | null;
+  work_phone_is_public?: boolean;
+  official?: boolean;
+  assignor?: boolean;
+  manager?: boolean;
+  grade?: string | null;
+  active?: boolean;
+}
+
+export interface ListGroupsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}
+
+export interface CreateGroupBody {
+  name: string;
+}
+
+export interface ChangeGroupBody {
+  name?: string;
+}
+
+export interface ListGroupUsersQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    status?: 'active' | 'inactive';
+    query?: string;
+  };
+}
+
+export interface ListUserGroupsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}
+
+export interface ListUserAvailabilityQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** false lists the days off. */
+    available?: boolean;
+    /** YYYY-MM-DD or M/D/YYYY. */
+    start_date?: string;
+    /** YYYY-MM-DD or M/D/YYYY. */
+    end_date?: string;
+  };
+}
+
+export interface CreateUserAvailabilityBody {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  date: string;
+  available?: boolean;
+  all_day?: boolean;
+  start_time?: string | null;
+  end_time?: string | null;
+  description?: string | null;
+}
+
+export interface ChangeAvailabilityBody {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  date?: string;
+  available?: boolean;
+  all_day?: boolean;
+  start_time?: string | null;
+  end_time?: string | null;
+  description?: string | null;
+}
+
+export interface ListGamesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue;
+    /** The id of the team, or several. */
+    team_id?: SearchValue;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue;
+    /** A, C or X, or several. */
+    status?: SearchValue;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue;
+    /** The last day, itself included. */
+    end_date?: SearchValue;
+    /** true or false. */
+    published?: SearchValue;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue;
+  };
+}
+
+export interface ListUnassignedGamesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue;
+    /** The id of the team, or several. */
+    team_id?: SearchValue;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue;
+    /** A, C or X, or several. */
+    status?: SearchValue;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue;
+    /** The last day, itself included. */
+    end_date?: SearchValue;
+    /** true or false. */
+    published?: SearchValue;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue;
+  };
+}
+
+export interface ListCurrentAccountGamesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue;
+    /** The id of the team, or several. */
+    team_id?: SearchValue;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue;
+    /** A, C or X, or several. */
+    status?: SearchValue;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue;
+    /** The last day, itself included. */
+    end_date?: SearchValue;
+    /** true or false. */
+    published?: SearchValue;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue;
+  };
+}
+
+export interface ListUserGamesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue;
+    /** The id of the team, or several. */
+    team_id?: SearchValue;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue;
+    /** A, C or X, or several. */
+    status?: SearchValue;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue;
+    /** The last day, itself included. */
+    end_date?: SearchValue;
+    /** true or false. */
+    published?: SearchValue;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue;
+  };
+}
+
+export interface ListUnassignedGamesOfAllSitesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue;
+    /** The id of the team, or several. */
+    team_id?: SearchValue;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue;
+    /** A, C or X, or several. */
+    status?: SearchValue;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue;
+    /** The last day, itself included. */
+    end_date?: SearchValue;
+    /** true or false. */
+    published?: SearchValue;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue;
+  };
+}
+
+export interface ConfirmAssignmentQuery {
+  /** A accepts, D declines. */
+  status?: 'A' | 'D';
+}
+
+export interface ListVenuesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListLeaguesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListTeamsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListAgeGroupsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListGameTypesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListGendersQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListPatternsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string;
+  };
+}
+
+export interface ListLeagueOfficialsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}
+
+export interface CreateLeagueOfficialBody {
+  user_id: number;
+}
+
+export interface ListStatementsOfAllSitesQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. */
+    start_date?: string;
+    /** YYYY-MM-DD or M/D/YYYY. */
+    end_date?: string;
+  };
+}
+
+export interface ListStatementsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. */
+    start_date?: string;
+    /** YYYY-MM-DD or M/D/YYYY. */
+    end_date?: string;
+  };
+}
+
+export interface CreateStatementBody {
+  user_id: number;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  statement_date: string;
+  description: string;
+  /** With at most two decimals. */
+  amount: number;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string;
+  /** The site's name where it is left out. */
+  payor_name?: string;
+}
+
+export interface ChangeStatementBody {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  statement_date?: string;
+  description?: string;
+  /** With at most two decimals. */
+  amount?: number;
+  /** At most the amount. */
+  amount_paid?: number;
+  /** The site's name where it is left out. */
+  payor_name?: string;
+}
+
+export interface ListUserBankAccountsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}
+
+export interface CreateUserBankAccountBody {
+  /** Its holder. */
+  name: string;
+  /** Nine digits with the ABA checksum, as text. */
+  routing_number: string;
+  /** 4 to 17 digits, as text. */
+  account_number: string;
+  account_type: 'checking' | 'savings';
+}
+
+export interface CreateUserTaxFormBody {
+  name: string;
+  tax_classification:
+    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
+  tin_type: 'ssn' | 'ein';
+  street_1: string;
+  city: string;
+  state_or_province: string;
+  postal: string;
+  business_name?: string | null;
+  /** Nine digits, as text; dashes may be left out. */
+  tin: string;
+}
+
+export interface ChangeUserTaxFormBody {
+  name: string;
+  tax_classification:
+    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
+  tin_type: 'ssn' | 'ein';
+  street_1: string;
+  city: string;
+  state_or_province: string;
+  postal: string;
+  business_name?: string | null;
+  /** Nine digits, as text; dashes may be left out. */
+  tin: string;
+}
+
+export interface ListSubscriptionsQuery {
+  /** Counts from 1. */
+  page?: number;
+  limit?: number;
+}

@@ -1,0 +1,802 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Api, CallOptions, ChangeOptions, PostOptions } from '../client/api.ts';
+import type { Pages } from '../client/pages.ts';
+import type { WebhookEvent } from '../webhooks/event.ts';
+import type {
+  Account,
+  AgeGroup,
+  AgeGroupChange,
+  Answer,
+  Assigning,
+  Assignment,
+  Availability,
+  BankAccount,
+  ChangeAvailabilityBody,
+  ChangeGroupBody,
+  ChangeStatementBody,
+  ChangeUserBody,
+  ChangeUserTaxFormBody,
+  ChangedAssignment,
+  ConfirmAssignmentQuery,
+  CreateGroupBody,
+  CreateLeagueOfficialBody,
+  CreateStatementBody,
+  CreateUserAvailabilityBody,
+  CreateUserBankAccountBody,
+  CreateUserBody,
+  CreateUserTaxFormBody,
+  Entry,
+  Game,
+  GameInput,
+  GameType,
+  GameTypeChange,
+  Gender,
+  GenderChange,
+  Group,
+  League,
+  LeagueChange,
+  LeagueOfficial,
+  ListAgeGroupsQuery,
+  ListCurrentAccountGamesQuery,
+  ListCurrentAccountSitesQuery,
+  ListCurrentAccountUsersQuery,
+  ListGameTypesQuery,
+  ListGamesQuery,
+  ListGendersQuery,
+  ListGroupUsersQuery,
+  ListGroupsQuery,
+  ListLeagueOfficialsQuery,
+  ListLeaguesQuery,
+  ListPatternsQuery,
+  ListSitesQuery,
+  ListStatementsOfAllSitesQuery,
+  ListStatementsQuery,
+  ListSubscriptionsQuery,
+  ListTeamsQuery,
+  ListUnassignedGamesOfAllSitesQuery,
+  ListUnassignedGamesQuery,
+  ListUserAvailabilityQuery,
+  ListUserBankAccountsQuery,
+  ListUserGamesQuery,
+  ListUserGroupsQuery,
+  ListUsersQuery,
+  ListVenuesQuery,
+  NewAgeGroup,
+  NewGameType,
+  NewGender,
+  NewLeague,
+  NewPattern,
+  NewSubscription,
+  NewTeam,
+  NewVenue,
+  Pattern,
+  PatternChange,
+  Statement,
+  Subscription,
+  SubscriptionChange,
+  TaxForm,
+  Team,
+  TeamChange,
+  User,
+  Venue,
+  VenueChange,
+  WholeSite,
+} from './records.ts';
+
+/** `client.entry` */
+export class EntryResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Begin here. Needs no token: it is the same for everybody. */
+  get(options?: CallOptions): Promise<Entry> {
+    return this.#api.request({ method: 'GET', path: `/api/v2`, options });
+  }
+}
+
+/** `client.account` */
+export class AccountResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** View your account. Needs the scope `read`. */
+  get(options?: CallOptions): Promise<Account> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/current_account`, options });
+  }
+}
+
+/** `client.sites` */
+export class SitesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List your account's sites. Needs the scope `read`. */
+  listOfCurrentAccount(options?: ListCurrentAccountSitesQuery & CallOptions): Pages<WholeSite> {
+    return this.#api.list(`/api/v2/current_account/sites`, options);
+  }
+
+  /** List your sites. Needs the scope `read`. */
+  list(options?: ListSitesQuery & CallOptions): Pages<WholeSite> {
+    return this.#api.list(`/api/v2/sites`, options);
+  }
+
+  /** View a site. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<WholeSite> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/sites/${id}`, options });
+  }
+}
+
+/** `client.users` */
+export class UsersResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List your own users. Needs the scope `read`. */
+  listOfCurrentAccount(options?: ListCurrentAccountUsersQuery & CallOptions): Pages<User> {
+    return this.#api.list(`/api/v2/current_account/users`, options);
+  }
+
+  /** List a site's users. Needs the scope `read`. */
+  list(siteId: number, options?: ListUsersQuery & CallOptions): Pages<User> {
+    return this.#api.list(`/api/v2/sites/${siteId}/users`, options);
+  }
+
+  /** Add a user to a site. Needs the scope `write`. */
+  create(siteId: number, body: CreateUserBody, options?: PostOptions): Promise<User> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/users`, body, options });
+  }
+
+  /** View a user. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<User> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/users/${id}`, options });
+  }
+
+  /** Change a user. Needs the scope `write`. */
+  change(id: number, body: ChangeUserBody, options?: ChangeOptions): Promise<User> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/users/${id}`, body, options });
+  }
+
+  /** List a group's users. Needs the scope `read`. */
+  listOfGroup(groupId: number, options?: ListGroupUsersQuery & CallOptions): Pages<User> {
+    return this.#api.list(`/api/v2/groups/${groupId}/users`, options);
+  }
+}
+
+/** `client.groups` */
+export class GroupsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's groups. Needs the scope `read`. */
+  list(siteId: number, options?: ListGroupsQuery & CallOptions): Pages<Group> {
+    return this.#api.list(`/api/v2/sites/${siteId}/groups`, options);
+  }
+
+  /** Add a group. Needs the scope `write`. */
+  create(siteId: number, body: CreateGroupBody, options?: PostOptions): Promise<Group> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/groups`, body, options });
+  }
+
+  /** View a group. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Group> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/groups/${id}`, options });
+  }
+
+  /** Change a group. Needs the scope `write`. */
+  change(id: number, body: ChangeGroupBody, options?: ChangeOptions): Promise<Group> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/groups/${id}`, body, options });
+  }
+
+  /** Delete a group. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/groups/${id}`, options });
+  }
+
+  /** List a user's groups. Needs the scope `read`. */
+  listOfUser(userId: number, options?: ListUserGroupsQuery & CallOptions): Pages<Group> {
+    return this.#api.list(`/api/v2/users/${userId}/groups`, options);
+  }
+
+  /** Add a user to a group. Needs the scope `write`. */
+  addToUser(userId: number, id: number, options?: PostOptions): Promise<Group> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/groups/${id}`, options });
+  }
+
+  /** Take a user out of a group. Needs the scope `write`. */
+  removeFromUser(userId: number, id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/users/${userId}/groups/${id}`, options });
+  }
+}
+
+/** `client.availability` */
+export class AvailabilityResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a user's availability. Needs the scope `read`. */
+  list(userId: number, options?: ListUserAvailabilityQuery & CallOptions): Pages<Availability> {
+    return this.#api.list(`/api/v2/users/${userId}/availability`, options);
+  }
+
+  /** Add availability. Needs the scope `write`. */
+  create(userId: number, body: CreateUserAvailabilityBody, options?: PostOptions): Promise<Availability> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/availability`, body, options });
+  }
+
+  /** View availability. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Availability> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/availability/${id}`, options });
+  }
+
+  /** Change availability. Needs the scope `write`. */
+  change(id: number, body: ChangeAvailabilityBody, options?: ChangeOptions): Promise<Availability> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/availability/${id}`, body, options });
+  }
+
+  /** Delete availability. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/availability/${id}`, options });
+  }
+}
+
+/** `client.games` */
+export class GamesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's games. Needs the scope `read`. */
+  list(siteId: number, options?: ListGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(`/api/v2/sites/${siteId}/games`, options);
+  }
+
+  /** Create a game. Needs the scope `write`. */
+  create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/games`, body, options });
+  }
+
+  /** List a site's games with an open slot. Needs the scope `read`. */
+  listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(`/api/v2/sites/${siteId}/games/unassigned`, options);
+  }
+
+  /** List the games the caller is assigned to. Needs the scope `read`. */
+  listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(`/api/v2/current_account/games`, options);
+  }
+
+  /** List the games a user is assigned to. Needs the scope `read`. */
+  listOfUser(userId: number, options?: ListUserGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(`/api/v2/users/${userId}/games`, options);
+  }
+
+  /** List the games with an open slot on all the caller's sites. Needs the scope `read`. */
+  listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(`/api/v2/games/unassigned`, options);
+  }
+
+  /** View a game. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Game> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/games/${id}`, options });
+  }
+
+  /** Change a game. Needs the scope `write`. */
+  change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/games/${id}`, body, options });
+  }
+
+  /** Delete a game. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/games/${id}`, options });
+  }
+
+  /** Empty the crew of a game. Needs the scope `write`. */
+  unassign(id: number, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/games/${id}/unassign`, options });
+  }
+}
+
+/** `client.assignments` */
+export class AssignmentsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** View an assignment. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Assignment> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/assignments/${id}`, options });
+  }
+
+  /** Assign an official. Needs the scope `write`. */
+  assign(id: number, body: Assigning, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/assign`, body, options });
+  }
+
+  /** Empty a slot. Needs the scope `write`. */
+  unassign(id: number, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/unassign`, options });
+  }
+
+  /** Accept or decline. Needs the scope `write`. */
+  confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/confirm`, query, body, options });
+  }
+}
+
+/** `client.venues` */
+export class VenuesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's venues. Needs the scope `read`. */
+  list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
+    return this.#api.list(`/api/v2/sites/${siteId}/venues`, options);
+  }
+
+  /** Add a venue. Needs the scope `write`. */
+  create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/venues`, body, options });
+  }
+
+  /** View a venue. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Venue> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/venues/${id}`, options });
+  }
+
+  /** Change a venue. Needs the scope `write`. */
+  change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/venues/${id}`, body, options });
+  }
+
+  /** Delete a venue. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/venues/${id}`, options });
+  }
+}
+
+/** `client.leagues` */
+export class LeaguesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's leagues. Needs the scope `read`. */
+  list(siteId: number, options?: ListLeaguesQuery & CallOptions): Pages<League> {
+    return this.#api.list(`/api/v2/sites/${siteId}/leagues`, options);
+  }
+
+  /** Add a league. Needs the scope `write`. */
+  create(siteId: number, body: NewLeague, options?: PostOptions): Promise<League> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/leagues`, body, options });
+  }
+
+  /** View a league. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<League> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/leagues/${id}`, options });
+  }
+
+  /** Change a league. Needs the scope `write`. */
+  change(id: number, body: LeagueChange, options?: ChangeOptions): Promise<League> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/leagues/${id}`, body, options });
+  }
+
+  /** Delete a league. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/leagues/${id}`, options });
+  }
+}
+
+/** `client.teams` */
+export class TeamsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's teams. Needs the scope `read`. */
+  list(siteId: number, options?: ListTeamsQuery & CallOptions): Pages<Team> {
+    return this.#api.list(`/api/v2/sites/${siteId}/teams`, options);
+  }
+
+  /** Add a team. Needs the scope `write`. */
+  create(siteId: number, body: NewTeam, options?: PostOptions): Promise<Team> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/teams`, body, options });
+  }
+
+  /** View a team. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Team> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/teams/${id}`, options });
+  }
+
+  /** Change a team. Needs the scope `write`. */
+  change(id: number, body: TeamChange, options?: ChangeOptions): Promise<Team> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/teams/${id}`, body, options });
+  }
+
+  /** Delete a team. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/teams/${id}`, options });
+  }
+}
+
+/** `client.ageGroups` */
+export class AgeGroupsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's age groups. Needs the scope `read`. */
+  list(siteId: number, options?: ListAgeGroupsQuery & CallOptions): Pages<AgeGroup> {
+    return this.#api.list(`/api/v2/sites/${siteId}/age_groups`, options);
+  }
+
+  /** Add an age group. Needs the scope `write`. */
+  create(siteId: number, body: NewAgeGroup, options?: PostOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/age_groups`, body, options });
+  }
+
+  /** View an age group. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/age_groups/${id}`, options });
+  }
+
+  /** Change an age group. Needs the scope `write`. */
+  change(id: number, body: AgeGroupChange, options?: ChangeOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/age_groups/${id}`, body, options });
+  }
+
+  /** Delete an age group. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/age_groups/${id}`, options });
+  }
+}
+
+/** `client.gameTypes` */
+export class GameTypesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's game types. Needs the scope `read`. */
+  list(siteId: number, options?: ListGameTypesQuery & CallOptions): Pages<GameType> {
+    return this.#api.list(`/api/v2/sites/${siteId}/game_types`, options);
+  }
+
+  /** Add a game type. Needs the scope `write`. */
+  create(siteId: number, body: NewGameType, options?: PostOptions): Promise<GameType> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/game_types`, body, options });
+  }
+
+  /** View a game type. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<GameType> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/game_types/${id}`, options });
+  }
+
+  /** Change a game type. Needs the scope `write`. */
+  change(id: number, body: GameTypeChange, options?: ChangeOptions): Promise<GameType> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/game_types/${id}`, body, options });
+  }
+
+  /** Delete a game type. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/game_types/${id}`, options });
+  }
+}
+
+/** `client.genders` */
+export class GendersResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's genders. Needs the scope `read`. */
+  list(siteId: number, options?: ListGendersQuery & CallOptions): Pages<Gender> {
+    return this.#api.list(`/api/v2/sites/${siteId}/genders`, options);
+  }
+
+  /** Add a gender. Needs the scope `write`. */
+  create(siteId: number, body: NewGender, options?: PostOptions): Promise<Gender> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/genders`, body, options });
+  }
+
+  /** View a gender. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Gender> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/genders/${id}`, options });
+  }
+
+  /** Change a gender. Needs the scope `write`. */
+  change(id: number, body: GenderChange, options?: ChangeOptions): Promise<Gender> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/genders/${id}`, body, options });
+  }
+
+  /** Delete a gender. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/genders/${id}`, options });
+  }
+}
+
+/** `client.patterns` */
+export class PatternsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's patterns. Needs the scope `read`. */
+  list(siteId: number, options?: ListPatternsQuery & CallOptions): Pages<Pattern> {
+    return this.#api.list(`/api/v2/sites/${siteId}/patterns`, options);
+  }
+
+  /** Add a pattern. Needs the scope `write`. */
+  create(siteId: number, body: NewPattern, options?: PostOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/patterns`, body, options });
+  }
+
+  /** View a pattern. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/patterns/${id}`, options });
+  }
+
+  /** Change a pattern. Needs the scope `write`. */
+  change(id: number, body: PatternChange, options?: ChangeOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/patterns/${id}`, body, options });
+  }
+
+  /** Delete a pattern. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/patterns/${id}`, options });
+  }
+}
+
+/** `client.leagueOfficials` */
+export class LeagueOfficialsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the officials of a league. Needs the scope `read`. */
+  list(leagueId: number, options?: ListLeagueOfficialsQuery & CallOptions): Pages<LeagueOfficial> {
+    return this.#api.list(`/api/v2/leagues/${leagueId}/officials`, options);
+  }
+
+  /** Attach an official to a league. Needs the scope `write`. */
+  create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/leagues/${leagueId}/officials`, body, options });
+  }
+
+  /** View a league official. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/league_officials/${id}`, options });
+  }
+
+  /** Remove an official from a league. Needs the scope `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/league_officials/${id}`, options });
+  }
+}
+
+/** `client.statements` */
+export class StatementsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the statements of all your sites. Needs the scope `read`. */
+  listOfAllSites(options?: ListStatementsOfAllSitesQuery & CallOptions): Pages<Statement> {
+    return this.#api.list(`/api/v2/statements`, options);
+  }
+
+  /** List the statements of a site. Needs the scope `read`. */
+  list(siteId: number, options?: ListStatementsQuery & CallOptions): Pages<Statement> {
+    return this.#api.list(`/api/v2/sites/${siteId}/statements`, options);
+  }
+
+  /** Write down what a user is owed. Needs the scope `write`. */
+  create(siteId: number, body: CreateStatementBody, options?: PostOptions): Promise<Statement> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/statements`, body, options });
+  }
+
+  /** View a statement. Needs the scope `read`. */
+  get(id: number, options?: CallOptions): Promise<Statement> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/statements/${id}`, options });
+  }
+
+  /** Change a statement, or what was paid of it. Needs the scope `write`. */
+  change(id: number, body: ChangeStatementBody, options?: ChangeOptions): Promise<Statement> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/statements/${id}`, body, options });
+  }
+}
+
+/** `client.bankAccounts` */
+export class BankAccountsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List your bank accounts. Needs the scope `bank`. */
+  list(userId: number, options?: ListUserBankAccountsQuery & CallOptions): Pages<BankAccount> {
+    return this.#api.list(`/api/v2/users/${userId}/bank_accounts`, options);
+  }
+
+  /** Add a bank account. Needs the scopes `bank` and `write`. */
+  create(userId: number, body: CreateUserBankAccountBody, options?: PostOptions): Promise<BankAccount> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/bank_accounts`, body, options });
+  }
+
+  /** View a bank account. Needs the scope `bank`. */
+  get(id: number, options?: CallOptions): Promise<BankAccount> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/bank_accounts/${id}`, options });
+  }
+
+  /** Remove a bank account. Needs the scopes `bank` and `write`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/bank_accounts/${id}`, options });
+  }
+}
+
+/** `client.taxForm` */
+export class TaxFormResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** View your tax form. Needs the scope `bank`. */
+  get(userId: number, options?: CallOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/users/${userId}/tax_form`, options });
+  }
+
+  /** Add your tax form. Needs the scopes `bank` and `write`. */
+  create(userId: number, body: CreateUserTaxFormBody, options?: PostOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/tax_form`, body, options });
+  }
+
+  /** Replace your tax form. Needs the scopes `bank` and `write`. */
+  change(userId: number, body: ChangeUserTaxFormBody, options?: ChangeOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/users/${userId}/tax_form`, body, options });
+  }
+
+  /** Remove your tax form. Needs the scopes `bank` and `write`. */
+  delete(userId: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/users/${userId}/tax_form`, options });
+  }
+}
+
+/** `client.events` */
+export class EventsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** View a webhook event. Needs the scopes `read` or `webhooks`. */
+  get(id: number, options?: CallOptions): Promise<WebhookEvent> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/webhooks/events/${id}`, options });
+  }
+}
+
+/** `client.subscriptions` */
+export class SubscriptionsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List your subscriptions. Needs the scope `webhooks`. */
+  list(options?: ListSubscriptionsQuery & CallOptions): Pages<Subscription> {
+    return this.#api.list(`/api/v2/webhooks/subscriptions`, options);
+  }
+
+  /** Create a subscription. Needs the scope `webhooks`. */
+  create(body: NewSubscription, options?: PostOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'POST', path: `/api/v2/webhooks/subscriptions`, body, options });
+  }
+
+  /** View a subscription. Needs the scope `webhooks`. */
+  get(id: number, options?: CallOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'GET', path: `/api/v2/webhooks/subscriptions/${id}`, options });
+  }
+
+  /** Change a subscription. Needs the scope `webhooks`. */
+  change(id: number, body: SubscriptionChange, options?: ChangeOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'PUT', path: `/api/v2/webhooks/subscriptions/${id}`, body, options });
+  }
+
+  /** Delete a subscription. Needs the scope `webhooks`. */
+  delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: `/api/v2/webhooks/subscriptions/${id}`, options });
+  }
+}
+
+/** Every resource of the API. */
+export class Resources {
+  readonly entry: EntryResource;
+  readonly account: AccountResource;
+  readonly sites: SitesResource;
+  readonly users: UsersResource;
+  readonly groups: GroupsResource;
+  readonly availability: AvailabilityResource;
+  readonly games: GamesResource;
+  readonly assignments: AssignmentsResource;
+  readonly venues: VenuesResource;
+  readonly leagues: LeaguesResource;
+  readonly teams: TeamsResource;
+  readonly ageGroups: AgeGroupsResource;
+  readonly gameTypes: GameTypesResource;
+  readonly genders: GendersResource;
+  readonly patterns: PatternsResource;
+  readonly leagueOfficials: LeagueOfficialsResource;
+  readonly statements: StatementsResource;
+  readonly bankAccounts: BankAccountsResource;
+  readonly taxForm: TaxFormResource;
+  readonly events: EventsResource;
+  readonly subscriptions: SubscriptionsResource;
+
+  constructor(api: Api) {
+    this.entry = new EntryResource(api);
+    this.account = new AccountResource(api);
+    this.sites = new SitesResource(api);
+    this.users = new UsersResource(api);
+    this.groups = new GroupsResource(api);
+    this.availability = new AvailabilityResource(api);
+    this.games = new GamesResource(api);
+    this.assignments = new AssignmentsResource(api);
+    this.venues = new VenuesResource(api);
+    this.leagues = new LeaguesResource(api);
+    this.teams = new TeamsResource(api);
+    this.ageGroups = new AgeGroupsResource(api);
+    this.gameTypes = new GameTypesResource(api);
+    this.genders = new GendersResource(api);
+    this.patterns = new PatternsResource(api);
+    this.leagueOfficials = new LeagueOfficialsResource(api);
+    this.statements = new StatementsResource(api);
+    this.bankAccounts = new BankAccountsResource(api);
+    this.taxForm = new TaxFormResource(api);
+    this.events = new EventsResource(api);
+    this.subscriptions = new SubscriptionsResource(api);
+  }
+}

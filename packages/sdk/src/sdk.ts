@@ -1,0 +1,35 @@
+// The package's entry: what @crewcall/sdk exports, named one by one.
+export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
+export { Crewcall, type CrewcallOptions, type Followed } from './client/crewcall.ts';
+export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
+export { type ListPage, Pages } from './client/pages.ts';
+export type { HttpAnswer } from './client/send.ts';
+export type { LinkedLists, LinkedRecords } from './generated/links.ts';
+export type * from './generated/records.ts';
+export {
+  Authorization,
+  type AuthorizationOptions,
+  challengeOf,
+  createVerifier,
+  type PendingAuthorization,
+} from './oauth/authorization.ts';
+export type { Credentials, TokenSource, TokenStore } from './oauth/token-source.ts';
+export type { Application, Scope, Tokens } from './oauth/tokens.ts';
+export { Deduplicator, MemoryStore, type OnceOutcome, type SeenStore } from './webhooks/deduplicator.ts';
+export {
+  type GamePublished,
+  type LeagueOfficialCreated,
+  type Link,
+  type OfficialChanged,
+  TOPICS,
+  type Topic,
+  type UserCreated,
+  type WebhookEvent,
+} from './webhooks/event.ts';
+export { type FastifyLike, type WebhookPluginOptions, webhookPlugin } from './webhooks/fastify.ts';
+export type { HeadersLike } from './webhooks/headers.ts';
+export { type IncomingRequest, type OutgoingResponse, webhookMiddleware } from './webhooks/middleware.ts';
+export type { EventHandler, ReceivingOptions } from './webhooks/receiving.ts';
+export { verifyRequest } from './webhooks/request.ts';
+export { type VerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts';
+export { type RawBody, type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';

@@ -1,0 +1,43 @@
+// A receiver as a Fastify plugin: a route whose body stays as it came, whatever parsers the application has.
+import type { HeadersLike } from './headers.ts';
+import { type EventHandler, type ReceivingOptions, receive } from './receiving.ts';
+import type { Webhook } from './webhook.ts';
+
+/** What the plugin needs of Fastify: every version from 3 has it. */
+export type FastifyLike = {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer' },
+    // biome-ignore lint/suspicious/noExplicitAny: Fastify's own types of these differ between versions
+    parser: (request: any, body: any, done: (error: Error | null, body?: unknown) => void) => void,
+  ): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  post(path: string, handler: (request: any, reply: any) => Promise<unknown>): unknown;
+};
+
+/** Options of the plugin. */
+export type WebhookPluginOptions = ReceivingOptions & {
+  webhook: Webhook;
+  /** Does what there is to do about an event. */
+  handle: EventHandler;
+  /** Where deliveries are received; `/webhooks` unless told otherwise. */
+  path?: string;
+};
+
+/**
+ * Registers `POST <path>`, which answers as `webhookMiddleware` does. Parsers are changed for this route alone:
+ * `app.register(webhookPlugin, { path: '/webhooks', webhook, handle })`.
+ */
+export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOptions): Promise<void> {
+  const { webhook, handle, path = '/webhooks', ...options } = given;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post(path, async (request: { headers: HeadersLike; body: unknown }, reply: Reply) => {
+    const { headers, body: raw } = request;
+    const { status, body } = await receive({ raw, headers }, { webhook, handle, options });
+    return reply.code(status).type('text/plain; charset=utf-8').send(body);
+  });
+}
+
+type Reply = { code(status: number): Reply; type(type: string): Reply; send(body?: string): unknown };

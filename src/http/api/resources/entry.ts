@@ -1,0 +1,75 @@
+// Where a program begins that knows nothing but the address: the way to everything else (decisions: HTTP).
+import { type Static, Type } from 'typebox';
+import type { Link } from '../hal.ts';
+import { negotiate, prefersPage } from '../media-type.ts';
+import { type ApiServices, operation } from '../operation.ts';
+import { linkTo } from '../output/fields.ts';
+import { serialize } from '../output/serialize.ts';
+
+const EntryRecord = Type.Object(
+  {
+    name: Type.String({ examples: ['Crewcall API'] }),
+    version: Type.Integer({ description: 'Of the API, not of the program.', examples: [2] }),
+    _links: Type.Object({
+      self: linkTo('entry'),
+      current_account: linkTo('account'),
+      sites: linkTo('sites'),
+      games: linkTo('games'),
+      unassigned_games: linkTo('games'),
+      statements: linkTo('statements'),
+      subscriptions: linkTo('webhook-subscriptions'),
+      documentation: linkTo('documentation'),
+      description: linkTo('description'),
+      errors: linkTo('errors'),
+      authorization_server: linkTo('authorization-server'),
+    }),
+  },
+  { title: 'Entry' },
+);
+
+/** `GET /api/v2`: the same for everybody, so that no token is needed to find out how to get one. */
+export const view = operation({
+  summary: 'Begin here',
+  gives: EntryRecord,
+  find: async () => undefined,
+  handle: async ({ ask }) => ({ body: representEntry(ask) }),
+});
+
+type Told = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
+
+/**
+ * The same document for the door at whose address people and programs meet: ready to be sent, or undefined where the
+ * Accept header would rather have a page.
+ */
+export function entryFor(
+  accept: string | undefined,
+  told: Told,
+): { contentType: string; body: string } | undefined {
+  const contentType = prefersPage(accept, told.vendor) ? undefined : negotiate(accept, told.vendor);
+  if (contentType === undefined) return undefined;
+  return { contentType, body: serialize(EntryRecord, representEntry(told)) };
+}
+
+function representEntry({ links, baseUrl, authUrl }: Omit<Told, 'vendor'>): Static<typeof EntryRecord> {
+  const at = (resourceType: string, href: string): Link => ({ 'resource-type': resourceType, href });
+  return {
+    name: 'Crewcall API',
+    version: 2, // service.md 9
+    _links: {
+      self: links.link('entry', ''),
+      current_account: links.link('account', '/current_account'),
+      sites: links.link('sites', '/sites'),
+      games: links.link('games', '/current_account/games'),
+      unassigned_games: links.link('games', '/games/unassigned'),
+      statements: links.link('statements', '/statements'),
+      subscriptions: links.link('webhook-subscriptions', '/webhooks/subscriptions'),
+      documentation: at('documentation', `${baseUrl}/docs`),
+      description: at('description', `${baseUrl}/openapi.json`),
+      errors: at('errors', `${baseUrl}/docs/errors`),
+      authorization_server: at(
+        'authorization-server',
+        `${authUrl}/.well-known/oauth-authorization-server`, // RFC 8414
+      ),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// The frame of the pages on BASE_URL: no script, nothing from elsewhere, the look of those on AUTH_URL.
+import { createHash } from 'node:crypto';
+import { htmlEscape } from 'escape-goat';
+
+// In small, and inside the page: it may be on another origin than the stylesheet.
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f5f6f4, #121614);
+  --surface: light-dark(#ffffff, #1b201d);
+  --line: light-dark(#dfe3df, #323a36);
+  --ink: light-dark(#17201c, #eaf0ec);
+  --soft: light-dark(#55615b, #a4b2ab);
+  --accent: light-dark(#0c6b58, #63d3b4);
+  --accent-wash: light-dark(#e6f2ee, #16302a);
+  font: 1rem / 1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
+header, main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+header { padding-bottom: 0; }
+.brand {
+  display: inline-flex; align-items: center; gap: 0.6rem; color: var(--ink); font-weight: 650;
+  letter-spacing: -0.01em; text-decoration: none;
+}
+.brand img { display: block; }
+h1 { margin: 0 0 0.75rem; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 1.9rem); line-height: 1.2; text-wrap: balance; }
+h2 { margin: 0; font-size: 1.05rem; line-height: 1.35; }
+p { margin: 0.5rem 0 0; text-wrap: pretty; }
+a { color: var(--accent); text-underline-offset: 0.18em; }
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 0.2rem; }
+code { font: 0.95em / 1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+h2 a { display: inline-block; padding: 0.1rem 0; color: inherit; text-decoration: none; } /* WCAG 2.5.8 */
+h2 a:hover { text-decoration: underline; }
+section {
+  margin-top: 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
+  background: var(--surface); scroll-margin-top: 1rem;
+}
+section:target { border-color: var(--accent); background: var(--accent-wash); }
+.status { margin: 0.15rem 0 0; color: var(--soft); font-size: 0.9rem; }
+.ways { margin: 0.75rem 0 0; padding: 0; list-style: none; }
+.ways li { padding: 0.5rem 0; border-top: 1px solid var(--line); }
+.ways li:first-child { border-top: 0; }
+.ways a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
+.ways span { display: block; color: var(--soft); font-size: 0.9rem; }
+`;
+
+/** What every such page is sent with: it loads the icon of the service, and else nothing. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "img-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY', // for browsers without frame-ancestors
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'public, max-age=300',
+};
+
+/** A whole document; `main` is HTML. */
+export function pageOf({ title, main }: { title: string; main: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${htmlEscape(title)} · Crewcall</title>
+  <link rel="icon" type="image/svg+xml" href="/icon.svg">
+  <style>${STYLE}</style>
+</head>
+<body>
+  <header><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Crewcall</a></header>
+  <main>
+    <h1>${htmlEscape(title)}</h1>
+${main}
+  </main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,175 @@
+// Where everybody begins: the page at /, the entry of the API, and what is said to language models.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { document } from '../support/conformance/described.ts';
+import { type Call, caller, MEDIA_TYPE, startTestService, type TestService } from '../support/service.ts';
+import { type Api, assertProblem, openApi } from './callers.ts';
+
+const AUTH_URL = 'https://auth.harbor.example';
+const LINK =
+  '<BASE/openapi.json>; rel="service-desc"; type="application/json", <BASE/docs>; rel="service-doc"; type="text/html"';
+const JSON_TYPES = [
+  'application/json',
+  'application/hal+json',
+  MEDIA_TYPE,
+  'application/vnd.horizon.v2.hal+json',
+];
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+let api: Api;
+let anybody: Call;
+before(async () => {
+  api = await openApi();
+  anybody = caller(api.service);
+});
+after(() => api.stop());
+
+const linkHeader = () => LINK.replaceAll('BASE', api.service.baseUrl);
+
+describe('the entry of the API', () => {
+  test('needs no token, under each way to write its address', async () => {
+    const { text } = await anybody('GET', '/api/v2');
+    const query = '?search[colour]=blue';
+    for (const path of ['/api/v2.json', '//api//v2', '/api/v2/', '/api/v2/.json', `/api/v2${query}`]) {
+      const reply = await anybody('GET', path);
+      assert.deepEqual([reply.status, reply.text], [200, text], path);
+    }
+  });
+
+  test('is the same for whoever has a token, good or not', async () => {
+    const { text } = await anybody('GET', '/api/v2');
+    assert.equal((await api.ada('GET', '/api/v2')).text, text);
+    assert.equal((await caller(api.service, 'no-such-token')('GET', '/api/v2')).text, text);
+  });
+
+  test('leads to what there is, each by a link that works', async () => {
+    const { json, headers } = await anybody('GET', '/api/v2');
+    const { baseUrl } = api.service;
+    assert.equal(headers.get('content-type'), MEDIA_TYPE);
+    assert.deepEqual([json.name, json.version], ['Crewcall API', 2]);
+    assert.deepEqual(json._links.self, { 'resource-type': 'entry', href: `${baseUrl}/api/v2.json` });
+    assert.deepEqual(json._links.subscriptions, {
+      'resource-type': 'webhook-subscriptions',
+      href: `${baseUrl}/api/v2/webhooks/subscriptions.json`,
+    });
+    const links = Object.entries<{ href: string }>(json._links);
+    assert.equal(links.length, 11);
+    for (const [name, { href }] of links) {
+      const isRead = href.includes('/api/');
+      const { status } = isRead ? await api.ada('GET', href) : await fetch(href);
+      assert.equal(status, 200, `${name} ${href}`);
+    }
+  });
+
+  test('names the documents that describe the service (RFC 8631)', async () => {
+    assert.equal((await anybody('GET', '/api/v2')).headers.get('link'), linkHeader());
+    assert.equal((await anybody('GET', '/')).headers.get('link'), linkHeader());
+    assert.equal((await anybody('HEAD', '/api/v2')).headers.get('link'), linkHeader());
+  });
+
+  test('is not sent again to those who have it', async () => {
+    const tag = (await anybody('GET', '/api/v2')).headers.get('etag') ?? '';
+    const again = await anybody('GET', '/api/v2', { headers: { 'if-none-match': tag } });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  });
+
+  test('is all that there is without a token: other methods, and other addresses, want one', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      assertProblem(await anybody(method, '/api/v2'), 401, method);
+      assertProblem(await api.ada(method, '/api/v2'), 405, method);
+    }
+    assertProblem(await anybody('GET', '/api/v2/nothing'), 401);
+    assertProblem(await anybody('GET', '/api/v2/.json/sites'), 401);
+    assertProblem(await anybody('GET', '/api/v2', { headers: { accept: 'text/html' } }), 406);
+  });
+
+  test('is described: OpenAPI asks for no token, and promises no rate limit', () => {
+    const { security, responses } = document.paths['/api/v2'].get;
+    assert.deepEqual(security, []);
+    assert.deepEqual(Object.keys(responses), ['200', '304', '400', '406', '412', '500']);
+    assert.deepEqual(Object.keys(responses[200].headers), ['X-Request-Id', 'Link', 'ETag']);
+  });
+});
+
+describe('the first page', () => {
+  test('is for people, and for whoever does not say what he wants', async () => {
+    for (const accept of [BROWSER, '*/*', 'text/html', 'text/*', 'image/png', '']) {
+      const { status, headers, text } = await anybody('GET', '/', { headers: { accept } });
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept);
+      assert.match(text, /<h1>Games, and the officials who work them<\/h1>/, accept);
+      assert.match(headers.get('vary') ?? '', /\bAccept\b/);
+    }
+  });
+
+  test('is the entry of the API for programs, in the type that they ask for', async () => {
+    const entry = await anybody('GET', '/api/v2');
+    for (const accept of [...JSON_TYPES, `${MEDIA_TYPE}, */*;q=0.1`, 'text/html;q=0.5, application/json']) {
+      const { headers, text } = await anybody('GET', '/', { headers: { accept } });
+      const kind = /horizon/.test(accept) ? accept : MEDIA_TYPE;
+      assert.deepEqual([headers.get('content-type'), text], [kind, entry.text], accept);
+      assert.match(headers.get('vary') ?? '', /\bAccept\b/);
+    }
+  });
+
+  test('runs no script, loads nothing from elsewhere, and every link of it works', async () => {
+    const { headers, text } = await anybody('GET', '/', { headers: { accept: 'text/html' } });
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src 'self'; form-action 'none'; frame-/,
+    );
+    assert.doesNotMatch(text, /<script|onclick|javascript:/);
+    const hrefs = [...text.matchAll(/href="([^"]+)"/g)].map(
+      ([, href]) => new URL(href!, api.service.baseUrl).href,
+    );
+    assert.ok(hrefs.length > 6);
+    for (const href of hrefs) {
+      const { status } = await fetch(href, { redirect: 'manual' });
+      assert.equal(status, href.includes('/profile') ? 302 : 200, href);
+    }
+  });
+});
+
+describe('llms.txt', () => {
+  test('is plain text, with the addresses of this service', async () => {
+    const { status, headers, text } = await anybody('GET', '/llms.txt');
+    const { baseUrl } = api.service;
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+    assert.match(text, /^# Crewcall\n\n> Schedules sports games/);
+    assert.match(text, new RegExp(`\\(${baseUrl}/openapi\\.json\\)`));
+    assert.match(text, new RegExp(`curl ${baseUrl}/oauth/token`));
+  });
+
+  test('names operations that there are', async () => {
+    const { text } = await anybody('GET', '/llms.txt');
+    const named = [...text.matchAll(/`(GET|POST|PUT|DELETE) (\S+)`/g)];
+    assert.ok(named.length > 10);
+    for (const [, method, path] of named) {
+      assert.ok(document.paths[path!]?.[method!.toLowerCase()], `${method} ${path}`);
+    }
+  });
+
+  test('leads to documents that are there', async () => {
+    const { text } = await anybody('GET', '/llms.txt');
+    const hrefs = [...text.matchAll(/\]\((\S+)\)/g)].map(([, href]) => href!);
+    assert.equal(hrefs.length, 5);
+    for (const href of hrefs) assert.equal((await fetch(href)).status, 200, href);
+  });
+});
+
+describe('where AUTH_URL is another host', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService({ worker: false, env: { AUTH_URL } });
+  });
+  after(() => service.stop());
+
+  test('the page, the entry and llms.txt lead people and tokens there', async () => {
+    const call = caller(service);
+    const page = (await call('GET', '/', { headers: { accept: 'text/html' } })).text;
+    assert.match(page, new RegExp(`href="${AUTH_URL}/profile"`));
+    assert.match(page, new RegExp(`href="${service.baseUrl}/docs"`));
+    const { _links } = (await call('GET', '/api/v2')).json;
+    assert.equal(_links.authorization_server.href, `${AUTH_URL}/.well-known/oauth-authorization-server`);
+    assert.match((await call('GET', '/llms.txt')).text, new RegExp(`curl ${AUTH_URL}/oauth/token `));
+  });
+});

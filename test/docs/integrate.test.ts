@@ -1,0 +1,221 @@
+// The pages of docs/integrate: their lines for a shell are run against the demo, in order, as a reader runs them.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { delayAfter } from '../../src/webhooks/retry.ts';
+import { createVisitor } from '../pages/visitor.ts';
+import { packSdk } from '../sdk/packed.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGES = join(ROOT, 'docs/integrate');
+const WITH_BLOCKS = ['oauth.md', 'quick-start.md', 'webhooks.md'];
+
+let folder: string;
+let base: string;
+let demo: Program;
+let credentials: ReturnType<typeof JSON.parse>;
+const terminals: Terminal[] = [];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crewcall-integrate-'));
+  for (const name of ['examples', 'node_modules']) await symlink(join(ROOT, name), join(folder, name));
+  demo = startProgram(['demo'], { DATA_DIR: join(folder, 'data/demo'), PORT: '0' });
+  [, base = ''] = await demo.waitFor(/ready at (http:\/\/localhost:\d+)/);
+  credentials = JSON.parse(await readFile(join(folder, 'data/demo/demo.json'), 'utf8'));
+});
+after(async () => {
+  for (const terminal of terminals) await terminal.close();
+  await demo.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('every page with lines for a shell is run here', async () => {
+  const names = (await readdir(PAGES)).filter((name) => name.endsWith('.md'));
+  const texts = await Promise.all(names.map((name) => readFile(join(PAGES, name), 'utf8')));
+  const found = names.filter((_, index) => /^```sh\n/m.test(texts[index]!)).sort();
+  assert.deepEqual(found, WITH_BLOCKS);
+});
+
+test('quick start: from a token to a verified delivery', async () => {
+  const { next, waitFor, end } = await reading('quick-start.md');
+  await next(); // credentials
+  await next(); // a token
+  const [entry, sites] = jsons(await next()); // look around
+  assert.equal(entry._links.sites.href, `${base}/api/v2/sites.json`);
+  assert.equal(sites._embedded.sites[0].name, 'Harbor Youth Soccer');
+  const [drafts] = jsons(await next());
+  assert.deepEqual(
+    drafts._embedded.games.map(({ published }: { published: boolean }) => published),
+    [false, false],
+  );
+  assert.ok(drafts._links.next.href);
+  await next(); // subscribe
+  await next(); // a receiver
+  await waitFor(/listen/i);
+  await next(); // create a game
+  const [published] = jsons(await next());
+  assert.equal(published.published, true);
+  assert.equal(published._embedded.assignments.length, 2);
+  await waitFor(new RegExp(`game\\.game\\.published.*/games/${published.id}\\.json`));
+  const [fetched] = jsons(await next());
+  assert.equal(fetched.id, published.id);
+  assert.equal(await next(), ''); // leave
+  end();
+});
+
+test('quick start: the program with the SDK', async () => {
+  const text = await readFile(join(PAGES, 'quick-start.md'), 'utf8');
+  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];
+  const packed = await packSdk();
+  try {
+    const project = await packed.install();
+    await writeFile(join(project, 'season.mjs'), program);
+    const { client_id, client_secret } = credentials.applications.service;
+    const { stdout } = await promisify(execFile)(process.execPath, ['season.mjs'], {
+      cwd: project,
+      env: {
+        ...process.env,
+        CREWCALL_BASE_URL: base,
+        CREWCALL_CLIENT_ID: client_id,
+        CREWCALL_CLIENT_SECRET: client_secret,
+      },
+    });
+    assert.match(stdout, /^published: .+ – .+\ndrafts: \d+\n$/);
+  } finally {
+    await packed.remove();
+  }
+});
+
+test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () => {
+  const { next, end } = await reading('webhooks.md');
+  await next(); // a token
+  await next(); // subscribe
+  // The value that the page shows beside it, which OpenSSL and Python made for test/vectors.
+  assert.match(await next(), /^8f1935e017adc9b1fe5f9ce41ac48f923ea302fb60d1c1b30de916ac9c920d80\b/);
+  await next(); // what is known
+  const [paused, published] = jsons(await next());
+  assert.equal(paused.enabled, false);
+  assert.equal(published.published, true);
+  const missed = (await next({ code: 1 })).split('\n').filter((line) => /^[<>]/.test(line));
+  assert.equal(missed.length, 1);
+  assert.match(missed[0]!, new RegExp(`^> ${published.id} \\S+`));
+  const [users, officials] = jsons(await next());
+  assert.equal(users._embedded.users.length, 1);
+  assert.equal(officials._embedded.league_officials.length, 1);
+  assert.equal(await next(), '304\n');
+  assert.equal(jsons(await next())[0].enabled, true);
+  assert.deepEqual(jsons(await next())[0].criteria, { league_id: [1, 2], venue_id: 3 });
+  assert.deepEqual(jsons(await next())[0].criteria, {});
+  end();
+});
+
+test('webhooks: the schedule of retries is that of the service', async () => {
+  const text = await readFile(join(PAGES, 'webhooks.md'), 'utf8');
+  const [, table = ''] = /^## Tried again\n(.*?)^Each wait/ms.exec(text) ?? [];
+  const rows = [...table.matchAll(/^\| (\d+) \| ([^|]*)\| ([^|]*) \|$/gm)].map((row) => row.slice(1));
+  const waits = Array.from({ length: 11 }, (_, index) => delayAfter({ attempt: index + 1, chance: 0.5 }));
+  assert.equal(waits.at(-1), undefined); // the eleventh failure is the last
+  assert.equal(rows.length, waits.length);
+  let since = 0;
+  for (const [index, [attempt, wait, total]] of rows.slice(1).entries()) {
+    since += waits[index]!;
+    assert.deepEqual([attempt, milliseconds(wait!)], [String(index + 2), waits[index]]);
+    // Told in two units: what is less than the smaller one is left out.
+    assert.ok(Math.abs(milliseconds(total!) - since) < 60_000, `${total} is not ${since / 1000} s`);
+  }
+});
+
+test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => {
+  const { next, end } = await reading('oauth.md');
+  await next(); // credentials
+  const [own] = jsons(await next());
+  assert.deepEqual([own.scope, own.refresh_token], ['read write', undefined]);
+  assert.equal(await next(), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM\n'); // RFC 7636, appendix B
+  const address = (await next()).trim();
+  const code = await allowed(address);
+  await next({ typed: code });
+  const [pair] = jsons(await next());
+  assert.equal(pair.scope, 'read write');
+  const [refreshed] = jsons(await next());
+  assert.notEqual(refreshed.refresh_token, pair.refresh_token);
+  assert.equal(await statusWith(refreshed.access_token), 200);
+  assert.deepEqual(jsons(await next()), [{}]);
+  assert.equal(await statusWith(refreshed.access_token), 401);
+  end();
+});
+
+type Reading = {
+  /** Runs the next block of the page. */
+  next(options?: { typed?: string; code?: number }): Promise<string>;
+  waitFor: Terminal['waitFor'];
+  /** Fails where the page has more blocks. */
+  end(): void;
+};
+
+/** The page's blocks in a terminal, with the addresses of this demo and a port that is free. */
+async function reading(name: string): Promise<Reading> {
+  const text = await readFile(join(PAGES, name), 'utf8');
+  const port = await freePort();
+  const blocks = [...text.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, block = '']) =>
+    block.replaceAll('http://localhost:3000', base).replaceAll(/\b4000\b/g, String(port)),
+  );
+  const terminal = openTerminal(folder);
+  terminals.push(terminal);
+  return {
+    async next(options) {
+      const block = blocks.shift();
+      assert.ok(block, `${name} has no further block`);
+      return terminal.run(block, options);
+    },
+    waitFor: terminal.waitFor,
+    end: () => assert.deepEqual(blocks, []),
+  };
+}
+
+/** Signs in and allows, as the page asks for; gives the code out of the address that the browser is led to. */
+async function allowed(address: string): Promise<string> {
+  const visitor = createVisitor({ baseUrl: base });
+  await visitor.signIn(credentials.accounts.assignor);
+  const { location = '' } = await visitor.submit(address, 'answer=allow');
+  const query = new URL(location).searchParams;
+  assert.equal(query.get('state'), new URL(address).searchParams.get('state'));
+  assert.equal(query.get('iss'), base);
+  return query.get('code') ?? '';
+}
+
+async function statusWith(token: string): Promise<number> {
+  const response = await fetch(`${base}/api/v2/sites`, { headers: { authorization: `Bearer ${token}` } });
+  return response.status;
+}
+
+/** The JSON documents that curl has written one after the other. */
+function jsons(written: string): ReturnType<typeof JSON.parse>[] {
+  return written
+    .trim()
+    .split(/(?<=\})\s*(?=\{)/)
+    .map((text) => JSON.parse(text));
+}
+
+const UNITS: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
+
+/** `2 min 35 s` in milliseconds. */
+function milliseconds(text: string): number {
+  const parts = [...text.matchAll(/(\d+) (s|min|h)\b/g)];
+  assert.ok(parts.length > 0, text);
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

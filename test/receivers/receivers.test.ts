@@ -1,0 +1,186 @@
+// The reference receivers of examples/receivers: against the vectors, the running service, and forgeries.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from '../../src/storage/sql.ts';
+import { startCommand } from '../support/program.ts';
+import type { Received } from '../support/receiver.ts';
+import { ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage } from '../support/stage.ts';
+import {
+  build,
+  type Command,
+  isInstalled,
+  LANGUAGES,
+  type Language,
+  type ServedReceiver,
+  serve,
+  verifyVectors,
+} from './languages.ts';
+
+type Case = { name: string; expected: 'ok' | 'refused' };
+type Headers = Record<string, string | string[]>;
+
+const VECTORS = join(import.meta.dirname, '../vectors');
+const { cases }: { cases: Case[] } = JSON.parse(await readFile(join(VECTORS, 'signature.json'), 'utf8'));
+
+let stage: Stage;
+let folder: string;
+
+before(async () => {
+  stage = await startStage();
+  folder = await mkdtemp(join(tmpdir(), 'crewcall-receivers-'));
+});
+after(async () => {
+  await stage.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the cases are those that make.py makes, and openssl finds the same signatures', async (t) => {
+  const tools: Command[] = [
+    ['python3', '--version'],
+    ['openssl', 'version'],
+  ];
+  const missing = tools.filter((version) => !isInstalled({ version })).map(([command]) => command);
+  if (missing.length > 0) return t.diagnostic(`not run: there is no ${missing.join(' and no ')}`);
+  await promisify(execFile)('python3', [join(VECTORS, 'make.py'), '--check']);
+});
+
+for (const language of LANGUAGES) {
+  if (isInstalled(language)) {
+    suite(language.name, () => receives(language));
+  } else {
+    test(`${language.name} is not run: there is no ${language.version[0]}`, (t) => {
+      t.diagnostic(`not run: the receiver in ${language.name}. Install ${language.version[0]} to run it.`);
+    });
+  }
+}
+
+function receives(language: Language): void {
+  let subscriber: Subscriber;
+  let recorded: Received; // a true delivery to another address of the same subscription
+  let receiver: ServedReceiver;
+
+  before(async () => {
+    await build(language, folder);
+    subscriber = await stage.subscribe({ event_types: ['game.game.published'] });
+    await stage.createGame({ published: true });
+    [recorded] = (await subscriber.deliveries()) as [Received];
+    receiver = await serve(language, folder, subscriber.secret);
+  });
+  after(async () => {
+    await receiver?.program.end('SIGTERM');
+    await stage.clear();
+  });
+  const post = (headers: Headers, body: string | Buffer = recorded.raw) =>
+    postTo(receiver.url, { ...recorded.headers, ...headers }, body);
+  const printed = (line: string) => receiver.program.waitFor(new RegExp(`^${escaped(line)}$`, 'm'));
+
+  test(`gives each of ${cases.length} vectors its verdict`, async () => {
+    const lines = cases.map((each) => JSON.stringify(each));
+    const verdicts = await verifyVectors(language, folder, lines);
+    assert.deepEqual(
+      verdicts.map((verdict, at) => `${cases[at]?.name}: ${verdict.split(':')[0]}`),
+      cases.map(({ name, expected }) => `${name}: ${expected}`),
+    );
+  });
+
+  test('answers 2xx to a delivery of the running service, and prints its event', async () => {
+    const path = `${SUBSCRIPTIONS}/${subscriber.id}`;
+    ok(await stage.ada('PUT', path, { body: { target_url: receiver.url } }), 200);
+    const game = await stage.createGame({ published: true });
+    await stage.settled();
+    assert.deepEqual(await stage.service.db.query(sql`select from deliveries`), []); // success removes the row
+    const [, id] = await receiver.program.waitFor(
+      new RegExp(`^event (\\d+): game\\.game\\.published \\S+/api/v2/games/${game.id}\\.json$`, 'm'),
+    );
+    assert.ok(Number(id) > Number(recorded.body.id));
+    assert.doesNotMatch(receiver.program.output(), /refused/);
+  });
+
+  test('handles an event once, however often it is delivered', async () => {
+    assert.deepEqual(await Promise.all([post({}), post({}), post({})]), [204, 204, 204]);
+    assert.equal(await post({}), 204);
+    const again = `event ${recorded.body.id}: delivered again, handled before\\n`;
+    await receiver.program.waitFor(new RegExp(`(?:^${again}(?:.*\\n)*?){3}`, 'm')); // of four, one was the first
+    const first = new RegExp(`^event ${recorded.body.id}: game\\.game\\.published .*$`, 'gm');
+    await receiver.program.waitFor(first);
+    assert.equal(receiver.program.output().match(first)?.length, 1);
+  });
+
+  test('answers 401 to a failed verification (service.md 5.5(6)), and says why', async () => {
+    const signature = recorded.headers['x-webhook-signature']!;
+    const { 'x-webhook-signature': _, ...unsigned } = recorded.headers;
+    assert.equal(await postTo(receiver.url, unsigned, recorded.raw), 401);
+    await printed('refused: no X-Webhook-Signature');
+    assert.equal(await post({ 'x-webhook-signature': signature.replace('v1=', 'v2=') }), 401);
+    await printed('refused: X-Webhook-Signature is malformed');
+    assert.equal(await post({ 'x-webhook-signature': signature.replace(/t=\d+/, 't=1760000000') }), 401);
+    await printed('refused: signed too long ago, or in the future');
+    assert.equal(await post({}, Buffer.concat([recorded.raw, Buffer.from('\n')])), 401);
+    await printed('refused: signed by someone else');
+    assert.equal(await post({ 'x-event-id': '999999' }), 401);
+    assert.equal(await post({ 'x-event-type': 'site.user.created' }), 401);
+    await printed('refused: X-Event-Id or X-Event-Type differs');
+    assert.equal(await post({}, Buffer.from([0xff, 0xfe, 0x7b, 0x00])), 401); // no UTF-8
+    await printed('refused: the body has no id and topic');
+    assert.equal(await post({ 'x-webhook-signature': signature.replace(/.$/, '\u00e9') }), 401);
+  });
+
+  test('answers 401 to headers that are there twice, also if one of them is right', async () => {
+    const signature = recorded.headers['x-webhook-signature']!;
+    const forged = signature.replace(/v1=\w+/, `v1=${'0'.repeat(64)}`);
+    assert.equal(await post({ 'x-webhook-signature': [signature, forged] }), 401);
+    assert.equal(await post({ 'x-webhook-signature': [forged, signature] }), 401);
+    assert.equal(await post({ 'x-event-id': [String(recorded.body.id), '999999'] }), 401);
+    assert.equal(await post({ 'x-event-id': ['999999', String(recorded.body.id)] }), 401);
+  });
+
+  test('refuses another method and a long body, and goes on', async () => {
+    const { status } = await fetch(receiver.url);
+    assert.ok(status === 405 || status === 501, String(status)); // Python's server answers 501 by itself
+    const long = await post({}, 'x'.repeat(100_000)).catch(() => 'hung up'); // it need not read all of it
+    assert.ok(long === 413 || long === 'hung up', String(long));
+    assert.equal(await post({}), 204);
+  });
+
+  test('does not run without a secret, which would be one that everybody knows', async () => {
+    const [command, ...args] = language.serve(folder, 0);
+    if (language.name === 'php') return withoutSecretInPhp(language);
+    const program = startCommand([command, ...args], { PORT: '0' });
+    const [code] = await once(program.child, 'close');
+    assert.notEqual(code, 0);
+    assert.match(program.output(), /WEBHOOK_SECRET is missing/);
+  });
+}
+
+/** PHP's server starts in any case, and the receiver fails at each request. */
+async function withoutSecretInPhp(language: Language): Promise<void> {
+  const { url, program } = await serve(language, folder, '');
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 500);
+  await program.waitFor(/WEBHOOK_SECRET is missing/);
+  await program.end('SIGTERM');
+}
+
+function escaped(line: string): string {
+  return line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The status of a POST; several values of a header go out as several headers. */
+async function postTo(url: string, headers: Headers, body: string | Buffer): Promise<number | undefined> {
+  const { host: _, 'content-length': __, connection: ___, ...kept } = headers;
+  const sent = request(url, {
+    method: 'POST',
+    headers: { ...kept, 'content-length': Buffer.byteLength(body) },
+  });
+  sent.on('error', () => {}); // also after the answer: what it has not read, it may reset
+  sent.end(body);
+  const [response] = await once(sent, 'response');
+  response.resume();
+  return response.statusCode;
+}

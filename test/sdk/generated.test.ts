@@ -1,0 +1,47 @@
+// What of @crewcall/sdk is made from the OpenAPI document is up to date, and leads to every operation.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { generatedFiles } from '../../packages/sdk/generate/files.ts';
+import { openApiDocument } from '../../src/http/api/openapi/document.ts';
+
+const FOLDER = join(import.meta.dirname, '../../packages/sdk/src/generated');
+const ALIASES = [
+  'GET /api/v2/sites/{site_id}/games/officials/unassigned', // the same games as …/games/unassigned
+  'POST /api/v2/users/{id}/groups', // does what POST …/groups/{group_id} does
+];
+
+test('the generated files are those of the document', async () => {
+  for (const [name, text] of Object.entries(await generatedFiles())) {
+    const isSame = readFileSync(join(FOLDER, name), 'utf8') === text;
+    assert.ok(
+      isSame,
+      `packages/sdk/src/generated/${name} is out of date: run "npm run generate" in packages/sdk`,
+    );
+  }
+});
+
+test('the client has a method for every operation, with a name of its own', () => {
+  const facts = {
+    baseUrl: 'https://a.example',
+    authUrl: 'https://a.example',
+    vendor: 'service',
+    version: '0',
+  };
+  const operations = Object.entries(openApiDocument(facts).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const text = readFileSync(join(FOLDER, 'resources.ts'), 'utf8');
+  const shape = (path: string) => path.replaceAll(/\$?\{\w+\}/g, '{}');
+  const lists = [...text.matchAll(/list\(`([^`]+)`/g)].map(([, path]) => `GET ${shape(path!)}`);
+  const others = [...text.matchAll(/method: '(\w+)', path: `([^`]+)`/g)].map(
+    ([, m, path]) => `${m} ${shape(path!)}`,
+  );
+  const wanted = operations.filter((operation) => !ALIASES.includes(operation)).map((path) => shape(path));
+  assert.deepEqual([...lists, ...others].sort(), wanted.sort());
+  for (const [, body = ''] of text.matchAll(/^export class (.*?)^\}/gms)) {
+    const names = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name);
+    assert.deepEqual([...new Set(names)], names, body.split('\n', 1)[0] ?? '');
+  }
+});

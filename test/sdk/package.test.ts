@@ -1,0 +1,87 @@
+// The tarball of @crewcall/sdk: what is in it, how it is resolved, and that it stands on nothing else.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { type Packed, packSdk, SDK } from './packed.ts';
+
+const ROOT = join(SDK, '../..');
+const MOST_BYTES = 100_000;
+const run = promisify(execFile);
+
+let packed: Packed;
+
+before(async () => {
+  packed = await packSdk();
+});
+after(() => packed.remove());
+
+test('the tarball holds code, declarations, README, CHANGELOG and licence, and nothing else', () => {
+  const sources = readdirSync(join(SDK, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  const built = sources.flatMap((path) =>
+    ['.js', '.d.ts'].map((ending) => `dist/${path.slice(0, -'.ts'.length)}${ending}`),
+  );
+  const beside = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+  assert.deepEqual(packed.files, [...built, ...beside].sort());
+  assert.ok(packed.bytes.length < MOST_BYTES, `${packed.bytes.length} bytes`);
+});
+
+test('publint finds nothing to say', async () => {
+  const { messages } = await publint({ pack: { tarball: toArrayBuffer(packed.bytes) }, strict: true });
+  assert.deepEqual(messages, []);
+});
+
+test('the types are right for every module resolution that can load an ES module', async () => {
+  const result = await checkPackage(createPackageFromTarballData(packed.bytes));
+  assert.ok(result.types !== false, 'it has types');
+  // CommonJS loads it by require() from Node 22 on, and older tools by import(): said in README, not a fault.
+  const problems = result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM');
+  assert.deepEqual(problems, []);
+});
+
+test('it has no dependencies, the licence of the project, and one command', async () => {
+  const manifest = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8'));
+  for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'devDependencies']) {
+    assert.equal(manifest[kind], undefined, kind);
+  }
+  assert.deepEqual(manifest.engines, { node: '>=22' });
+  assert.equal(Object.keys(manifest.bin).length, 1); // npx runs the one command of a package by the package's name
+  assert.equal(readFileSync(join(SDK, 'LICENSE'), 'utf8'), readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
+});
+
+test('it shares no code with the service, and only its commands know Node', () => {
+  for (const path of readdirSync(join(SDK, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    const text = readFileSync(join(SDK, 'src', path), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)) {
+      const isOwn =
+        specifier.startsWith('.') && join(SDK, 'src', path, '..', specifier).startsWith(join(SDK, 'src'));
+      const isNodes = specifier.startsWith('node:') && path.startsWith('command/');
+      assert.ok(isOwn || isNodes, `${path} imports ${specifier}`);
+    }
+  }
+});
+
+test('its declarations are complete, with the types of Node alone and with those of browsers alone', async () => {
+  const project = await packed.install();
+  await mkdir(join(project, 'node_modules/@types'), { recursive: true });
+  await writeFile(join(project, 'use.ts'), "import * as sdk from '@crewcall/sdk';\nexport default sdk;\n");
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false'];
+  const tsc = (more: string[]) =>
+    run(process.execPath, [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...options, ...more, 'use.ts'], {
+      cwd: project,
+    }).catch(({ stdout }) => assert.fail(stdout));
+  await tsc(['--lib', 'es2022,dom,dom.iterable', '--types', '']);
+  await tsc(['--lib', 'es2022', '--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]);
+});
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

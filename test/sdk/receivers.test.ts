@@ -1,0 +1,182 @@
+// The receivers of @crewcall/sdk in front of real deliveries: node:http, Express, Fastify, and a standard Request.
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, test } from 'node:test';
+import express from 'express';
+import fastify from 'fastify';
+import type { WebhookEvent } from '../../packages/sdk/src/webhooks/event.ts';
+import { webhookPlugin } from '../../packages/sdk/src/webhooks/fastify.ts';
+import { webhookMiddleware } from '../../packages/sdk/src/webhooks/middleware.ts';
+import type { ReceivingOptions } from '../../packages/sdk/src/webhooks/receiving.ts';
+import type { WebhookVerificationError } from '../../packages/sdk/src/webhooks/verification-error.ts';
+import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const SECRET = '6f1c0f2e-0b7a-4a3e-9d53-2f4c1f0f8a11';
+const EVENT = {
+  id: 4711,
+  topic: 'game.game.published',
+  note: 'été',
+} as unknown as WebhookEvent;
+
+const webhook = new Webhook(SECRET);
+const stops: (() => unknown)[] = [];
+let stage: Stage;
+
+before(async () => {
+  stage = await startStage();
+});
+after(() => stage.stop());
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** What each framework makes of one handler. */
+const frameworks: Record<string, (handle: (event: WebhookEvent) => unknown, use: Webhook) => Listener> = {
+  'node:http': (handle, use) => webhookMiddleware(use, handle),
+  Express: (handle, use) => {
+    const app = express();
+    app.post('/webhooks', webhookMiddleware(use, handle));
+    app.use(express.json()); // behind it, as everything that parses bodies
+    return app;
+  },
+  'Express with express.raw()': (handle, use) => {
+    const app = express();
+    app.post('/webhooks', express.raw({ type: '*/*' }), webhookMiddleware(use, handle));
+    return app;
+  },
+  'Express with a parser that keeps rawBody': (handle, use) => {
+    const app = express();
+    const verify = (request: IncomingMessage, _response: unknown, raw: Buffer) => {
+      (request as { rawBody?: Buffer }).rawBody = raw;
+    };
+    app.use(express.json({ verify }));
+    app.post('/webhooks', webhookMiddleware(use, handle));
+    return app;
+  },
+  Fastify: (handle, use) => {
+    const app = fastify();
+    app.register(webhookPlugin, { path: '/webhooks', webhook: use, handle });
+    app.post('/others', async ({ body }) => body); // whose bodies are parsed as ever
+    const ready = app.ready();
+    return async (request, response) => {
+      await ready;
+      app.routing(request, response);
+    };
+  },
+};
+
+for (const [framework, listenerFor] of Object.entries(frameworks)) {
+  test(`${framework}: a delivery of the service is verified and answered, a forged one gets 401`, async () => {
+    const events: WebhookEvent[] = [];
+    let secret = '';
+    const listener: Listener = (request, response) =>
+      listenerFor((event) => events.push(event), new Webhook(secret))(request, response);
+    const url = await serve(listener);
+    const created = await stage.ada('POST', '/api/v2/webhooks/subscriptions', {
+      body: {
+        site_id: stage.season.siteId,
+        event_types: ['game.game.published'],
+        target_url: url,
+        target_method: 'POST',
+      },
+    });
+    secret = created.json.secret;
+    const game = await stage.createGame();
+    await stage.changeGame(game, { published: true });
+    await stage.settled(); // a delivery that is not answered with 2xx would wait for its retry, and be seen below
+    assert.deepEqual(
+      events.map(({ topic, _links }) => [topic, _links.resource.href]),
+      [['game.game.published', `${stage.service.baseUrl}/api/v2/games/${game.id}.json`]],
+    );
+    const left = await stage.service.db.query(sql`select from deliveries`);
+    assert.equal(left.length, 0);
+    const forged = await new Webhook('another secret').sign(EVENT);
+    const answer = await post(url, forged);
+    assert.equal(answer.status, 401);
+    assert.match(answer.text, /^signature_mismatch: /);
+    assert.equal(events.length, 1);
+    await stage.clear();
+  });
+}
+
+test('a body that a parser has read already is refused, and the answer says what to do', async () => {
+  const app = express();
+  app.use(express.json());
+  const refused: WebhookVerificationError[] = [];
+  const options = { onRefused: (error: WebhookVerificationError) => refused.push(error) };
+  app.post(
+    '/webhooks',
+    webhookMiddleware(webhook, () => assert.fail('it was believed'), options),
+  );
+  const answer = await post(await serve(app), await webhook.sign(EVENT));
+  assert.equal(answer.status, 401);
+  assert.match(answer.text, /^not_raw_body: The body has been parsed already/);
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    ['not_raw_body'],
+  );
+});
+
+test('Fastify’s other routes keep their parsers', async () => {
+  const app = fastify();
+  app.register(webhookPlugin, { webhook, handle: () => {} });
+  app.post('/others', async ({ body }) => ({ got: body }));
+  stops.push(() => app.close());
+  const others = await app.inject({ method: 'POST', url: '/others', payload: { a: 1 } });
+  assert.deepEqual(others.json(), { got: { a: 1 } });
+  const { body, headers } = await webhook.sign(EVENT);
+  const own = await app.inject({ method: 'POST', url: '/webhooks', payload: body, headers });
+  assert.equal(own.statusCode, 204);
+});
+
+test('a handler that fails is answered with 500, so that the service sends again', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('the database is away');
+  const url = await serveHandler(() => Promise.reject(failure), { onError: (error) => errors.push(error) });
+  assert.equal((await post(url, await webhook.sign(EVENT))).status, 500);
+  assert.deepEqual(errors, [failure]);
+});
+
+test('a handler that takes long is answered for with 202, and what fails after it is told', async () => {
+  const failure = new Error('too late');
+  const handling = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<unknown>();
+  const url = await serveHandler(() => handling.promise, { answerWithinMs: 1, onError: told.resolve });
+  assert.equal((await post(url, await webhook.sign(EVENT))).status, 202);
+  handling.reject(failure);
+  assert.equal(await told.promise, failure);
+});
+
+test('a body longer than any delivery is refused before it is read to its end', async () => {
+  const url = await serveHandler(() => assert.fail('it was believed'));
+  const { headers } = await webhook.sign(EVENT);
+  const answer = await post(url, { body: 'x'.repeat(1024 * 1024 + 1), headers });
+  assert.equal(answer.status, 413);
+});
+
+async function serveHandler(handle: () => unknown, options: ReceivingOptions = {}): Promise<string> {
+  return serve(webhookMiddleware(webhook, handle, options) as Listener);
+}
+
+async function serve(listener: Listener): Promise<string> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+}
+
+async function post(
+  url: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, { method: 'POST', body, headers });
+  return { status: response.status, text: await response.text() };
+}
