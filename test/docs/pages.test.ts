@@ -113,10 +113,11 @@ function assertSame(name: string, text: string, real: string): void {
 
 /** The line of the map that a request is for: words that are written out come before ids. */
 function lineOf({ method, path }: ShownRequest): string {
-  const address = path
+  const rest = path
     .replace(/\?.*$/, '')
     .replace(/^\/api\/v2/, '')
     .replace(/\.json$/, '');
+  const address = rest === '' ? '/' : rest; // the entry
   const matching = routes.filter((route) => {
     const pattern = route.path.replaceAll(/:\w+/g, '[^/]+');
     return route.method === method && new RegExp(`^${pattern}$`).test(address);
