@@ -62,7 +62,8 @@ export function trackInFlight({ conduct, attempt, chance, onEnd }: InFlightOptio
     const delayMs = delayOf(claim, outcome, chance());
     const failure = outcome.kind === 'failed' ? failureInWords(outcome) : undefined;
     const again = delayMs === undefined ? undefined : { delayMs, isCounted: true, failure };
-    unwritten.settlements.push({ claim, again });
+    const isDropped = outcome.kind === 'failed' && again === undefined;
+    unwritten.settlements.push({ claim, again, isDropped });
     onEnd({ claim, outcome, ms, delayMs });
     if (running.size === 0) onLanded();
   };

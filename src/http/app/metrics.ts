@@ -74,33 +74,36 @@ export function createMetrics(queue: ReadQueue): Metrics {
 }
 
 function addQueueGauges(registry: Registry, queue: ReadQueue): void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const held = gauge(
-    'crewcall_delivery_queue_held',
-    'Deliveries that are held: disabled, or the role is lost.',
-  );
-  const unmatched = gauge('crewcall_events_unmatched', 'Events whose deliveries are not queued yet.');
-  const failing = gauge(
+  // All gauges of a scrape are collected at once, and none is read before its own collecting has ended.
+  let reading: Promise<Queue> | undefined;
+  const readOnce = () => {
+    reading ??= queue().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const gauge = (name: string, of: keyof Queue, help: string) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await readOnce())[of]);
+      },
+    });
+  gauge('crewcall_delivery_queue_depth', 'depth', 'Deliveries still owed.');
+  gauge('crewcall_delivery_queue_held', 'held', 'Deliveries that are held: disabled, or the role is lost.');
+  gauge('crewcall_events_unmatched', 'unmatched', 'Events whose deliveries are not queued yet.');
+  gauge(
     'crewcall_delivery_endpoints_failing',
+    'failing',
     'Subscriptions whose last attempt failed and that are owed a retry.',
   );
-  const oldest = gauge(
+  gauge(
     'crewcall_delivery_oldest_due_seconds',
+    'oldestDueSeconds',
     'How long the oldest due delivery has been waiting.',
   );
-  const depth: Gauge = new Gauge({
-    name: 'crewcall_delivery_queue_depth',
-    help: 'Deliveries still owed.',
-    registers: [registry],
-    async collect() {
-      const state = await queue(); // once a scrape, for all of them
-      depth.set(state.depth);
-      held.set(state.held);
-      unmatched.set(state.unmatched);
-      failing.set(state.failing);
-      oldest.set(state.oldestDueSeconds);
-    },
-  });
 }
 
 /** Serves `/metrics` and nothing else. Throws a sentence when the port is taken or may not be used. */

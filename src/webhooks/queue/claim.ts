@@ -27,11 +27,12 @@ export type Claim = {
 
 /**
  * What came of a claim: over, or to be tried again. It is not counted as an attempt when it was put off before it
- * began. `failure` is its reason in words.
+ * began. `failure` is its reason in words. What is dropped is over, and says nothing good of its endpoint.
  */
 export type Settlement = {
   claim: Pick<Claim, 'event' | 'attempt' | 'fanout'> & { target: Pick<Target, 'subscriptionId'> };
   again?: { delayMs: number; isCounted: boolean; failure?: string | undefined } | undefined;
+  isDropped?: boolean;
 };
 
 /** A target as the statements that claim select it, in this order. */

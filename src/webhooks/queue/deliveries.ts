@@ -100,18 +100,19 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
   const again = settlements.filter((one) => one.again !== undefined);
   if (over.length > 0) {
     const { events, subscriptions, attempts } = rowColumns(over);
+    const dropped = over.map(({ isDropped = false }) => isDropped);
     await db.query(sql`
       with x as materialized (
-        select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[])
-          as x (event_id, subscription_id, attempts)
+        select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[], ${dropped}::boolean[])
+          as x (event_id, subscription_id, attempts, is_dropped)
       ), removed as (
         delete from deliveries d using x
         where d.event_id = any(array(select event_id from x))
           and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
-        returning d.subscription_id
+        returning d.subscription_id, x.is_dropped
       )
       update lanes set failures = 0, last_failure = null
-      where subscription_id = any(array(select subscription_id from removed)) and failures > 0`);
+      where subscription_id = any(array(select subscription_id from removed where not is_dropped)) and failures > 0`);
   }
   if (again.length > 0) await postponeRows(db, again);
 }
