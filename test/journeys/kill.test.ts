@@ -11,6 +11,7 @@ import { requestToken } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
 
 const GAMES = 30;
+const ANSWERED = 3; // before the kill
 const IN_FLIGHT = 8; // how many deliveries of one subscription are under way at once
 
 let dataDir: string;
@@ -40,10 +41,14 @@ test('kill -9 of the service in mid-delivery loses no event; what is sent twice 
   await subscribe(call);
   const games = await Promise.all(Array.from({ length: GAMES }, (_, day) => createGame(call, day)));
 
-  receiver.behave((_request, response) => void setTimeout(() => response.writeHead(200).end(), 40));
+  let answered = 0;
+  receiver.behave((_request, response) => {
+    if (answered++ < ANSWERED) response.writeHead(200).end();
+  });
   await Promise.all(games.map((id) => call('PUT', `/api/v2/games/${id}`, { body: { published: true } })));
-  await receiver.waitFor(3); // some have arrived, some are under way, some have not been tried
+  await receiver.waitFor(ANSWERED + 1); // some have arrived, some are under way, some have not been tried
   await program.end('SIGKILL');
+  receiver.behave((_request, response) => void response.writeHead(200).end());
   const beforeRestart = receiver.received.length;
 
   program = startProgram(['serve'], env);
