@@ -1,7 +1,7 @@
 // The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 import { tagOf } from '../../src/http/api/openapi/names.ts';
-import type { Needs, Route } from '../../src/http/api/operation.ts';
+import { type Needs, NO_TOKEN, type Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { accessTable } from '../api/access/table.ts';
 
@@ -33,6 +33,7 @@ function operationsTable(tags: string[]): string {
 }
 
 function scopesOf(needs: Needs): string {
+  if (needs === NO_TOKEN) return needs;
   if (typeof needs === 'string') return `\`${needs}\``;
   const [scopes, word] = 'allOf' in needs ? [needs.allOf, ' and '] : [needs.anyOf, ' or '];
   return scopes.map((scope) => `\`${scope}\``).join(word);
