@@ -10,7 +10,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Receiver, signatureFault, startReceiver } from '../support/receiver.ts';
-import { type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
+import { type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
 import { type Packed, packSdk } from './packed.ts';
 
 const TOPICS = [
@@ -166,8 +166,10 @@ test('the service is answered as the program answers, and what it complains of i
   const listen = await listening();
   await stage.changeGame(await stage.createGame(), { published: true });
   await listen.waitFor(/games\/\d+ {2}→ 500 {2}\d+ ms\n +no such table: rosters at line 3\n/);
-  const owed = await stage.service.db.query(sql`select attempts from deliveries`);
-  assert.deepEqual(owed, [{ attempts: 1 }]); // it is tried again
+  await until('the delivery to be owed after its first attempt', async () => {
+    const owed = await stage.service.db.query<{ attempts: number }>(sql`select attempts from deliveries`);
+    return owed.length === 1 && owed[0]!.attempts === 1; // it is tried again
+  });
 });
 
 test('a program that is not there is no answer', async () => {
