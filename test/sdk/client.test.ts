@@ -74,6 +74,32 @@ test('a search goes out with brackets, one value or several', async () => {
   assert.equal((await found({ query: 'no & such=name' })).length, 0);
 });
 
+test('what would ask for everything by being left out is refused before it is sent', async () => {
+  const seen = wire();
+  const { games } = clientWith({ fetch: seen.fetch });
+  for (const search of [{ league_id: [] }, { start_date: new Date(0) as never }]) {
+    await assert.rejects(async () => {
+      for await (const _game of games.list(stage.season.siteId, { search })) break;
+    }, TypeError);
+  }
+  assert.deepEqual(seen.sent, []);
+});
+
+test("the caller's own Idempotency-Key counts, in whatever case it is sent", async () => {
+  const seen = wire();
+  const { games } = clientWith({ fetch: seen.fetch });
+  const body = { localized_date: '2097-05-02', localized_time: '9:00 AM' };
+  const options = { headers: { 'Idempotency-Key': 'roster-sync-1', 'Content-Type': 'text/plain' } };
+  const [one, two] = [
+    await games.create(stage.season.siteId, body, options),
+    await games.create(stage.season.siteId, body, options),
+  ];
+  assert.equal(one.id, two.id);
+  const { headers } = seen;
+  assert.equal(headers.at(-1)!.get('idempotency-key'), 'roster-sync-1');
+  assert.equal(headers.at(-1)!.get('content-type'), 'application/vnd.service.v2.hal+json');
+});
+
 test('any link is followed, to a record or to a list', async () => {
   const client = clientWith();
   const account = await client.account.get();

@@ -103,15 +103,19 @@ export class Api {
   }
 }
 
+/** The caller's headers under ours, whatever their case; a key of his own is the one that counts. */
 function headersOf(method: string, options: PostOptions): Record<string, string> {
-  const { headers, ifMatch, idempotencyKey } = options;
-  return {
-    ...headers,
-    accept: MEDIA_TYPE,
-    'content-type': MEDIA_TYPE,
-    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-    ...(method === 'POST' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
-  };
+  const { ifMatch, idempotencyKey } = options;
+  const headers = new Headers(options.headers);
+  headers.delete('authorization'); // the client's own token
+  headers.set('accept', MEDIA_TYPE);
+  headers.set('content-type', MEDIA_TYPE);
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (method === 'POST' && !headers.has('idempotency-key')) {
+    headers.set('idempotency-key', crypto.randomUUID());
+  }
+  return Object.fromEntries(headers);
 }
 
 /** A conditional change that is repeated after its answer got lost would be refused for its own success. */
@@ -129,7 +133,12 @@ function queryOf(query: object = {}): string {
 
 function pairsOf(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${name}[]`, item));
+  if (Array.isArray(value) && value.length > 0) return value.flatMap((item) => pairsOf(`${name}[]`, item));
+  if (Array.isArray(value) || value instanceof Date) {
+    // Left out, it would ask for everything.
+    const hint = Array.isArray(value) ? 'is an empty list, which asks for nothing' : 'is a Date';
+    throw new TypeError(`${name} ${hint}; leave it out, or send values such as 3 or "2026-05-02".`);
+  }
   if (typeof value !== 'object') return [[name, String(value)]];
   return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }
