@@ -1,6 +1,6 @@
 // The commands of @crewcall/sdk, from the tarball, against the running service.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { type Program, startCommand } from '../support/program.ts';
 import { type Receiver, signatureFault, startReceiver } from '../support/receiver.ts';
 import { type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
 import { type Packed, packSdk } from './packed.ts';
@@ -19,13 +20,9 @@ const TOPICS = [
   'site.user.created',
   'site.league_official.created',
 ];
-const PATIENCE_MS = 30_000;
 
-type Command = {
-  child: ChildProcess;
-  output(): string;
-  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Waits for the end; gives the exit code. */
+type Command = Program & {
+  /** Waits for the end, of itself or by a signal; gives the exit code. */
   ended(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -60,32 +57,12 @@ after(async () => {
 
 function start(args: string[], { cwd = project, with: more = env } = {}): Command {
   const file = join(project, 'node_modules/@crewcall/sdk/dist/command/command.js');
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd,
-    env: more,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const started = startCommand([process.execPath, file, ...args], more, cwd);
+  const { child } = started;
   running.push(child);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      child.emit('output');
-    });
-  }
   const closed = once(child, 'close');
   return {
-    child,
-    output: () => text,
-    async waitFor(pattern) {
-      const deadline = AbortSignal.timeout(PATIENCE_MS);
-      for (;;) {
-        const found = pattern.exec(text);
-        if (found !== null) return found;
-        assert.ok(child.exitCode === null && !deadline.aborted, `${pattern} did not come:\n${text}`);
-        await Promise.race([once(child, 'output'), closed, once(deadline, 'abort')]);
-      }
-    },
+    ...started,
     async ended(signal) {
       if (signal !== undefined) child.kill(signal);
       await closed;

@@ -20,12 +20,14 @@ export function startProgram(args: string[], env: Record<string, string>): Progr
   return startCommand([process.execPath, PROGRAM, ...args], env);
 }
 
-/** Starts any command, in the same way. */
+/** Starts any command, in the same way; in this folder, or in `cwd`. */
 export function startCommand(
   [command, ...args]: [string, ...string[]],
   env: Record<string, string>,
+  cwd?: string,
 ): Program {
   const child = spawn(command, args, {
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

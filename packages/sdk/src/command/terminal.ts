@@ -1,12 +1,10 @@
 // What the commands write to the terminal, in words.
+import { stripVTControlCharacters } from 'node:util';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 const LONGEST = 200; // characters of somebody else's text in one line
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const COLOURS = /\u001b\[[\d;]*[a-z]/gi;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f]+\s*/g;
+const CONTROLS = /\s*\p{Cc}+\s*/gu;
 
 /** `15:04:05`, by the clock of this machine. */
 export function clock(now: Date): string {
@@ -21,6 +19,6 @@ export function describe({ id, topic, _links }: WebhookEvent): string {
 
 /** Text of others on one line, without what would steer the terminal. */
 export function say(text: string): string {
-  const plain = text.replaceAll(COLOURS, '').replaceAll(CONTROLS, ' ').trim();
+  const plain = stripVTControlCharacters(text).replaceAll(CONTROLS, ' ').trim();
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
