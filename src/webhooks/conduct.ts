@@ -4,24 +4,35 @@ const MAX_QUICK = 512; // attempts of less than a second: each holds a socket, f
 const MAX_SLOW = 512; // those that have been running for longer do not take the places of the others
 const SLOW_MS = 1_000; // most endpoints answer within a tenth of it
 const DOUBT_MS = 250; // an attempt without an answer for so long: nothing further to this endpoint for now
-const MAX_DOUBTFUL = 256; // half the places: for endpoints that have not answered quickly yet, and slow ones
+const MAX_UNPROVEN = 448; // for endpoints that have not answered quickly yet: the others always have places
+const MAX_DOUBTFUL = 256; // of these, for endpoints that were slow last: the unknown have places, too
 const MAX_RETRIES = 256; // half the places: retries and first attempts never wait for each other
 const PER_SUBSCRIPTION = 8; // of an endpoint that has answered quickly; one at a time before
 const PER_ORIGIN = 64; // more would press a host harder than any one of its subscriptions may
-const MAX_REMEMBERED = 100_000; // endpoints that have answered quickly; some megabytes
+const MAX_REMEMBERED = 100_000; // endpoints of each kind; some megabytes
+
+const QUICK_WAIT_MS = 100; // whoever answers gives its place back within milliseconds
+const SLOW_WAIT_MS = 2_500; // whoever does not holds it for up to ten seconds
+const HOST_WAIT_MS = 500;
 
 /** An attempt that is running. */
 export type Running = {
   subscriptionId: number;
   origin: string;
   isRetry: boolean;
-  /** Whether its endpoint had not answered quickly before. */
-  isTrial: boolean;
+  /** What was known of its endpoint when it began. */
+  standing: Standing;
   startedAt: number;
 };
 
-/** Why an attempt may not begin: its own endpoint is busy, or there is no place at its host or among the doubtful. */
-export type Refused = 'busy' | 'crowded';
+/** An endpoint has answered quickly, was slow last, or neither is known. */
+type Standing = 'proven' | 'doubtful' | 'unknown';
+
+/**
+ * An attempt may not begin. `waitMs` is when to ask again: 0 when its own endpoint is busy, since the end of an attempt
+ * tells; else until there will be a place at its host, or among those of its standing.
+ */
+export type Refused = { waitMs: number };
 
 export type Conduct = {
   /** How many first attempts, and how many retries, may begin. Looks at the clock. */
@@ -42,20 +53,29 @@ export function watchConduct(clock: () => number = () => performance.now()): Con
   const bySubscription = new Map<number, Running[]>();
   const byOrigin = new Map<string, number>();
   const proven = new Set<number>();
+  const doubtful = new Set<number>();
   let retries = 0;
-  let trials = 0;
+  let trials = 0; // attempts at endpoints that are not proven
+  let doubtfulTrials = 0;
   let slow = 0; // as of the last look
   let slowTrials = 0;
+  let slowRetries = 0;
 
   const look = () => {
     const before = clock() - SLOW_MS;
     slow = 0;
     slowTrials = 0;
+    slowRetries = 0;
     for (const one of running) {
       if (one.startedAt > before) break;
       slow++;
-      if (one.isTrial) slowTrials++;
+      slowTrials += Number(one.standing !== 'proven');
+      slowRetries += Number(one.isRetry);
     }
+  };
+  const standingOf = (id: number): Standing => {
+    if (proven.has(id)) return 'proven';
+    return doubtful.has(id) ? 'doubtful' : 'unknown';
   };
   const placesOf = (id: number) => {
     const own = bySubscription.get(id);
@@ -63,39 +83,48 @@ export function watchConduct(clock: () => number = () => performance.now()): Con
     if (oldest !== undefined && clock() - oldest.startedAt > DOUBT_MS) return 0;
     return (proven.has(id) ? PER_SUBSCRIPTION : 1) - (own?.length ?? 0);
   };
-  const isCrowded = (id: number, origin: string) =>
-    (byOrigin.get(origin) ?? 0) >= PER_ORIGIN ||
-    (!proven.has(id) && trials - slowTrials + slow >= MAX_DOUBTFUL);
-  const remember = (id: number) => {
-    proven.delete(id); // to the end: the longest unheard of are forgotten first
-    proven.add(id);
-    if (proven.size > MAX_REMEMBERED) proven.delete(proven.values().next().value as number);
+  const waitFor = (standing: Standing, origin: string): number => {
+    if ((byOrigin.get(origin) ?? 0) >= PER_ORIGIN) return HOST_WAIT_MS;
+    if (standing === 'proven') return 0;
+    // Each in its turn: asking more often than there are places would keep the queue busy for nothing.
+    if (standing === 'doubtful' && doubtfulTrials >= MAX_DOUBTFUL)
+      return SLOW_WAIT_MS * (doubtful.size / MAX_DOUBTFUL);
+    if (trials - slowTrials + slow < MAX_UNPROVEN) return 0;
+    return slow < MAX_UNPROVEN / 2 ? QUICK_WAIT_MS : SLOW_WAIT_MS;
+  };
+  const learn = (id: number, now: Set<number>) => {
+    proven.delete(id);
+    doubtful.delete(id);
+    now.add(id); // at the end: the longest unheard of are forgotten first
+    if (now.size > MAX_REMEMBERED) now.delete(now.values().next().value as number);
   };
 
   return {
     room() {
       look();
       const first = Math.max(0, MAX_QUICK - (running.size - Math.min(slow, MAX_SLOW)));
-      return { first, retries: Math.max(0, Math.min(first, MAX_RETRIES - retries)) };
+      return { first, retries: Math.max(0, Math.min(first, MAX_RETRIES - (retries - slowRetries))) };
     },
     placesFor: (ids) => ids.map((id) => Math.max(0, placesOf(id))),
     full: () => [...bySubscription.keys()].filter((id) => placesOf(id) <= 0),
     begin({ subscriptionId, origin, isRetry }) {
-      if (placesOf(subscriptionId) <= 0) return 'busy';
-      if (isCrowded(subscriptionId, origin)) return 'crowded';
-      const isTrial = !proven.has(subscriptionId);
-      const one = { subscriptionId, origin, isRetry, isTrial, startedAt: clock() };
+      if (placesOf(subscriptionId) <= 0) return { waitMs: 0 };
+      const standing = standingOf(subscriptionId);
+      const waitMs = waitFor(standing, origin);
+      if (waitMs > 0) return { waitMs };
+      const one = { subscriptionId, origin, isRetry, standing, startedAt: clock() };
       running.add(one);
       const own = bySubscription.get(subscriptionId);
       if (own === undefined) bySubscription.set(subscriptionId, [one]);
       else own.push(one);
       byOrigin.set(origin, (byOrigin.get(origin) ?? 0) + 1);
       retries += Number(isRetry);
-      trials += Number(isTrial);
+      trials += Number(standing !== 'proven');
+      doubtfulTrials += Number(standing === 'doubtful');
       return one;
     },
     end(one, answered) {
-      const { subscriptionId, origin } = one;
+      const { subscriptionId, origin, standing } = one;
       running.delete(one);
       const own = bySubscription.get(subscriptionId) ?? [];
       own.splice(own.indexOf(one), 1);
@@ -104,9 +133,10 @@ export function watchConduct(clock: () => number = () => performance.now()): Con
       if (left > 0) byOrigin.set(origin, left);
       else byOrigin.delete(origin);
       retries -= Number(one.isRetry);
-      trials -= Number(one.isTrial);
-      if (clock() - one.startedAt > SLOW_MS) proven.delete(subscriptionId);
-      else if (answered) remember(subscriptionId);
+      trials -= Number(standing !== 'proven');
+      doubtfulTrials -= Number(standing === 'doubtful');
+      if (clock() - one.startedAt > SLOW_MS) learn(subscriptionId, doubtful);
+      else if (answered) learn(subscriptionId, proven);
     },
   };
 }

@@ -51,7 +51,7 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
     for (const target of targets) {
       const claim = { event, attempt, fanout, target };
       if (attempt > MAX_CLAIMS) inFlight.putOff(claim, 0);
-      else if (inFlight.begin(claim) === 'busy') behind.add(target.subscriptionId);
+      else if (inFlight.begin(claim)?.waitMs === 0) behind.add(target.subscriptionId);
     }
   };
 

@@ -6,13 +6,11 @@ import { delayAfter } from './retry.ts';
 import { destinationOf } from './sending/destination.ts';
 import type { Outcome } from './sending/outcome.ts';
 
-const CROWDED_MS = 500; // until a place at the host, or among the doubtful, is asked for again
-
 /** Outcomes to write down, and fan-outs of which something has been left out. */
 export type Unwritten = { settlements: Settlement[]; fanouts: ClaimedFanout[] };
 
 export type InFlight = {
-  /** Begins an attempt, or puts it off when there is no place for it, and gives why. */
+  /** Begins an attempt, or puts it off when there is no place for it. */
   begin(claim: Claim): Refused | undefined;
   /** Puts a claim off before it began: it becomes a row that is due after `delayMs`. */
   putOff(claim: Settlement['claim'], delayMs: number): void;
@@ -74,9 +72,9 @@ export function trackInFlight({ conduct, attempt, chance, onEnd }: InFlightOptio
       const isRetry = claim.fanout === undefined;
       const { subscriptionId, url } = claim.target;
       const origin = destinationOf(url)?.origin ?? '';
-      const place: Running | Refused = conduct.begin({ subscriptionId, origin, isRetry });
-      if (typeof place === 'string') {
-        putOff(claim, place === 'busy' ? 0 : CROWDED_MS);
+      const place = conduct.begin({ subscriptionId, origin, isRetry });
+      if ('waitMs' in place) {
+        putOff(claim, Math.round(place.waitMs * (0.5 + chance()))); // not all at once
         return place;
       }
       running.add(claim);

@@ -1,7 +1,7 @@
 // How many attempts an endpoint may have at once, by how it has behaved (service.md 4.4: a slow one is not waited for).
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type Conduct, type Running, watchConduct } from '../../src/webhooks/conduct.ts';
+import { type Conduct, type Refused, type Running, watchConduct } from '../../src/webhooks/conduct.ts';
 
 let now: number;
 let conduct: Conduct;
@@ -16,7 +16,9 @@ const begin = (
 ) => conduct.begin({ subscriptionId, origin, isRetry });
 /** Begins as many as may begin; gives those that run. */
 const beginAll = (ids: number[], options = {}) =>
-  ids.map((id) => begin(id, options)).filter((one): one is Running => typeof one === 'object');
+  ids.map((id) => begin(id, options)).filter((one): one is Running => 'startedAt' in one);
+/** How long it has to wait; undefined for one that begins. */
+const waitOf = (begun: Running | Refused) => ('waitMs' in begun ? begun.waitMs : undefined);
 const times = (count: number, id: number) => Array<number>(count).fill(id);
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 const prove = (ids: number[]) => {
@@ -25,7 +27,7 @@ const prove = (ids: number[]) => {
 
 test('an endpoint has one attempt at a time until it has answered quickly, then eight', () => {
   const [only, ...more] = beginAll(times(9, 1));
-  assert.deepEqual([more, begin(1)], [[], 'busy']);
+  assert.deepEqual([more, begin(1)], [[], { waitMs: 0 }]);
   conduct.end(only!, true);
   assert.equal(beginAll(times(9, 1)).length, 8);
 });
@@ -46,7 +48,7 @@ test('while an attempt has been without an answer for long, its endpoint gets no
   const silent = begin(1) as Running;
   now += 251;
   begin(2);
-  assert.deepEqual([begin(1), conduct.placesFor([1, 2, 3]), conduct.full()], ['busy', [0, 7, 1], [1]]);
+  assert.deepEqual([begin(1), conduct.placesFor([1, 2, 3]), conduct.full()], [{ waitMs: 0 }, [0, 7, 1], [1]]);
   conduct.end(silent, true);
   assert.deepEqual(conduct.placesFor([1]), [8]);
 });
@@ -54,19 +56,41 @@ test('while an attempt has been without an answer for long, its endpoint gets no
 test('a host has 64 attempts at most, however many subscriptions lead to it', () => {
   prove(range(1, 100));
   assert.equal(beginAll(range(1, 100), { origin: 'https://one.example' }).length, 64);
-  assert.equal(begin(99, { origin: 'https://one.example' }), 'crowded');
-  assert.equal(typeof begin(99, { origin: 'https://two.example' }), 'object');
+  assert.equal(waitOf(begin(99, { origin: 'https://one.example' })), 500);
+  assert.ok('startedAt' in begin(99, { origin: 'https://two.example' }));
 });
 
-test('endpoints that have not answered quickly, and slow ones, hold half of the places together', () => {
+test('endpoints that have not answered quickly leave places for those that have', () => {
   prove([1]);
-  assert.equal(beginAll(range(1_000, 400)).length, 256);
-  assert.equal(conduct.room().first, 256);
-  assert.equal(typeof begin(1), 'object', 'who has answered quickly still gets a place');
+  assert.equal(beginAll(range(1_000, 600)).length, 448);
+  assert.equal(conduct.room().first, 64);
+  assert.ok('startedAt' in begin(1), 'who has answered quickly still gets a place');
+  assert.equal(waitOf(begin(2_000)), 100, 'the others soon, since who answers does so in no time');
   now += 1_001;
   assert.equal(conduct.room().first, 512, 'slow ones take no places of the others');
-  assert.equal(begin(2_000), 'crowded', 'but nobody unknown joins them');
-  assert.equal(typeof begin(2), 'string');
+  assert.equal(waitOf(begin(2_000)), 2_500, 'but nobody unknown joins them');
+});
+
+test('endpoints that were slow last leave places for those that nobody knows', () => {
+  const slow = range(1_000, 1_024);
+  for (const some of [slow.slice(0, 400), slow.slice(400, 800), slow.slice(800)]) {
+    const held = beginAll(some);
+    now += 1_001;
+    for (const one of held) conduct.end(one, false);
+  }
+  const held = beginAll(slow, { isRetry: true });
+  assert.equal(held.length, 256);
+  assert.equal(waitOf(begin(5_000)), undefined);
+  assert.equal(
+    waitOf(begin(slow[600]!)),
+    10_000,
+    'four times as many as there are places: four times the wait',
+  );
+  conduct.room();
+  now += 1_001;
+  assert.equal(conduct.room().retries, 256, 'and they do not take the retries of the others');
+  conduct.end(held[0]!, true);
+  assert.equal(waitOf(begin(slow[0]!)), undefined, 'a place for the next one');
 });
 
 test('slow ones beyond their bound take the places of all: sockets are never more than both together', () => {
