@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,6 +9,7 @@ import { promisify } from 'node:util';
 import { delayAfter } from '../../src/webhooks/retry.ts';
 import { createVisitor } from '../pages/visitor.ts';
 import { packSdk } from '../sdk/packed.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 
@@ -210,12 +210,4 @@ function milliseconds(text: string): number {
   const parts = [...text.matchAll(/(\d+) (s|min|h)\b/g)];
   assert.ok(parts.length > 0, text);
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { freePort, type Scrape, scrape } from '../support/metrics.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Scrape, scrape } from '../support/metrics.ts';
 import { ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage, until } from '../support/stage.ts';
 
 const port = await freePort();

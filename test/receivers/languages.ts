@@ -1,14 +1,11 @@
 // The reference receivers, each with the commands that run it.
 import { execFile, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { type Program, startCommand } from '../support/program.ts';
 
 const RECEIVERS = join(import.meta.dirname, '../../examples/receivers');
-// Below those that systems give to clients, so that no connection of a test running beside takes one between.
-const FIRST_PORT = 20_000;
-const PORTS = 10_000;
 
 /** A command and its arguments. */
 export type Command = [string, ...string[]];
@@ -91,16 +88,4 @@ export async function serve(language: Language, folder: string, secret: string):
   const program = startCommand(language.serve(folder, port), env);
   await program.waitFor(/listening on|Development Server .* started/);
   return { url: `http://127.0.0.1:${port}/webhooks`, program };
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    await new Promise((resolve) => server.close(resolve));
-    if (isFree) return port;
-  }
 }

@@ -1,5 +1,4 @@
 // Reads /metrics as Prometheus does: by HTTP, in its text format.
-import { createServer } from 'node:net';
 
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 export type Scrape = {
@@ -8,15 +7,6 @@ export type Scrape = {
   samples: Sample[];
   text: string;
 };
-
-/** A port that nobody listens on now, for METRICS_PORT. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** All that is told at this moment. */
 export async function scrape(port: number): Promise<Scrape> {
