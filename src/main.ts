@@ -1,6 +1,7 @@
 // Puts the rooms together: configuration, database, doors, worker; starts them, and stops them in good order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import { type Letter, passwordLetter, passwordUrl } from './accounts/mail/letter.ts';
@@ -31,6 +32,9 @@ import { createAddressGuard } from './webhooks/address.ts';
 import { queueStatus } from './webhooks/status.ts';
 import { startWorker } from './webhooks/worker.ts';
 
+// On a machine with much memory V8 lets the heap grow to the fourfold before it looks for what can go. Measured with
+// 200,000 deliveries: 460 MB then, and 317 MB with the double, at the same CPU time.
+const HEAP_GROWTH_PERCENT = 100;
 const GRACE_MS = 10_000; // docs/operate: what runs may finish this long after SIGTERM
 
 export type ServiceOptions = {
@@ -62,6 +66,7 @@ type Endings = {
 
 /** Starts the service. Whatever had been started is stopped again when a later step fails. */
 export async function startService(options: ServiceOptions): Promise<Service> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const endings: Endings = { drains: [], closes: [] };
   const stop = async () => {
     await Promise.all(endings.drains.splice(0).map((drain) => drain()));
