@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import express from 'express';
 import fastify from 'fastify';
+import { EventBusyError } from '../../packages/sdk/src/webhooks/busy-error.ts';
+import { Deduplicator } from '../../packages/sdk/src/webhooks/deduplicator.ts';
 import type { WebhookEvent } from '../../packages/sdk/src/webhooks/event.ts';
 import { webhookPlugin } from '../../packages/sdk/src/webhooks/fastify.ts';
+import { MemoryStore } from '../../packages/sdk/src/webhooks/memory-store.ts';
 import { webhookMiddleware } from '../../packages/sdk/src/webhooks/middleware.ts';
 import type { ReceivingOptions } from '../../packages/sdk/src/webhooks/receiving.ts';
 import type { WebhookVerificationError } from '../../packages/sdk/src/webhooks/verification-error.ts';
@@ -150,6 +153,33 @@ test('a handler that takes long is answered for with 202, and what fails after i
   assert.equal((await post(url, await webhook.sign(EVENT))).status, 202);
   handling.reject(failure);
   assert.equal(await told.promise, failure);
+});
+
+test('an event that another process is handling is answered with 503, so that the service comes again', async () => {
+  const store = new MemoryStore(10);
+  store.claim('4711', 60_000); // by the other process
+  const [deduplicator, errors] = [new Deduplicator(store), [] as unknown[]];
+  const url = await serveHandler(() => deduplicator.once(EVENT, () => assert.fail('handled twice')), {
+    onError: (error) => errors.push(error),
+  });
+  const answer = await post(url, await webhook.sign(EVENT));
+  assert.deepEqual([answer.status, answer.text], [503, 'Another process is handling this event.\n']);
+  assert.deepEqual(errors, [], 'nothing has failed');
+  store.done('4711');
+  assert.equal((await post(url, await webhook.sign(EVENT))).status, 204);
+});
+
+test('an event found busy after a 202 is told: if the other process fails, it is lost', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const claim = Promise.withResolvers<'busy'>();
+  const deduplicator = new Deduplicator({ claim: () => claim.promise, done: () => {}, release: () => {} });
+  const url = await serveHandler(() => deduplicator.once(EVENT, () => assert.fail('handled twice')), {
+    answerWithinMs: 1,
+    onError: told.resolve,
+  });
+  assert.equal((await post(url, await webhook.sign(EVENT))).status, 202);
+  claim.resolve('busy');
+  assert.ok((await told.promise) instanceof EventBusyError);
 });
 
 test('a body longer than any delivery is refused before it is read to its end', async () => {

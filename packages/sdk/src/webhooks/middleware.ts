@@ -25,8 +25,9 @@ export type OutgoingResponse = {
 
 /**
  * Makes a request handler that verifies deliveries, hands events to `handle`, and answers: 204 when `handle` is done,
- * 202 when it takes long, 500 when it failed (the service tries again), 401 to what is not to be believed. It answers
- * every request it is given, so give it a route of its own: `app.post('/webhooks', webhookMiddleware(…))`.
+ * 202 when it takes long, 500 when it failed and 503 when another process is handling the event (the service tries
+ * again), 401 to what is not to be believed. It answers every request it is given, so give it a route of its own:
+ * `app.post('/webhooks', webhookMiddleware(…))`.
  *
  * It reads the body itself. Where a body parser was faster, it takes `request.rawBody`, or `request.body` if that is
  * still text or bytes, as `express.raw()` leaves it; a parsed body is refused with `not_raw_body`. So put it in front

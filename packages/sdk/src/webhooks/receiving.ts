@@ -1,4 +1,5 @@
 // What every receiver does once a delivery's body has been read: verify it, have it handled, answer in time.
+import { EventBusyError } from './busy-error.ts';
 import type { WebhookEvent } from './event.ts';
 import type { HeadersLike } from './headers.ts';
 import { WebhookVerificationError } from './verification-error.ts';
@@ -19,7 +20,10 @@ export type ReceivingOptions = {
   answerWithinMs?: number;
   /** Told of deliveries that are not believed. The answer is 401 and holds the same code and message. */
   onRefused?: (error: WebhookVerificationError) => void;
-  /** Told of what the handler threw. Without it that is an unhandled rejection once the answer has gone. */
+  /**
+   * Told of what the handler threw; of an `EventBusyError` only where 202 has been answered already. Without it that is an
+   * unhandled rejection once the answer has gone.
+   */
   onError?: (error: unknown, event: WebhookEvent) => void;
 };
 
@@ -29,8 +33,8 @@ export type Answer = { status: number; body?: string };
 type Received = { raw: unknown; headers: HeadersLike };
 
 /**
- * Answers 204 when the handler is done, 202 when it is taking long, 500 when it failed, and 401 to a delivery that is
- * not to be believed (service.md 5.5(6)).
+ * Answers 204 when the handler is done, 202 when it is taking long, 500 when it failed, 503 when another process is
+ * handling the event, and 401 to a delivery that is not to be believed (service.md 5.5(6)).
  */
 export async function receive(
   { raw, headers }: Received,
@@ -47,9 +51,10 @@ export async function receive(
   const handled = handleEvent(event, handle);
   const answer = await withPatience(handled, options.answerWithinMs ?? ANSWER_WITHIN_MS);
   if (answer.status === 500) options.onError?.(answer.cause, event);
+  if (answer.status === 503) return { status: 503, body: 'Another process is handling this event.\n' };
   if (answer.status !== 202) return { status: answer.status };
   void handled.then(({ status, cause }) => {
-    if (status !== 500) return;
+    if (status === 204) return;
     if (options.onError === undefined) throw cause;
     options.onError(cause, event);
   });
@@ -63,7 +68,7 @@ async function handleEvent(event: WebhookEvent, handle: EventHandler): Promise<O
     await handle(event);
     return { status: 204 };
   } catch (cause) {
-    return { status: 500, cause };
+    return { status: cause instanceof EventBusyError ? 503 : 500, cause };
   }
 }
 
