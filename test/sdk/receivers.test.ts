@@ -155,6 +155,74 @@ test('a handler that takes long is answered for with 202, and what fails after i
   assert.equal(await told.promise, failure);
 });
 
+for (const [framework, listenerFor] of Object.entries(frameworks)) {
+  test(`${framework}: what the handler threw is told, on the console unless there is onError`, async (t) => {
+    const printed = t.mock.method(console, 'error', () => {});
+    const failure = new Error('the password is wrong');
+    const url = await serve(listenerFor(() => Promise.reject(failure), webhook));
+    const answer = await post(url, await webhook.sign(EVENT));
+    assert.deepEqual([answer.status, answer.text], [500, 'The handler of this event threw.\n']);
+    assert.deepEqual(
+      printed.mock.calls.map((call) => call.arguments),
+      [['@crewcall/sdk: the handler of event 4711 (game.game.published) threw:', failure]],
+    );
+  });
+}
+
+test('what the handler threw after a 202 is told on the console, and ends no process', async (t) => {
+  const told = Promise.withResolvers<unknown[]>();
+  t.mock.method(console, 'error', (...said: unknown[]) => told.resolve(said));
+  const [failure, handling] = [new Error('too late'), Promise.withResolvers<void>()];
+  const url = await serveHandler(() => handling.promise, { answerWithinMs: 1 });
+  assert.equal((await post(url, await webhook.sign(EVENT))).status, 202);
+  handling.reject(failure);
+  const where = '@crewcall/sdk: the handler of event 4711 (game.game.published) threw:';
+  assert.deepEqual(await told.promise, [where, failure]);
+});
+
+test('onError and onRefused that throw change no answer, and end no process', async (t) => {
+  const printed = t.mock.method(console, 'error', () => {});
+  const broken = new Error('the log is full');
+  const failures = {
+    throws: () => {
+      throw broken;
+    },
+    rejects: () => Promise.reject(broken),
+  };
+  for (const fail of Object.values(failures)) {
+    const options = { onError: fail, onRefused: fail };
+    const url = await serveHandler(() => Promise.reject(new Error('mine')), options);
+    assert.equal((await post(url, await webhook.sign(EVENT))).status, 500);
+    assert.equal((await post(url, await new Webhook('another secret').sign(EVENT))).status, 401);
+  }
+  const said = '@crewcall/sdk: onError or onRefused threw:';
+  assert.deepEqual(
+    printed.mock.calls.map((call) => call.arguments),
+    [1, 2, 3, 4].map(() => [said, broken]),
+  );
+});
+
+test('a delivery that cannot even be judged is answered with 500, and told without an event', async (t) => {
+  const fault = new Error('no key for you');
+  const use = new Webhook(SECRET);
+  t.mock.method(use, 'verify', () => Promise.reject(fault));
+  const printed = t.mock.method(console, 'error', () => {});
+  const told: unknown[][] = [];
+  const options = { onError: (...said: unknown[]) => told.push(said) };
+  const answers = [{}, options].map(async (given) => {
+    const url = await serve(webhookMiddleware(use, () => assert.fail('believed'), given) as Listener);
+    return post(url, await webhook.sign(EVENT));
+  });
+  for (const { status, text } of await Promise.all(answers)) {
+    assert.deepEqual([status, text], [500, 'This delivery could not be verified.\n']);
+  }
+  assert.deepEqual(told, [[fault, undefined]]);
+  assert.deepEqual(printed.mock.calls[0]?.arguments, [
+    '@crewcall/sdk: a delivery could not be verified:',
+    fault,
+  ]);
+});
+
 test('an event that another process is handling is answered with 503, so that the service comes again', async () => {
   const store = new MemoryStore(10);
   store.claim('4711', 60_000); // by the other process

@@ -19,12 +19,13 @@ export type ReceivingOptions = {
    */
   answerWithinMs?: number;
   /** Told of deliveries that are not believed. The answer is 401 and holds the same code and message. */
-  onRefused?: (error: WebhookVerificationError) => void;
+  onRefused?: (error: WebhookVerificationError) => unknown;
   /**
-   * Told of what the handler threw; of an `EventBusyError` only where 202 has been answered already. Without it that is an
-   * unhandled rejection once the answer has gone.
+   * Told of what the handler threw, with its event; of an `EventBusyError` only where 202 has been answered already.
+   * Also told, without an event, of what kept a delivery from being verified at all. Unless it is given,
+   * `console.error` is told: the answer says no more than that something failed.
    */
-  onError?: (error: unknown, event: WebhookEvent) => void;
+  onError?: (error: unknown, event?: WebhookEvent) => unknown;
 };
 
 /** What to answer. `body` is plain text. */
@@ -32,9 +33,15 @@ export type Answer = { status: number; body?: string };
 
 type Received = { raw: unknown; headers: HeadersLike };
 
+const BODIES: Readonly<Record<number, string>> = {
+  500: 'The handler of this event threw.\n', // not what it threw: that is nobody else's business
+  503: 'Another process is handling this event.\n',
+};
+
 /**
  * Answers 204 when the handler is done, 202 when it is taking long, 500 when it failed, 503 when another process is
- * handling the event, and 401 to a delivery that is not to be believed (service.md 5.5(6)).
+ * handling the event, and 401 to a delivery that is not to be believed (service.md 5.5(6)). Never throws: to node:http
+ * that would be an unhandled rejection, which ends the process.
  */
 export async function receive(
   { raw, headers }: Received,
@@ -44,21 +51,22 @@ export async function receive(
   try {
     event = await webhook.verify(raw as string, headers);
   } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    options.onRefused?.(error);
-    return { status: 401, body: `${error.code}: ${error.message}\n` };
+    if (error instanceof WebhookVerificationError) {
+      void tell(() => options.onRefused?.(error));
+      return { status: 401, body: `${error.code}: ${error.message}\n` };
+    }
+    report(error, undefined, options);
+    return { status: 500, body: 'This delivery could not be verified.\n' };
   }
   const handled = handleEvent(event, handle);
-  const answer = await withPatience(handled, options.answerWithinMs ?? ANSWER_WITHIN_MS);
-  if (answer.status === 500) options.onError?.(answer.cause, event);
-  if (answer.status === 503) return { status: 503, body: 'Another process is handling this event.\n' };
-  if (answer.status !== 202) return { status: answer.status };
-  void handled.then(({ status, cause }) => {
-    if (status === 204) return;
-    if (options.onError === undefined) throw cause;
-    options.onError(cause, event);
-  });
-  return { status: 202 };
+  const { status, cause } = await withPatience(handled, options.answerWithinMs ?? ANSWER_WITHIN_MS);
+  if (status === 500) report(cause, event, options);
+  if (status === 202) {
+    void handled.then((late) => {
+      if (late.status !== 204) report(late.cause, event, options);
+    });
+  }
+  return { status, body: BODIES[status] };
 }
 
 type Outcome = { status: number; cause?: unknown };
@@ -69,6 +77,31 @@ async function handleEvent(event: WebhookEvent, handle: EventHandler): Promise<O
     return { status: 204 };
   } catch (cause) {
     return { status: cause instanceof EventBusyError ? 503 : 500, cause };
+  }
+}
+
+/** An error that nobody was told of would be gone. */
+function report(
+  error: unknown,
+  event: WebhookEvent | undefined,
+  { onError = print }: ReceivingOptions,
+): void {
+  void tell(() => onError(error, event));
+}
+
+function print(error: unknown, event?: WebhookEvent): void {
+  const what = event
+    ? `the handler of event ${event.id} (${event.topic}) threw`
+    : 'a delivery could not be verified';
+  console.error(`@crewcall/sdk: ${what}:`, error);
+}
+
+/** What fails in there changes no answer, and ends no process. */
+async function tell(listener: () => unknown): Promise<void> {
+  try {
+    await listener();
+  } catch (error) {
+    console.error('@crewcall/sdk: onError or onRefused threw:', error);
   }
 }
 
