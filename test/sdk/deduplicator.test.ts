@@ -20,6 +20,8 @@ let stores: SeenStore[]; // of the README, one for each process
 before(async () => {
   database = await createEmptyDatabase();
   pools = [1, 2].map(() => new pg.Pool({ connectionString: database.url, max: 10 }));
+  // A pool that ends does not wait for its connections to be gone, which dropping the database then cuts.
+  for (const pool of pools) pool.on('error', (error) => assert.ok(pool.ending, error));
   await pools[0]!.query(readmeCode('sql').split(';')[0]!);
   stores = await Promise.all(pools.map(readmeStore));
 });
