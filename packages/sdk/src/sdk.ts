@@ -37,7 +37,8 @@ export { type FastifyLike, type WebhookPluginOptions, webhookPlugin } from './we
 export type { HeadersLike } from './webhooks/headers.ts';
 export { MemoryStore } from './webhooks/memory-store.ts';
 export { type IncomingRequest, type OutgoingResponse, webhookMiddleware } from './webhooks/middleware.ts';
+export type { RawBody } from './webhooks/raw-body.ts';
 export type { EventHandler, ReceivingOptions } from './webhooks/receiving.ts';
 export { verifyRequest } from './webhooks/request.ts';
 export { type VerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts';
-export { type RawBody, type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';
+export { type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';

@@ -4,6 +4,8 @@ import { MemoryStore } from './memory-store.ts';
 
 const REMEMBERED = 10_000; // ids; the service tries for two days, and a busy site has some hundred events a day
 
+const EXAMPLE = 'deduplicator.once(event, () => handle(event))';
+
 // Longer than a handler takes, and over before the fourth attempt, some 155 s after the first: that one may handle what
 // a killed process had claimed.
 const CLAIM_MS = 120_000;
@@ -50,11 +52,20 @@ export class Deduplicator {
   readonly #claimMs: number;
   readonly #running = new Map<string, Promise<unknown>>();
 
-  /** Without a store it remembers the last 10,000 events in memory: enough for one process. */
+  /**
+   * Without a store it remembers the last 10,000 events in memory: enough for one process. Throws a `TypeError` where
+   * the store or `claimMs` is none.
+   */
   constructor(
     store: SeenStore = new MemoryStore(REMEMBERED),
     { claimMs = CLAIM_MS }: DeduplicatorOptions = {},
   ) {
+    judgeStore(store);
+    if (!(Number.isFinite(claimMs) && claimMs > 0)) {
+      throw new TypeError(
+        'claimMs must be a number (not text) of milliseconds above 0 and not endless: longer than your handler ever takes, such as 120000.',
+      );
+    }
     this.#store = store;
     this.#claimMs = claimMs;
   }
@@ -66,7 +77,10 @@ export class Deduplicator {
    * handling it, this throws an `EventBusyError`, for the same reason: answer 503.
    */
   async once(event: { id: number | string }, handle: () => unknown): Promise<OnceOutcome> {
-    const id = String(event.id);
+    const id = idOf(event);
+    if (typeof handle !== 'function') {
+      throw new TypeError(`once takes a function that handles the event: ${EXAMPLE}.`);
+    }
     const running = this.#running.get(id);
     if (running !== undefined) {
       await running;
@@ -86,6 +100,9 @@ export class Deduplicator {
     const claim = await this.#store.claim(id, this.#claimMs);
     if (claim === 'done') return 'repeated';
     if (claim === 'busy') throw new EventBusyError(id);
+    if (claim !== 'claimed') {
+      throw new TypeError(`claim of the store gave ${claim}; it gives 'claimed', 'busy' or 'done'.`);
+    }
     try {
       await handle();
     } catch (error) {
@@ -102,4 +119,22 @@ export class Deduplicator {
       await this.#store.release(id);
     } catch {}
   }
+}
+
+function judgeStore(store: unknown): void {
+  const methods = Object(store) as Partial<SeenStore>;
+  const lacking = (['claim', 'done', 'release'] as const).filter(
+    (name) => typeof methods[name] !== 'function',
+  );
+  if (lacking.length === 0) return;
+  throw new TypeError(
+    `A store of claims has claim, done and release; this one lacks ${lacking.join(' and ')}. The README of @crewcall/sdk has one for PostgreSQL.`,
+  );
+}
+
+/** Without an id all events would be one, and all but the first lost. */
+function idOf(event: { id: number | string }): string {
+  const id: unknown = event?.id;
+  if (Number.isFinite(id) || (typeof id === 'string' && id !== '')) return String(id);
+  throw new TypeError(`once takes the event, whose id tells it from others: ${EXAMPLE}.`);
 }

@@ -1,6 +1,6 @@
 // A receiver as a Fastify plugin: a route whose body stays as it came, whatever parsers the application has.
 import type { HeadersLike } from './headers.ts';
-import { type EventHandler, type ReceivingOptions, receive } from './receiving.ts';
+import { type EventHandler, judgeReceiver, type ReceivingOptions, receive } from './receiving.ts';
 import type { Webhook } from './webhook.ts';
 
 /** What the plugin needs of Fastify: every version from 3 has it. */
@@ -30,12 +30,18 @@ export type WebhookPluginOptions = ReceivingOptions & {
  * `app.register(webhookPlugin, { path: '/webhooks', webhook, handle })`.
  */
 export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOptions): Promise<void> {
+  const example = 'app.register(webhookPlugin, { webhook: new Webhook(secret), handle })';
+  if (typeof app?.addContentTypeParser !== 'function') {
+    throw new TypeError(`webhookPlugin is registered with Fastify: ${example}.`);
+  }
   const { webhook, handle, path = '/webhooks', ...options } = given;
+  const receiver = { webhook, handle, options };
+  judgeReceiver(receiver, { who: 'webhookPlugin', example });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post(path, async (request: { headers: HeadersLike; body: unknown }, reply: Reply) => {
     const { headers, body: raw } = request;
-    const { status, body } = await receive({ raw, headers }, { webhook, handle, options });
+    const { status, body } = await receive({ raw, headers }, receiver);
     return reply.code(status).type('text/plain; charset=utf-8').send(body);
   });
 }

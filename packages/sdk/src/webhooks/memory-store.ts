@@ -8,7 +8,13 @@ export class MemoryStore implements SeenStore {
   readonly #claimedUntil = new Map<string, number>(); // Unix milliseconds, or DONE
   readonly #most: number;
 
+  /** Throws a `TypeError` where `most` is no whole number above 0. */
   constructor(most: number) {
+    if (!(Number.isSafeInteger(most) && most > 0)) {
+      throw new TypeError(
+        'A MemoryStore takes how many events it remembers: a whole number above 0, such as 10000.',
+      );
+    }
     this.#most = most;
   }
 

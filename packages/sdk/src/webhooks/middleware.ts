@@ -1,6 +1,13 @@
 // A receiver for node:http, Express and Connect that reads the body itself, as it comes.
 import type { HeadersLike } from './headers.ts';
-import { type Answer, type EventHandler, type ReceivingOptions, receive } from './receiving.ts';
+import {
+  type Answer,
+  type EventHandler,
+  judgeReceiver,
+  type Receiver,
+  type ReceivingOptions,
+  receive,
+} from './receiving.ts';
 import type { Webhook } from './webhook.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024; // a pointer has half a kilobyte
@@ -32,18 +39,23 @@ export type OutgoingResponse = {
  * It reads the body itself. Where a body parser was faster, it takes `request.rawBody`, or `request.body` if that is
  * still text or bytes, as `express.raw()` leaves it; a parsed body is refused with `not_raw_body`. So put it in front
  * of `express.json()`.
+ *
+ * Throws a `TypeError` where the Webhook, the handler or an option is none.
  */
 export function webhookMiddleware(
   webhook: Webhook,
   handle: EventHandler,
   options: ReceivingOptions = {},
 ): (request: IncomingRequest, response: OutgoingResponse) => Promise<void> {
+  const receiver = { webhook, handle, options };
+  judgeReceiver(receiver, {
+    who: 'webhookMiddleware',
+    example: 'webhookMiddleware(new Webhook(secret), handle)',
+  });
   return async (request, response) => {
-    send(response, await answerTo(request, { webhook, handle, options }));
+    send(response, await answerTo(request, receiver));
   };
 }
-
-type Receiver = { webhook: Webhook; handle: EventHandler; options: ReceivingOptions };
 
 async function answerTo(request: IncomingRequest, receiver: Receiver): Promise<Answer> {
   let raw: unknown;

@@ -3,9 +3,10 @@ import { EventBusyError } from './busy-error.ts';
 import type { WebhookEvent } from './event.ts';
 import type { HeadersLike } from './headers.ts';
 import { WebhookVerificationError } from './verification-error.ts';
-import type { Webhook } from './webhook.ts';
+import { isWebhook, type Webhook } from './webhook.ts';
 
 const ANSWER_WITHIN_MS = 3_000; // the service waits for ten seconds, of which the way takes some
+const SERVICE_WAITS_MS = 10_000;
 
 /** Does what there is to do about an event. */
 export type EventHandler = (event: WebhookEvent) => unknown;
@@ -15,7 +16,7 @@ export type ReceivingOptions = {
   /**
    * How long the answer waits for the handler, in milliseconds; 3000 unless told otherwise. A handler that fails
    * within it has the service send the event again. One that takes longer is left to finish after a 202: nobody sends
-   * again what fails then. 0 answers at once.
+   * again what fails then. 0 answers at once; more than 10,000 is refused, since the service waits no longer.
    */
   answerWithinMs?: number;
   /** Told of deliveries that are not believed. The answer is 401 and holds the same code and message. */
@@ -31,6 +32,30 @@ export type ReceivingOptions = {
 /** What to answer. `body` is plain text. */
 export type Answer = { status: number; body?: string };
 
+/** What answers deliveries: the verifier, what is done about events, and how. */
+export type Receiver = { webhook: Webhook; handle: EventHandler; options: ReceivingOptions };
+
+/** Throws a `TypeError` for a receiver that could never work. `who` is made of it as in `example`. */
+export function judgeReceiver(receiver: Receiver, { who, example }: { who: string; example: string }): void {
+  const { webhook, handle, options } = receiver;
+  if (!isWebhook(webhook)) throw new TypeError(`${who} takes a Webhook: ${example}.`);
+  if (typeof handle !== 'function') {
+    throw new TypeError(`${who} takes a function that handles an event: ${example}.`);
+  }
+  const { answerWithinMs = ANSWER_WITHIN_MS, ...listeners } = options;
+  const isTime = Number.isFinite(answerWithinMs) && answerWithinMs >= 0 && answerWithinMs <= SERVICE_WAITS_MS;
+  if (!isTime) {
+    throw new TypeError(
+      `answerWithinMs must be a number (not text) from 0 to ${SERVICE_WAITS_MS}: the service waits no longer than ten seconds.`,
+    );
+  }
+  for (const name of ['onRefused', 'onError'] as const) {
+    const listener = listeners[name];
+    if (listener === undefined || typeof listener === 'function') continue;
+    throw new TypeError(`${name} must be a function.`);
+  }
+}
+
 type Received = { raw: unknown; headers: HeadersLike };
 
 const BODIES: Readonly<Record<number, string>> = {
@@ -45,7 +70,7 @@ const BODIES: Readonly<Record<number, string>> = {
  */
 export async function receive(
   { raw, headers }: Received,
-  { webhook, handle, options }: { webhook: Webhook; handle: EventHandler; options: ReceivingOptions },
+  { webhook, handle, options }: Receiver,
 ): Promise<Answer> {
   let event: WebhookEvent;
   try {
