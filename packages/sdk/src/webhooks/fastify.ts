@@ -9,11 +9,21 @@ export type FastifyLike = {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
-    // biome-ignore lint/suspicious/noExplicitAny: Fastify's own types of these differ between versions
-    parser: (request: any, body: any, done: (error: Error | null, body?: unknown) => void) => void,
+    parser: (
+      request: RouteRequest,
+      body: unknown,
+      done: (error: Error | null, body?: unknown) => void,
+    ) => void,
   ): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  post(path: string, handler: (request: any, reply: any) => Promise<unknown>): unknown;
+  post(path: string, handler: (request: RouteRequest, reply: RouteReply) => Promise<unknown>): unknown;
+};
+
+type RouteRequest = { headers: HeadersLike; body: unknown };
+
+type RouteReply = {
+  code(status: number): RouteReply;
+  type(type: string): RouteReply;
+  send(body?: unknown): unknown;
 };
 
 /** Options of the plugin. */
@@ -39,11 +49,9 @@ export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOption
   judgeReceiver(receiver, { who: 'webhookPlugin', example });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post(path, async (request: { headers: HeadersLike; body: unknown }, reply: Reply) => {
+  app.post(path, async (request, reply) => {
     const { headers, body: raw } = request;
     const { status, body } = await receive({ raw, headers }, receiver);
     return reply.code(status).type('text/plain; charset=utf-8').send(body);
   });
 }
-
-type Reply = { code(status: number): Reply; type(type: string): Reply; send(body?: string): unknown };
