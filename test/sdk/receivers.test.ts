@@ -1,7 +1,7 @@
 // The receivers of @crewcall/sdk in front of real deliveries: node:http, Express, Fastify, and a standard Request.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import express from 'express';
 import fastify from 'fastify';
@@ -255,6 +255,43 @@ test('a body longer than any delivery is refused before it is read to its end', 
   const { headers } = await webhook.sign(EVENT);
   const answer = await post(url, { body: 'x'.repeat(1024 * 1024 + 1), headers });
   assert.equal(answer.status, 413);
+});
+
+test('a request that something else has answered meanwhile is left alone', async () => {
+  const receive = webhookMiddleware(webhook, () => {});
+  const settled = Promise.withResolvers<void>();
+  const url = await serve((request, response) => {
+    response.writeHead(503).end('too busy');
+    receive(request, response).then(settled.resolve, settled.reject);
+  });
+  assert.equal((await post(url, await new Webhook('another secret').sign(EVENT))).status, 503);
+  await settled.promise;
+});
+
+test('a sender that goes away in the middle of a body harms nobody', async () => {
+  const receive = webhookMiddleware(webhook, () => assert.fail('it was believed'));
+  const settled = Promise.withResolvers<void>();
+  const url = await serve((request, response) => {
+    receive(request, response).then(settled.resolve, settled.reject);
+    request.once('data', () => socket.destroy());
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('POST /webhooks HTTP/1.1\r\nHost: roster-sync.example\r\nContent-Length: 100\r\n\r\n{"id":');
+  await settled.promise;
+});
+
+test('a body that something else has begun to read is refused as not raw', async () => {
+  const receive = webhookMiddleware(webhook, () => assert.fail('it was believed'));
+  const url = await serve((request, response) => {
+    request.once('data', () => {
+      request.pause();
+      receive(request, response);
+    });
+  });
+  const { headers } = await webhook.sign(EVENT);
+  const answer = await post(url, { body: `{${' '.repeat(500_000)}}`, headers });
+  assert.equal(answer.status, 401);
+  assert.match(answer.text, /^not_raw_body: There is no body/);
 });
 
 async function serveHandler(handle: () => unknown, options: ReceivingOptions = {}): Promise<string> {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { verifyRequest } from '../../packages/sdk/src/webhooks/request.ts';
 import {
   type VerificationCode,
@@ -85,6 +87,8 @@ test('headers are found in every form, whatever their case', async () => {
     ['Host', 'x', 'x-Webhook-signature', header],
     [['X-Webhook-Signature', header]] as const,
     new Map([['X-Webhook-Signature', header]]),
+    runInNewContext(`new Map([['x-webhook-signature', '${header}']])`), // a map of another realm
+    JSON.parse(`{"__proto__": "x", "get": "x", "then": "x", "x-webhook-signature": "${header}"}`),
     { get: (name: string) => (name.toLowerCase() === 'x-webhook-signature' ? header : undefined) },
   ];
   for (const headers of forms) assert.equal((await webhookOf(full).verify(body, headers)).id, 90210);
@@ -137,6 +141,14 @@ for (const [what, header] of Object.entries(malformed)) {
   });
 }
 
+test('what somebody else wrote into the header is not said again', async () => {
+  const message = await refusal(
+    webhookOf(full).verify(full.body, { [HEADER]: '<script>,<script>' }),
+    'malformed_header',
+  );
+  assert.match(message, /^X-Webhook-Signature holds a part more than once; /);
+});
+
 test('parts in another order, with spaces, and parts of later versions are no fault', async () => {
   for (const header of [`${V1},${T},${H}`, ` ${T}, ${H}, ${V1} `, `${T},${H},v2=later,${V1}`]) {
     assert.equal((await webhookOf(full).verify(full.body, { [HEADER]: header })).id, 90210);
@@ -172,6 +184,50 @@ test('a body that was written again, or that is no event, is signature_mismatch'
   for (const body of [again, 'null', '[]', 'no JSON', '{"id":12}', Buffer.from([0xff, 0xfe])]) {
     await refusal(webhookOf(reordered).verify(body, { [HEADER]: reordered.header }), 'signature_mismatch');
   }
+});
+
+test('what is no event can be no delivery, whatever the secret: the message says what may have changed it', async () => {
+  const compressed = gzipSync(full.body);
+  const message = await refusal(
+    webhookOf(full).verify(compressed, { [HEADER]: full.header }),
+    'signature_mismatch',
+  );
+  assert.equal(
+    message,
+    'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+  );
+});
+
+const MOST_BYTES = 1024 * 1024;
+
+test('a body of a megabyte is looked at, a longer one is refused before anything parses it', async () => {
+  const padded = full.body + ' '.repeat(MOST_BYTES - Buffer.byteLength(full.body));
+  const headers = { [HEADER]: full.header };
+  await refusal(webhookOf(full).verify(padded, headers), 'signature_mismatch');
+  const message = await refusal(webhookOf(full).verify(`${padded} `, headers), 'body_too_long');
+  assert.equal(
+    message,
+    'The body is longer than 1048576 bytes; a delivery has half a kilobyte. Whoever sent this is not the service: answer 401.',
+  );
+});
+
+test('a Request that does not end is read no further than a megabyte', async () => {
+  let sent = 0;
+  let isCanceled = false;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel() {
+      isCanceled = true;
+    },
+  });
+  const init = { method: 'POST', body, headers: { [HEADER]: full.header }, duplex: 'half' } as const;
+  const request = new Request('https://roster-sync.example/webhooks', init);
+  await refusal(verifyRequest(request, webhookOf(full)), 'body_too_long');
+  assert.ok(sent < 2 * MOST_BYTES, `${sent} bytes`);
+  assert.ok(isCanceled);
 });
 
 test('X-Event-Id and X-Event-Type must say what the signed body says', async () => {

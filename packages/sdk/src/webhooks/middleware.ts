@@ -1,5 +1,6 @@
 // A receiver for node:http, Express and Connect that reads the body itself, as it comes.
 import type { HeadersLike } from './headers.ts';
+import { gathered } from './raw-body.ts';
 import {
   type Answer,
   type EventHandler,
@@ -8,15 +9,16 @@ import {
   type ReceivingOptions,
   receive,
 } from './receiving.ts';
+import { WebhookVerificationError } from './verification-error.ts';
 import type { Webhook } from './webhook.ts';
-
-const MAX_BODY_BYTES = 1024 * 1024; // a pointer has half a kilobyte
 
 /** What the middleware needs of a request: node:http's and Express's have it. */
 export type IncomingRequest = AsyncIterable<Uint8Array | string> & {
   headers: { [name: string]: string | string[] | undefined };
   /** Whether the body has been read to its end. */
   readableEnded?: boolean;
+  /** Whether anybody has begun to read it. */
+  readableDidRead?: boolean;
   /** What a body parser has made of the body. */
   body?: unknown;
   /** Where some platforms keep the raw body. */
@@ -26,6 +28,8 @@ export type IncomingRequest = AsyncIterable<Uint8Array | string> & {
 /** What the middleware needs of a response: node:http's and Express's have it. */
 export type OutgoingResponse = {
   statusCode: number;
+  /** Whether it has been answered already. */
+  headersSent?: boolean;
   setHeader(name: string, value: string): unknown;
   end(body?: string): unknown;
 };
@@ -61,46 +65,30 @@ async function answerTo(request: IncomingRequest, receiver: Receiver): Promise<A
   let raw: unknown;
   try {
     raw = await rawBodyOf(request);
-  } catch {
-    return { status: 400, body: 'The body broke off.\n' };
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) return { status: 400, body: 'The body broke off.\n' };
+    return { status: 413, body: 'A delivery is shorter than that.\n' };
   }
-  if (raw === TOO_LONG) return { status: 413, body: 'A delivery is shorter than that.\n' };
   return receive({ raw, headers: request.headers as HeadersLike }, receiver);
 }
 
-const TOO_LONG = Symbol('too long');
-
 async function rawBodyOf(request: IncomingRequest): Promise<unknown> {
   if (request.rawBody !== undefined) return request.rawBody;
-  if (request.body !== undefined && hasBeenRead(request)) return request.body;
-  if (hasBeenRead(request)) return undefined;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    const part = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
-    bytes += part.length;
-    if (bytes > MAX_BODY_BYTES) return TOO_LONG;
-    chunks.push(part);
-  }
-  return joined(chunks, bytes);
+  if (hasBeenRead(request)) return request.body;
+  return gathered(request);
 }
 
-/** Express 4 has an empty `request.body` before anything was read, so what counts is the stream. */
+/**
+ * Express 4 has an empty `request.body` before anything was read, so what counts is the stream. What is left of one that
+ * something else has begun to read is no whole body.
+ */
 function hasBeenRead(request: IncomingRequest): boolean {
-  return request.readableEnded === true;
+  return request.readableEnded === true || request.readableDidRead === true;
 }
 
-function joined(chunks: Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
+/** Leaves a response alone that something else has answered, such as a limit of time: it would throw. */
 function send(response: OutgoingResponse, { status, body }: Answer): void {
+  if (response.headersSent) return;
   response.statusCode = status;
   if (body !== undefined) response.setHeader('content-type', 'text/plain; charset=utf-8');
   response.end(body);

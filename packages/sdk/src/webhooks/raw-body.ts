@@ -5,8 +5,45 @@ import { WebhookVerificationError } from './verification-error.ts';
 /** The body exactly as it was received: its bytes, or the same as text. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** The bytes of the body. Throws a `WebhookVerificationError` with `not_raw_body` where they are gone. */
+const MAX_BODY_BYTES = 1024 * 1024; // a pointer has half a kilobyte
+
+/**
+ * The bytes of the body. Throws a `WebhookVerificationError`: `not_raw_body` where they are gone, and `body_too_long`
+ * before anything parses more than a stranger should have parsed.
+ */
 export function bytesOf(body: unknown): Bytes {
+  const bytes = encoded(body);
+  if (bytes.length > MAX_BODY_BYTES) throw tooLong();
+  return bytes;
+}
+
+/** Reads a body no further than a delivery can reach. Throws `body_too_long` beyond that. */
+export async function gathered(chunks: AsyncIterable<Uint8Array | string>): Promise<Bytes> {
+  const parts: Bytes[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    const part = encoded(chunk);
+    length += part.length;
+    if (length > MAX_BODY_BYTES) throw tooLong();
+    parts.push(part);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function tooLong(): WebhookVerificationError {
+  return new WebhookVerificationError(
+    'body_too_long',
+    `The body is longer than ${MAX_BODY_BYTES} bytes; a delivery has half a kilobyte. Whoever sent this is not the service: answer 401.`,
+  );
+}
+
+function encoded(body: unknown): Bytes {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   // A copy: what holds the bytes may be a larger, shared buffer, or another realm's.
   if (ArrayBuffer.isView(body))

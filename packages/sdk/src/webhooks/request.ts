@@ -1,5 +1,6 @@
 // Verifies a delivery that arrives as a standard Request: Workers, Deno, Bun, Hono, Next.js, Remix.
 import type { WebhookEvent } from './event.ts';
+import { gathered } from './raw-body.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 import { isWebhook, type Webhook } from './webhook.ts';
 
@@ -36,7 +37,23 @@ export async function verifyRequest(request: Request, webhook: Webhook): Promise
       'The body of this Request has been read already. Verify first, or read it once as text and give it to webhook.verify(text, request.headers).',
     );
   }
-  return webhook.verify(await request.arrayBuffer(), request.headers);
+  return webhook.verify(await gathered(chunksOf(request)), request.headers);
+}
+
+/** `getReader`, since not every runtime iterates streams. What is not wanted any more is canceled. */
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const { body } = request;
+  if (!body) return yield new Uint8Array(await request.arrayBuffer()); // none, or a runtime that does not stream it
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 function isRequest(request: unknown): boolean {

@@ -74,8 +74,13 @@ export class Webhook {
     const { t, v1 } = parseSignature(value, this.#header);
     this.#judgeTime(Number(t));
     const event = parseEvent(raw);
-    const isSigned = event !== undefined && (await this.#isSigned(v1, signedBytes({ ...event, t, raw })));
-    if (!isSigned) {
+    if (event === undefined) {
+      throw new WebhookVerificationError(
+        'signature_mismatch', // it has no id and topic that could be signed
+        'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+      );
+    }
+    if (!(await this.#isSigned(v1, signedBytes({ ...event, t, raw })))) {
       throw new WebhookVerificationError(
         'signature_mismatch',
         'The signature is not of this body under this secret. Use the secret of the subscription that sends here, and hand over the body as it was received, byte by byte. Otherwise the delivery is forged: answer 401.',
@@ -170,7 +175,7 @@ function judgeGiven(headers: unknown): void {
   );
 }
 
-/** The event, or undefined for a body that the service cannot have sent: it has no id and topic to be signed. */
+/** The event, or undefined for a body that the service cannot have sent. */
 function parseEvent(raw: Bytes): WebhookEvent | undefined {
   try {
     const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw));
