@@ -14,7 +14,8 @@ const CLAIM_MS = 120_000;
 export type Claim = 'claimed' | 'busy' | 'done';
 
 /**
- * Remembers which events are being handled, and which have been. All processes that receive the same events share one.
+ * Remembers which events are being handled, and which have been. All processes that receive from one service share it;
+ * another service has the same ids for other events.
  * Keep marks for three days, since the service tries for two; longer where you pause subscriptions, or ask for long
  * waits with `Retry-After`.
  */
