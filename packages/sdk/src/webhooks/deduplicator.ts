@@ -15,9 +15,8 @@ export type Claim = 'claimed' | 'busy' | 'done';
 
 /**
  * Remembers which events are being handled, and which have been. All processes that receive from one service share it;
- * another service has the same ids for other events.
- * Keep marks for three days, since the service tries for two; longer where you pause subscriptions, or ask for long
- * waits with `Retry-After`.
+ * another service has the same ids for other events. Keep marks for three days, since the service tries for two; longer
+ * where you pause subscriptions, or ask for long waits with `Retry-After`.
  */
 export type SeenStore = {
   /**
@@ -45,8 +44,8 @@ export type OnceOutcome = 'handled' | 'repeated';
 
 /**
  * Runs a handler once for each event. An event is claimed before it is handled and marked as done only afterwards, so
- * that none is lost when a process is killed. It is then handled a second time if it was killed, or its store failed,
- * between the two.
+ * that none is lost when a process is killed. It is handled a second time where the process is killed, or the store
+ * fails, between the end of the handler and the mark.
  */
 export class Deduplicator {
   readonly #store: SeenStore;

@@ -143,7 +143,7 @@ export class Webhook {
   }
 }
 
-/** Whether it verifies: a Webhook, also of another copy of this package. */
+/** Whether it verifies as a Webhook does; a secret, which is often given instead, does not. */
 export function isWebhook(value: unknown): value is Webhook {
   return typeof (value as Partial<Webhook> | undefined | null)?.verify === 'function';
 }
