@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
@@ -67,9 +67,13 @@ test('the ten lines of the README list games, subscribe, and print a verified de
 });
 
 test('types complete: what is there is known, what is not is an error', async () => {
+  await symlink(join(ROOT, 'node_modules/fastify'), join(project, 'node_modules/fastify'));
   await writeFile(
     join(project, 'types.ts'),
-    `import { Crewcall, Webhook, type Game, type Venue, type WebhookEvent } from '@crewcall/sdk';
+    `import { createServer } from 'node:http';
+import fastify from 'fastify';
+import { webhookMiddleware, webhookPlugin } from '@crewcall/sdk';
+import { Crewcall, Webhook, type Game, type Venue, type WebhookEvent } from '@crewcall/sdk';
 const client = new Crewcall({ baseUrl: 'https://a.example', credentials: { accessToken: 'a' } });
 for await (const game of client.games.list(1, { search: { league_id: [1, 2] }, limit: 5 })) {
   const status: 'A' | 'C' | 'X' = game.status;
@@ -85,6 +89,10 @@ for await (const game of client.games.list(1, { search: { league_id: [1, 2] }, l
 client.subscriptions.create({ site_id: 1, event_types: ['game.deleted'], target_url: '', target_method: 'POST' });
 // @ts-expect-error a parsed body is refused before anything runs
 new Webhook('secret').verify({ id: 1 }, {});
+createServer(webhookMiddleware(new Webhook('secret'), handle));
+fastify().register(webhookPlugin, { path: '/webhooks', webhook: new Webhook('secret'), handle });
+// @ts-expect-error there is nothing to do about an event
+fastify().register(webhookPlugin, { webhook: new Webhook('secret') });
 export async function handle(event: WebhookEvent): Promise<string> {
   switch (event.topic) {
     case 'game.game.published': return (await client.follow(event._links.resource)).localized_date;

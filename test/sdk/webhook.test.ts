@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { verifyRequest } from '../../packages/sdk/src/webhooks/request.ts';
 import {
   type VerificationCode,
   WebhookVerificationError,
 } from '../../packages/sdk/src/webhooks/verification-error.ts';
-import { type RawBody, Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
+import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 
 type Vector = {
   name: string;
@@ -85,6 +87,8 @@ test('headers are found in every form, whatever their case', async () => {
     ['Host', 'x', 'x-Webhook-signature', header],
     [['X-Webhook-Signature', header]] as const,
     new Map([['X-Webhook-Signature', header]]),
+    runInNewContext(`new Map([['x-webhook-signature', '${header}']])`), // a map of another realm
+    JSON.parse(`{"__proto__": "x", "get": "x", "then": "x", "x-webhook-signature": "${header}"}`),
     { get: (name: string) => (name.toLowerCase() === 'x-webhook-signature' ? header : undefined) },
   ];
   for (const headers of forms) assert.equal((await webhookOf(full).verify(body, headers)).id, 90210);
@@ -104,10 +108,10 @@ test('one of several secrets is enough', async () => {
   await refusal(others.verify(full.body, { [HEADER]: full.header }), 'signature_mismatch');
 });
 
-test('no header, or headers forgotten, is missing_header', async () => {
+test('no header is missing_header, also when the body is empty', async () => {
   const message = await refusal(webhookOf(full).verify(full.body, {}), 'missing_header');
   assert.match(message, /There is no X-Webhook-Signature header/);
-  await refusal(webhookOf(full).verify(full.body, undefined as never), 'missing_header');
+  await refusal(webhookOf(full).verify('', {}), 'missing_header'); // whoever knocks without one has nothing to read
 });
 
 const V1 = `v1=${full.v1}`;
@@ -136,6 +140,14 @@ for (const [what, header] of Object.entries(malformed)) {
     assert.match(message, /X-Webhook-Signature (lacks|has|holds) .*the service sends t=/);
   });
 }
+
+test('what somebody else wrote into the header is not said again', async () => {
+  const message = await refusal(
+    webhookOf(full).verify(full.body, { [HEADER]: '<script>,<script>' }),
+    'malformed_header',
+  );
+  assert.match(message, /^X-Webhook-Signature holds a part more than once; /);
+});
 
 test('parts in another order, with spaces, and parts of later versions are no fault', async () => {
   for (const header of [`${V1},${T},${H}`, ` ${T}, ${H}, ${V1} `, `${T},${H},v2=later,${V1}`]) {
@@ -169,9 +181,53 @@ test('another body, another secret, another time: signature_mismatch', async () 
 test('a body that was written again, or that is no event, is signature_mismatch', async () => {
   const again = JSON.stringify(JSON.parse(reordered.body));
   assert.notEqual(again, reordered.body);
-  for (const body of [again, 'null', '[]', 'no JSON', '', '{"id":12}', Buffer.from([0xff, 0xfe])]) {
+  for (const body of [again, 'null', '[]', 'no JSON', '{"id":12}', Buffer.from([0xff, 0xfe])]) {
     await refusal(webhookOf(reordered).verify(body, { [HEADER]: reordered.header }), 'signature_mismatch');
   }
+});
+
+test('what is no event can be no delivery, whatever the secret: the message says what may have changed it', async () => {
+  const compressed = gzipSync(full.body);
+  const message = await refusal(
+    webhookOf(full).verify(compressed, { [HEADER]: full.header }),
+    'signature_mismatch',
+  );
+  assert.equal(
+    message,
+    'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+  );
+});
+
+const MOST_BYTES = 1024 * 1024;
+
+test('a body of a megabyte is looked at, a longer one is refused before anything parses it', async () => {
+  const padded = full.body + ' '.repeat(MOST_BYTES - Buffer.byteLength(full.body));
+  const headers = { [HEADER]: full.header };
+  await refusal(webhookOf(full).verify(padded, headers), 'signature_mismatch');
+  const message = await refusal(webhookOf(full).verify(`${padded} `, headers), 'body_too_long');
+  assert.equal(
+    message,
+    'The body is longer than 1048576 bytes; a delivery has half a kilobyte. Whoever sent this is not the service: answer 401.',
+  );
+});
+
+test('a Request that does not end is read no further than a megabyte', async () => {
+  let sent = 0;
+  let isCanceled = false;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel() {
+      isCanceled = true;
+    },
+  });
+  const init = { method: 'POST', body, headers: { [HEADER]: full.header }, duplex: 'half' } as const;
+  const request = new Request('https://roster-sync.example/webhooks', init);
+  await refusal(verifyRequest(request, webhookOf(full)), 'body_too_long');
+  assert.ok(sent < 2 * MOST_BYTES, `${sent} bytes`);
+  assert.ok(isCanceled);
 });
 
 test('X-Event-Id and X-Event-Type must say what the signed body says', async () => {
@@ -183,14 +239,6 @@ test('X-Event-Id and X-Event-Type must say what the signed body says', async () 
   }
 });
 
-test('what has been parsed is refused, and the message says how to keep it raw', async () => {
-  const headers = { [HEADER]: full.header };
-  const parsed = webhookOf(full).verify(JSON.parse(full.body) as RawBody, headers);
-  assert.match(await refusal(parsed, 'not_raw_body'), /parsed already.*express\.raw\(/);
-  const nothing = webhookOf(full).verify(undefined as never, headers);
-  assert.match(await refusal(nothing, 'not_raw_body'), /There is no body/);
-});
-
 test('no message tells the secret or the signature', async () => {
   const messages = [
     await refusal(webhookOf(full).verify(`${full.body} `, { [HEADER]: full.header }), 'signature_mismatch'),
@@ -198,15 +246,6 @@ test('no message tells the secret or the signature', async () => {
   ];
   for (const message of messages) {
     assert.ok(!message.includes(full.secret) && !message.includes(full.v1), message);
-  }
-});
-
-test('a Webhook without a secret, or with a tolerance that is none, is refused at once', () => {
-  for (const secret of ['', [], undefined, [undefined]]) {
-    assert.throws(() => new Webhook(secret as string), /needs the secret of its subscription/);
-  }
-  for (const toleranceSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    assert.throws(() => new Webhook('secret', { toleranceSeconds }), /toleranceSeconds is a number/);
   }
 });
 
@@ -223,18 +262,11 @@ test('what sign gives is what openssl computed', async () => {
   }
 });
 
-test('a Request is verified, and one whose body is gone is refused', async () => {
-  const request = () =>
-    new Request('https://roster-sync.example/webhooks', {
-      method: 'POST',
-      body: reordered.body,
-      headers: { [HEADER]: reordered.header },
-    });
-  assert.equal((await verifyRequest(request(), webhookOf(reordered))).id, 12);
-  const used = request();
-  await used.text();
-  assert.match(
-    await refusal(verifyRequest(used, webhookOf(reordered)), 'not_raw_body'),
-    /has been read already/,
-  );
+test('a Request is verified', async () => {
+  const request = new Request('https://roster-sync.example/webhooks', {
+    method: 'POST',
+    body: reordered.body,
+    headers: { [HEADER]: reordered.header },
+  });
+  assert.equal((await verifyRequest(request, webhookOf(reordered))).id, 12);
 });

@@ -1,4 +1,4 @@
-// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //	WEBHOOK_SECRET=<the subscription's secret> PORT=4000 go run receiver.go   Go 1.19 or newer, nothing to install
 //	go run receiver.go --vectors < cases.jsonl                                "ok" or "refused: why" for each case
@@ -116,7 +116,8 @@ var (
 	inOrder  []int64 // the ids of seen, in the order in which they came
 )
 
-// isNew tells whether the event is new. Keep this in your database: it must outlive the process.
+// isNew tells whether the event is new. Keep this in your database, in the transaction that stores or handles the event:
+// noted before it, an event is lost when the process ends in between.
 func isNew(e *event) bool {
 	seenLock.Lock()
 	defer seenLock.Unlock()

@@ -1,4 +1,4 @@
-// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 java Receiver.java   JDK 17 or newer, nothing to install
 //   java Receiver.java --vectors < cases.jsonl                                "ok" or "refused: why" for each case
@@ -102,7 +102,10 @@ public class Receiver {
 
     static final LinkedHashSet<Long> seen = new LinkedHashSet<>(); // event ids, in the order in which they came
 
-    /** Whether the event is new. Keep this in your database: it must outlive the process. */
+    /**
+     * Whether the event is new. Keep this in your database, in the transaction that stores or handles the event: noted
+     * before it, an event is lost when the process ends in between.
+     */
     static synchronized boolean isNew(Event event) {
         boolean isNew = seen.add(event.id);
         if (seen.size() > REMEMBERED) {

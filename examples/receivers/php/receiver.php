@@ -1,5 +1,5 @@
 <?php
-// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> php -S 127.0.0.1:$PORT receiver.php   PHP 8.0 or newer, nothing to install
 //   php receiver.php --vectors < cases.jsonl                                         "ok" or "refused: why" for each case
@@ -74,7 +74,10 @@ function parseEvent(string $raw): object
     return $event;
 }
 
-/** Whether the event is new. Keep this in your database: there a unique column does it. */
+/**
+ * Whether the event is new. Keep this in your database, with a unique column, in the transaction that stores or handles
+ * the event: noted before it, an event is lost when the process ends in between.
+ */
 function isNew(object $event, string $file): bool
 {
     $ids = fopen($file, 'c+');

@@ -1,4 +1,4 @@
-# Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+# Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 #
 #   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 python3 receiver.py   Python 3.9 or newer, nothing to install
 #   python3 receiver.py --vectors < cases.jsonl                                "ok" or "refused: why" for each case
@@ -76,7 +76,11 @@ seen_lock = threading.Lock()
 
 
 def is_new(event) -> bool:
-    """Whether the event is new. Keep this in your database: it must outlive the process."""
+    """Whether the event is new.
+
+    Keep this in your database, in the transaction that stores or handles the event: noted before it, an event is lost
+    when the process ends in between.
+    """
     with seen_lock:
         if event["id"] in seen:
             return False

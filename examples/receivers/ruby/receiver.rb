@@ -1,4 +1,4 @@
-# Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+# Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 #
 #   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 ruby receiver.rb   Ruby 3.0 or newer, nothing to install
 #   ruby receiver.rb --vectors < cases.jsonl                                "ok" or "refused: why" for each case
@@ -61,7 +61,8 @@ end
 SEEN = {} # event ids, in the order in which they came
 SEEN_LOCK = Mutex.new
 
-# Whether the event is new. Keep this in your database: it must outlive the process.
+# Whether the event is new. Keep this in your database, in the transaction that stores or handles the event: noted before
+# it, an event is lost when the process ends in between.
 def new_event?(event)
   SEEN_LOCK.synchronize do
     return false if SEEN.key?(event["id"])

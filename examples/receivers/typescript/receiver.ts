@@ -1,4 +1,4 @@
-// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event once.
+// Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 node receiver.ts    Node 22.18 or newer, nothing to install
 //   node receiver.ts --vectors < cases.jsonl                                 "ok" or "refused: why" for each case
@@ -61,7 +61,10 @@ function parseEvent(raw: Buffer): Event {
 
 const seen = new Set<number>(); // in the order in which they came
 
-/** Whether the event is new. Keep this in your database: it must outlive the process. */
+/**
+ * Whether the event is new. Keep this in your database, in the transaction that stores or handles the event: noted
+ * before it, an event is lost when the process ends in between.
+ */
 function isNew({ id }: Event): boolean {
   if (seen.has(id)) return false;
   seen.add(id);

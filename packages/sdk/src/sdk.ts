@@ -15,7 +15,14 @@ export {
 } from './oauth/authorization.ts';
 export type { Credentials, TokenSource, TokenStore } from './oauth/token-source.ts';
 export type { Application, Scope, Tokens } from './oauth/tokens.ts';
-export { Deduplicator, MemoryStore, type OnceOutcome, type SeenStore } from './webhooks/deduplicator.ts';
+export { EventBusyError } from './webhooks/busy-error.ts';
+export {
+  type Claim,
+  Deduplicator,
+  type DeduplicatorOptions,
+  type OnceOutcome,
+  type SeenStore,
+} from './webhooks/deduplicator.ts';
 export {
   type GamePublished,
   type LeagueOfficialCreated,
@@ -28,8 +35,10 @@ export {
 } from './webhooks/event.ts';
 export { type FastifyLike, type WebhookPluginOptions, webhookPlugin } from './webhooks/fastify.ts';
 export type { HeadersLike } from './webhooks/headers.ts';
+export { MemoryStore } from './webhooks/memory-store.ts';
 export { type IncomingRequest, type OutgoingResponse, webhookMiddleware } from './webhooks/middleware.ts';
+export type { RawBody } from './webhooks/raw-body.ts';
 export type { EventHandler, ReceivingOptions } from './webhooks/receiving.ts';
 export { verifyRequest } from './webhooks/request.ts';
 export { type VerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts';
-export { type RawBody, type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';
+export { type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';

@@ -1,6 +1,6 @@
 // A receiver as a Fastify plugin: a route whose body stays as it came, whatever parsers the application has.
 import type { HeadersLike } from './headers.ts';
-import { type EventHandler, type ReceivingOptions, receive } from './receiving.ts';
+import { type EventHandler, judgeReceiver, type ReceivingOptions, receive } from './receiving.ts';
 import type { Webhook } from './webhook.ts';
 
 /** What the plugin needs of Fastify: every version from 3 has it. */
@@ -9,11 +9,21 @@ export type FastifyLike = {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
-    // biome-ignore lint/suspicious/noExplicitAny: Fastify's own types of these differ between versions
-    parser: (request: any, body: any, done: (error: Error | null, body?: unknown) => void) => void,
+    parser: (
+      request: RouteRequest,
+      body: unknown,
+      done: (error: Error | null, body?: unknown) => void,
+    ) => void,
   ): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  post(path: string, handler: (request: any, reply: any) => Promise<unknown>): unknown;
+  post(path: string, handler: (request: RouteRequest, reply: RouteReply) => Promise<unknown>): unknown;
+};
+
+type RouteRequest = { headers: HeadersLike; body: unknown };
+
+type RouteReply = {
+  code(status: number): RouteReply;
+  type(type: string): RouteReply;
+  send(body?: unknown): unknown;
 };
 
 /** Options of the plugin. */
@@ -30,14 +40,18 @@ export type WebhookPluginOptions = ReceivingOptions & {
  * `app.register(webhookPlugin, { path: '/webhooks', webhook, handle })`.
  */
 export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOptions): Promise<void> {
+  const example = 'app.register(webhookPlugin, { webhook: new Webhook(secret), handle })';
+  if (typeof app?.addContentTypeParser !== 'function') {
+    throw new TypeError(`webhookPlugin is registered with Fastify: ${example}.`);
+  }
   const { webhook, handle, path = '/webhooks', ...options } = given;
+  const receiver = { webhook, handle, options };
+  judgeReceiver(receiver, { who: 'webhookPlugin', example });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post(path, async (request: { headers: HeadersLike; body: unknown }, reply: Reply) => {
+  app.post(path, async (request, reply) => {
     const { headers, body: raw } = request;
-    const { status, body } = await receive({ raw, headers }, { webhook, handle, options });
+    const { status, body } = await receive({ raw, headers }, receiver);
     return reply.code(status).type('text/plain; charset=utf-8').send(body);
   });
 }
-
-type Reply = { code(status: number): Reply; type(type: string): Reply; send(body?: string): unknown };

@@ -22,7 +22,8 @@ export function headerOf(headers: HeadersLike, name: string): string | undefined
 
 /** A `Headers` object looks names up in any case; a map does not, and gives its pairs instead. */
 function isGettable(headers: HeadersLike): headers is { get(name: string): string | null | undefined } {
-  return typeof (headers as { get?: unknown } | undefined)?.get === 'function' && !(headers instanceof Map);
+  const isMap = Object.prototype.toString.call(headers) === '[object Map]'; // of any realm
+  return typeof (headers as { get?: unknown } | undefined)?.get === 'function' && !isMap;
 }
 
 type Pair = readonly [string, string | readonly string[] | undefined];

@@ -5,6 +5,7 @@ import { WebhookVerificationError } from './verification-error.ts';
 export const SIGNATURE_HEADER = 'X-Webhook-Signature';
 
 const SIGNED_HEADERS = 'x-event-id x-event-type'; // service.md 5.5(1): h is literally this
+const PARTS = ['t', 'h', 'v1']; // service.md 5.5
 const TIMESTAMP = /^\d{1,15}$/; // Unix seconds, exactly representable
 const HMAC_SHA256_HEX = /^[0-9a-f]{64}$/; // service.md 5.5(2): lowercase
 const FORMAT = `t=<unix seconds>,h=${SIGNED_HEADERS},v1=<64 lowercase hex digits>`;
@@ -23,11 +24,12 @@ export function parseSignature(value: string, header: string): SignatureParts {
   const parts = new Map<string, string>();
   for (const part of value.split(',')) {
     const [name = '', content = ''] = part.trim().split(/=(.*)/s);
-    if (parts.has(name)) throw malformed(header, `holds ${name} more than once`);
+    if (parts.has(name))
+      throw malformed(header, `holds ${PARTS.includes(name) ? name : 'a part'} more than once`);
     parts.set(name, content);
   }
-  const [t, h, v1] = ['t', 'h', 'v1'].map((name) => parts.get(name));
-  const missing = ['t', 'h', 'v1'].filter((name) => !parts.has(name));
+  const [t, h, v1] = PARTS.map((name) => parts.get(name));
+  const missing = PARTS.filter((name) => !parts.has(name));
   if (t === undefined || h === undefined || v1 === undefined) {
     throw malformed(header, `lacks ${missing.join(' and ')}`); // service.md 5.5(6)
   }

@@ -7,7 +7,8 @@ export type VerificationCode =
   | 'timestamp_out_of_tolerance'
   | 'signature_mismatch'
   | 'id_mismatch'
-  | 'not_raw_body';
+  | 'not_raw_body'
+  | 'body_too_long';
 
 /**
  * Thrown by `Webhook.verify` and `verifyRequest` for a delivery that is not to be believed. Answer it with 401

@@ -1,6 +1,8 @@
 // Verifies that a delivery comes from the service, and signs deliveries for tests (service.md 5.5).
 import type { WebhookEvent } from './event.ts';
 import { type HeadersLike, headerOf } from './headers.ts';
+import { bytesOf, notRaw, type RawBody } from './raw-body.ts';
+import { secretsOf } from './secrets.ts';
 import {
   type Bytes,
   importSecret,
@@ -12,6 +14,7 @@ import {
 } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.6.2
 const TOLERANCE_SECONDS = 300; // service.md 5.5(4): what the reference verifiers use
 
 /** How deliveries are verified. */
@@ -23,9 +26,6 @@ export type WebhookOptions = {
   /** What time it is; the clock unless told otherwise. For tests. */
   now?: () => Date;
 };
-
-/** The body exactly as it was received: its bytes, or the same as text. */
-export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** A delivery as the service would send it: what `sign` gives. */
 export type SignedDelivery = { body: string; headers: Record<string, string> };
@@ -41,22 +41,18 @@ export class Webhook {
   readonly #header: string;
   readonly #now: () => Date;
 
-  /** Throws a `TypeError` where there is no secret, or the tolerance is no number of seconds. */
+  /** Throws a `TypeError` for what can be no secret or no option, and where there is no Web Crypto. */
   constructor(secrets: string | readonly string[], options: WebhookOptions = {}) {
-    const given = typeof secrets === 'string' ? [secrets] : [...(secrets ?? [])];
-    if (given.length === 0 || given.some((secret) => typeof secret !== 'string' || secret === '')) {
+    this.#secrets = secretsOf(secrets);
+    judgeOptions(options);
+    this.#toleranceSeconds = options.toleranceSeconds ?? TOLERANCE_SECONDS;
+    this.#header = options.signatureHeader ?? SIGNATURE_HEADER;
+    this.#now = options.now ?? (() => new Date());
+    if (globalThis.crypto?.subtle === undefined) {
       throw new TypeError(
-        'A Webhook needs the secret of its subscription, which creating and reading the subscription gives: new Webhook(subscription.secret).',
+        'There is no Web Crypto here (crypto.subtle). Use Node 22 or newer; a page has it when it came over https.',
       );
     }
-    const { toleranceSeconds = TOLERANCE_SECONDS, signatureHeader = SIGNATURE_HEADER } = options;
-    if (!(toleranceSeconds > 0 && toleranceSeconds < Number.POSITIVE_INFINITY)) {
-      throw new TypeError('toleranceSeconds is a number of seconds above 0, such as 300.');
-    }
-    this.#secrets = given;
-    this.#toleranceSeconds = toleranceSeconds;
-    this.#header = signatureHeader;
-    this.#now = options.now ?? (() => new Date());
   }
 
   /**
@@ -66,6 +62,7 @@ export class Webhook {
    */
   async verify(rawBody: RawBody, headers: HeadersLike): Promise<WebhookEvent> {
     const raw = bytesOf(rawBody);
+    judgeGiven(headers);
     const value = headerOf(headers, this.#header);
     if (value === undefined) {
       throw new WebhookVerificationError(
@@ -73,11 +70,17 @@ export class Webhook {
         `There is no ${this.#header} header: whoever sent this is not the service, or something on the way drops the header. Answer 401.`,
       );
     }
+    if (raw.length === 0) throw notRaw('The body is empty: something has probably read it before');
     const { t, v1 } = parseSignature(value, this.#header);
     this.#judgeTime(Number(t));
     const event = parseEvent(raw);
-    const isSigned = event !== undefined && (await this.#isSigned(v1, signedBytes({ ...event, t, raw })));
-    if (!isSigned) {
+    if (event === undefined) {
+      throw new WebhookVerificationError(
+        'signature_mismatch', // it has no id and topic that could be signed
+        'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+      );
+    }
+    if (!(await this.#isSigned(v1, signedBytes({ ...event, t, raw })))) {
       throw new WebhookVerificationError(
         'signature_mismatch',
         'The signature is not of this body under this secret. Use the secret of the subscription that sends here, and hand over the body as it was received, byte by byte. Otherwise the delivery is forged: answer 401.',
@@ -96,9 +99,14 @@ export class Webhook {
     { at = this.#now() }: { at?: Date } = {},
   ): Promise<SignedDelivery> {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
-    const { id, topic } = JSON.parse(body) as WebhookEvent;
+    const raw = bytesOf(body);
+    const parsed = parseEvent(raw);
+    if (parsed === undefined) {
+      throw new TypeError('webhook.sign takes an event with an id and a topic, or the JSON of one as text.');
+    }
+    const { id, topic } = parsed;
     const t = String(Math.floor(at.getTime() / 1000));
-    const signed = signedBytes({ t, id, topic, raw: new TextEncoder().encode(body) });
+    const signed = signedBytes({ t, id, topic, raw });
     return {
       body,
       headers: {
@@ -135,25 +143,39 @@ export class Webhook {
   }
 }
 
-function bytesOf(body: unknown): Bytes {
-  if (typeof body === 'string') return new TextEncoder().encode(body);
-  // A copy: what holds the bytes may be a larger, shared buffer, or another realm's.
-  if (ArrayBuffer.isView(body))
-    return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
-  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
-    return new Uint8Array(body as ArrayBuffer);
-  throw notRaw(body);
+/** Whether it verifies as a Webhook does; a secret, which is often given instead, does not. */
+export function isWebhook(value: unknown): value is Webhook {
+  return typeof (value as Partial<Webhook> | undefined | null)?.verify === 'function';
 }
 
-function notRaw(body: unknown): WebhookVerificationError {
-  const found = body === undefined || body === null ? 'There is no body' : 'The body has been parsed already';
-  return new WebhookVerificationError(
-    'not_raw_body',
-    `${found}. The signature is of the bytes that were received, and an object written as JSON again can differ from them. Hand over the raw body: request.text() of a Request, express.raw({ type: '*/*' }) in Express for this route, or webhookMiddleware and webhookPlugin of this package, in front of any body parser.`,
+function judgeOptions({ toleranceSeconds, signatureHeader, now }: WebhookOptions): void {
+  if (toleranceSeconds !== undefined && !(Number.isFinite(toleranceSeconds) && toleranceSeconds > 0)) {
+    throw new TypeError(
+      'toleranceSeconds must be a number (not text) above 0 and not endless, since an old delivery could be sent again for ever. 300 is usual.',
+    );
+  }
+  const isName = typeof signatureHeader === 'string' && HEADER_NAME.test(signatureHeader);
+  if (signatureHeader !== undefined && !isName) {
+    throw new TypeError('signatureHeader must be the name of a header, such as X-Webhook-Signature.');
+  }
+  if (now !== undefined && typeof now !== 'function') {
+    throw new TypeError('now must be a function that gives a Date, such as () => new Date().');
+  }
+}
+
+/** Headers that were forgotten are no TypeError: what runs per delivery refuses, and is answered with 401. */
+function judgeGiven(headers: unknown): void {
+  const isObject = typeof headers === 'object' && headers !== null;
+  if (isObject && typeof (headers as { then?: unknown }).then !== 'function') return;
+  throw new WebhookVerificationError(
+    'missing_header',
+    isObject
+      ? 'The headers are a promise, as Next.js gives them: webhook.verify(rawBody, await headers()).'
+      : 'webhook.verify was given no headers. Hand them over beside the body: webhook.verify(rawBody, request.headers).',
   );
 }
 
-/** The event, or undefined for a body that the service cannot have sent: it has no id and topic to be signed. */
+/** The event, or undefined for a body that the service cannot have sent. */
 function parseEvent(raw: Bytes): WebhookEvent | undefined {
   try {
     const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw));
