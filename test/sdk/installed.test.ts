@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { requestToken } from '../support/season.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 import { type Packed, packSdk, SDK } from './packed.ts';
@@ -178,14 +178,6 @@ async function reportMissing(t: TestContext): Promise<void> {
   for (const major of WANTED.filter((wanted) => !here.includes(wanted))) {
     t.diagnostic(`not run: Node ${major} (name its executable in SDK_NODES)`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function isListening(port: number): Promise<boolean> {
