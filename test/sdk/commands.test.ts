@@ -55,9 +55,9 @@ after(async () => {
   await packed.remove();
 });
 
-function start(args: string[], { cwd = project, with: more = env } = {}): Command {
-  const file = join(project, 'node_modules/@crewcall/sdk/dist/command/command.js');
-  const started = startCommand([process.execPath, file, ...args], more, cwd);
+function start(args: string[], { cwd = project, with: more = env, flags = [] as string[] } = {}): Command {
+  const file = join(project, 'node_modules/@crewcall/sdk/dist/command/bin.js');
+  const started = startCommand([process.execPath, ...flags, file, ...args], more, cwd);
   const { child } = started;
   running.push(child);
   const closed = once(child, 'close');
@@ -114,13 +114,112 @@ test('bytes that JSON written again would change are passed on as they are', asy
 });
 
 test('Ctrl-C deletes the subscription', async () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const listen = await listening();
     assert.equal((await subscriptions()).length, 1);
     assert.equal(await listen.ended(signal), 0);
     assert.match(listen.output(), /Deleted subscription \d+\.\n$/);
     assert.deepEqual(await subscriptions(), []);
   }
+});
+
+test('a subscription that somebody else has deleted is gone already, and no failure', async () => {
+  const listen = await listening();
+  const [subscription] = await subscriptions();
+  await stage.ada('DELETE', `${SUBSCRIPTIONS}/${subscription!.id}`);
+  assert.equal(await listen.ended('SIGINT'), 0, listen.output());
+  assert.match(listen.output(), new RegExp(`Subscription ${subscription!.id} is gone already\\.\n$`));
+});
+
+test('a run outlives its token', async () => {
+  const listen = await listening();
+  await stage.service.db.query(sql`
+    delete from access_tokens where created_at = (select max(created_at) from access_tokens)`); // the run's
+  assert.equal(await listen.ended('SIGINT'), 0, listen.output());
+  assert.match(listen.output(), /Deleted subscription \d+\.\n$/);
+});
+
+test('a service that restarts meanwhile goes on delivering; one that is away is told with what is left there', async () => {
+  const listen = await listening();
+  const [subscription] = await subscriptions();
+  const { port } = new URL(stage.service.baseUrl);
+  await stage.service.restart({ PORT: port });
+  await stage.changeGame(await stage.createGame(), { published: true });
+  await listen.waitFor(/games\/\d+ {2}→ 200/);
+  await stage.service.restart(); // on another port: nobody is at the old one
+  assert.equal(await listen.ended('SIGINT'), 1);
+  assert.match(
+    listen.output(),
+    new RegExp(
+      `\nNobody answered at http://localhost:${port} \\(ECONNREFUSED\\)\\. .*\nSubscription ${subscription!.id} may be left there\\. The next listen on this machine deletes it\\.\n$`,
+    ),
+  );
+  env.CREWCALL_BASE_URL = stage.service.baseUrl;
+  const next = await listening();
+  assert.match(next.output(), new RegExp(`Deleted subscription ${subscription!.id}, which an earlier run`));
+});
+
+test('Ctrl-C ends a run at once while there is nothing to delete; a second one ends it whatever there is', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const CREWCALL_BASE_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  try {
+    const asking = once(silent, 'request');
+    const command = start(listenArgs(), { with: { ...env, CREWCALL_BASE_URL } });
+    await asking;
+    assert.equal(await command.end('SIGINT'), 'SIGINT');
+    assert.equal(command.output(), '');
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+  const listen = await listening();
+  await stage.service.db.transaction(async (tx) => {
+    await tx.query(sql`lock table subscriptions`);
+    listen.child.kill('SIGINT');
+    await until('the deletion to wait', async () => {
+      const waiting = await tx.query(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting.length > 0;
+    });
+    assert.equal(await listen.end('SIGTERM'), 'SIGTERM');
+  });
+});
+
+test('a port that is in use is told, and no subscription is made', async () => {
+  const { port } = new URL(program.url);
+  const command = start(listenArgs('--port', port));
+  assert.equal(await command.ended(), 1);
+  assert.equal(
+    command.output(),
+    `Cannot listen on port ${port}: another program listens there. Name another one with --port.\n`,
+  );
+  assert.deepEqual(await subscriptions(), []);
+});
+
+test('an event that the person has signed is passed on, whatever is in it', async () => {
+  const listen = await listening();
+  const [subscription] = await subscriptions();
+  const { body, headers } = await new Webhook(listen.secret).sign(
+    '{"id":4711,"topic":"game.game.published"}',
+  );
+  const { status } = await fetch(subscription!.target_url, { method: 'POST', body, headers });
+  assert.equal(status, 200);
+  await listen.waitFor(/game.game.published {2}event 4711 {2}without a resource {2}→ 200/);
+});
+
+test('a Node that is too old is told before anything else', async () => {
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });";
+  const text = `${old}Object.defineProperty(process, 'version', { value: 'v20.19.0' });`;
+  const command = start(['--help'], {
+    flags: ['--import', `data:text/javascript,${encodeURIComponent(text)}`],
+  });
+  assert.equal(await command.ended(), 1);
+  assert.match(
+    command.output(),
+    /^@crewcall\/sdk needs Node 22 or newer; this is v20\.19\.0\. Install one from .*\n$/,
+  );
 });
 
 test('what a killed run left is deleted by the next, which leaves all others alone', async () => {
@@ -258,6 +357,39 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
     code: 1,
     says: /CREWCALL_CLIENT_ID is not enough/,
   },
+  ...Object.fromEntries(
+    [
+      [
+        'localhost:3000',
+        /^CREWCALL_BASE_URL is the address of the service, such as .*; it was localhost:3000\.\n$/,
+      ],
+      ['example', /^CREWCALL_BASE_URL is the address of the service, .*; it was example\.\n$/],
+      ['http://a b', /^CREWCALL_BASE_URL is the address of the service, .*; it was http:\/\/a b\.\n$/],
+      [
+        'https://x.example/api/v2',
+        /^CREWCALL_BASE_URL is the address of the service without \/api\/v2: set it to https:\/\/x\.example\.\n$/,
+      ],
+    ].map(([address, says]) => [
+      `the address ${address}`,
+      {
+        args: listenlike('--site', '1'),
+        with: { CREWCALL_BASE_URL: address, CREWCALL_CLIENT_ID: 'a', CREWCALL_CLIENT_SECRET: 'b' },
+        code: 1,
+        says,
+      },
+    ]),
+  ),
+  'the token endpoint as address': {
+    args: ['trigger', TOPICS[0]!, '--site', '1', '--yes'],
+    with: {
+      CREWCALL_BASE_URL: 'https://x.example',
+      CREWCALL_AUTH_URL: 'https://x.example/oauth/token',
+      CREWCALL_CLIENT_ID: 'a',
+      CREWCALL_CLIENT_SECRET: 'b',
+    },
+    code: 1,
+    says: /^CREWCALL_AUTH_URL is the address of the service without \/oauth\/token: .*\n$/,
+  },
   'a service elsewhere without a tunnel': {
     args: ['listen', '--site', '1', '--forward-to', 'http://localhost:4000'],
     with: { CREWCALL_BASE_URL: 'https://a.example', CREWCALL_CLIENT_ID: 'a', CREWCALL_CLIENT_SECRET: 'b' },
@@ -288,6 +420,17 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
     says: /no such site.*\(\/site_id\)/,
   },
   'an unknown option': { args: ['listen', '--verbose'], code: 2, says: /Unknown option '--verbose'/ },
+  'a topic for listen': {
+    args: listenlike(TOPICS[0]!),
+    code: 2,
+    says: /^listen takes options alone; "game\.game/,
+  },
+  'trigger without a topic': { args: ['trigger'], code: 2, says: /^trigger takes one event type/ },
+  'a port that is none': {
+    args: listenlike('--site', '1', '--port', '70000'),
+    code: 2,
+    says: /number from 0 to 65535; it was/,
+  },
   'no command': { args: [], code: 2, says: /npx @crewcall\/sdk listen/ },
 };
 for (const [what, { args, code, says, with: given }] of Object.entries(wrong)) {
@@ -297,6 +440,17 @@ for (const [what, { args, code, says, with: given }] of Object.entries(wrong)) {
     assert.match(command.output(), says);
   });
 }
+
+test('a service that calls itself otherwise is told with the variable to set', async () => {
+  const { port } = new URL(stage.service.baseUrl);
+  const changed = { ...env, CREWCALL_BASE_URL: `http://127.0.0.1:${port}` };
+  for (const args of [listenArgs(), ['trigger', TOPICS[0]!, '--site', '1', '--yes']]) {
+    const command = start(args, { with: changed });
+    assert.equal(await command.ended(), 1);
+    const said = `A link leads to http://localhost:${port}, and CREWCALL_BASE_URL is http://127.0.0.1:${port}: no token`;
+    assert.ok(command.output().startsWith(said), command.output());
+  }
+});
 
 test('a service that delivers to public addresses alone says so, and what to do', async () => {
   await stage.service.restart({ WEBHOOK_ALLOW_NETWORKS: '' });
