@@ -71,6 +71,7 @@ test('what is no id never becomes part of a path', async () => {
     const message = /^An id in \/api\/v2\/games\/\{id\} is a whole number, such as 7; it was .+\.$/;
     await assert.rejects(client.games.get(id), { name: 'TypeError', message });
   }
+  await assert.rejects(client.games.get(undefined as never), /it was undefined\.$/);
   await assert.rejects(client.games.delete('../sites/1' as never), /^TypeError: An id in /);
   await assert.rejects(
     client.groups.addToUser(7, '' as never),

@@ -120,8 +120,8 @@ test('an authorization says which of its options is wrong', async () => {
   ];
   for (const [options, message] of wrong)
     assert.throws(() => authorizationWith(options), { name: 'TypeError', message });
-  for (const scopes of [undefined, 'read', []]) {
-    const starting = authorizationWith().start({ scopes } as never);
+  for (const asked of [undefined, null, {}, { scopes: 'read' }, { scopes: [] }]) {
+    const starting = authorizationWith().start(asked as never);
     await assert.rejects(starting, { name: 'TypeError', message: /^scopes is a list/ });
   }
 });

@@ -7,8 +7,14 @@
 export function path(parts: TemplateStringsArray, ...ids: number[]): string {
   const at = ids.findIndex((id) => !isId(id));
   if (at === -1) return String.raw(parts, ...ids);
-  const wrong = typeof ids[at] === 'object' ? 'an object' : JSON.stringify(String(ids[at]));
-  throw new TypeError(`An id in ${parts.join('{id}')} is a whole number, such as 7; it was ${wrong}.`);
+  throw new TypeError(
+    `An id in ${parts.join('{id}')} is a whole number, such as 7; it was ${said(ids[at])}.`,
+  );
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 /** A number, or the digits of one: what comes out of a route or a form is text. */

@@ -52,11 +52,8 @@ export class Authorization {
    * Begins: gives the address to send the browser to, and what to keep until it comes back. `webhooks` and `bank` are
    * only granted when they are asked for by name (service.md 5.2).
    */
-  async start({
-    scopes,
-  }: {
-    scopes: readonly Scope[];
-  }): Promise<{ url: string; pending: PendingAuthorization }> {
+  async start(asked: { scopes: readonly Scope[] }): Promise<{ url: string; pending: PendingAuthorization }> {
+    const { scopes } = Object(asked) as typeof asked;
     const pending = { state: createVerifier(), verifier: createVerifier() };
     const url = this.url({ scopes, state: pending.state, challenge: await challengeOf(pending.verifier) });
     return { url, pending };

@@ -189,7 +189,7 @@ export function refreshTokens(
 function notAuthorized(why: string): OAuthError {
   return new OAuthError(
     'not_authorized',
-    `${why} Have the person authorize the application, and save what exchange() gives.`,
+    `${why} Have the person authorize the application, and save what finish() gives.`,
   );
 }
 
