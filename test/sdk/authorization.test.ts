@@ -105,6 +105,85 @@ test('a person who denies, a state and a server that are others: each is told ap
   await assert.rejects(web().finish(foreign, pending), { code: 'issuer_mismatch' });
 });
 
+test('the address may begin with its path, as request.url of node:http does; what stands before it does not count', async () => {
+  for (const before of ['', 'http://internal:8080', 'https://elsewhere.example/mounted']) {
+    await stage.db.query(sql`delete from consents`); // Omar is asked each time
+    const { url, pending } = await web().start({ scopes: ['read'] });
+    const { pathname, search } = new URL(await answer(url));
+    const tokens = await web().finish(`${before}${pathname}${search}#fragment`, pending);
+    assert.deepEqual(tokens.scopes, ['read']);
+  }
+});
+
+test('without a pending authorization, or with one that lacks its state, nothing passes', async () => {
+  const nothing = [
+    undefined,
+    null,
+    '',
+    {},
+    { state: null, verifier: 'v' },
+    { state: '', verifier: 'v' },
+    { verifier: 'v' },
+  ];
+  for (const pending of [...nothing, { state: 's' }] as never[]) {
+    for (const callback of ['/callback?code=c', '/callback?code=c&state=', '/callback?code=c&state=null']) {
+      await assert.rejects(web().finish(callback, pending), {
+        name: 'OAuthError',
+        code: 'nothing_pending',
+        message: 'Nothing is pending: the session was lost, or the address was opened twice. Begin again.',
+      });
+    }
+  }
+});
+
+test('an answer that does not fit, or is none, is refused, and its code not exchanged', async () => {
+  let sent = 0;
+  const counting = new Authorization({
+    authUrl: 'https://auth.example.org',
+    clientId: 'roster-sync',
+    redirectUri: CALLBACK,
+    fetch: async () => {
+      sent++;
+      return new Response();
+    },
+  });
+  const pending = { state: 's', verifier: 'v' };
+  const iss = 'iss=https%3A%2F%2Fauth.example.org';
+  const wrong: [query: string, code: string][] = [
+    [`code=c&${iss}`, 'state_mismatch'],
+    [`code=c&state=&${iss}`, 'state_mismatch'],
+    [`code=c&state=s&state=s&${iss}`, 'invalid_response'],
+    [`code=c&code=d&state=s&${iss}`, 'invalid_response'],
+    [`code=c&state=s&${iss}&${iss}`, 'invalid_response'],
+    [`code=c&error=access_denied&state=s&${iss}`, 'invalid_response'],
+    ['code=c&state=s', 'issuer_mismatch'], // RFC 9207 §2.4
+    ['code=c&state=s&iss=nonsense', 'issuer_mismatch'],
+    ['code=c&state=s&iss=ftp%3A%2F%2Fauth.example.org', 'issuer_mismatch'],
+    ['code=c&state=s&iss=https%3A%2F%2Fauth.example.org%2Fother', 'issuer_mismatch'],
+    [`state=s&${iss}`, 'no_code'],
+    [`code=&state=s&${iss}`, 'no_code'],
+    [`error=access_denied&error_description=Omar+said+no.&state=s&${iss}`, 'access_denied'],
+    ['', 'state_mismatch'],
+  ];
+  for (const [query, code] of wrong) {
+    for (const before of ['/callback?', '//?', `${CALLBACK}?`])
+      await assert.rejects(
+        counting.finish(before + query, pending),
+        { name: 'OAuthError', code },
+        before + query,
+      );
+  }
+  const denied = counting.finish(`/callback?${wrong.at(-2)?.[0]}`, pending);
+  await assert.rejects(denied, { message: 'Omar said no.' });
+  const finishing = (callback: unknown) => counting.finish(callback as string, pending);
+  for (const callback of [undefined, null, {}, new Request(CALLBACK)])
+    await assert.rejects(
+      finishing(callback),
+      /^TypeError: finish\(\) takes the address .* such as request\.url\.$/,
+    );
+  assert.equal(sent, 0);
+});
+
 test('a code is exchanged once, even if no answer comes', async () => {
   let sent = 0;
   const lossy = new Authorization({
@@ -177,5 +256,66 @@ test('without tokens, or with an authorization that has ended, the person is ask
   });
   const store = storeOf(ended(await authorized()));
   await stage.db.query(sql`delete from consents`);
-  await assert.rejects(clientOf(store).account.get(), { name: 'OAuthError', code: 'invalid_grant' });
+  await assert.rejects(clientOf(store).account.get(), {
+    name: 'OAuthError',
+    code: 'invalid_grant',
+    status: 400,
+    message: /unknown, expired or revoked, .*\. Have the person authorize the application again\.$/,
+  });
+});
+
+test('null is no tokens, and what is no tokens is the mistake of the store', async () => {
+  const holding = (stored: unknown) =>
+    clientOf({ load: () => stored as Tokens, save: () => {} }).account.get();
+  await assert.rejects(holding(null), { code: 'not_authorized' });
+  const ofTheWire = { access_token: 'a', refresh_token: 'b', expires_in: 7200 };
+  const asText = JSON.stringify({ accessToken: 'a', expiresAt: 0 });
+  for (const stored of [
+    '',
+    asText,
+    {},
+    ofTheWire,
+    { accessToken: 'a' },
+    { accessToken: 'a', expiresAt: '2096-01-01' },
+  ])
+    await assert.rejects(
+      holding(stored),
+      /^TypeError: The store's load\(\) gives what save\(tokens\) was given/,
+    );
+});
+
+test('a lock that forgets the result of the work is told', async () => {
+  const store = storeOf(ended(await authorized()));
+  for (const exclusive of [
+    async (work: () => unknown) => void (await work()),
+    (work: () => unknown) => void work(),
+  ]) {
+    const client = clientOf({ ...store, exclusive: exclusive as never });
+    await assert.rejects(
+      client.account.get(),
+      /^TypeError: The store's exclusive\(work\) gives what work\(\) gives/,
+    );
+  }
+  assert.equal(store.saved.length, 1);
+});
+
+test('tokens that could not be saved are saved by the next call, and none is spent twice', async () => {
+  const store = storeOf(ended(await authorized()));
+  let asked = 0;
+  let isDown = true;
+  const save = (tokens: Tokens) => {
+    if (isDown) throw new Error('the database is down');
+    return store.save(tokens);
+  };
+  const client = clientOf({ ...store, save }, (input, init) => {
+    if (String(input).endsWith('/oauth/token')) asked++;
+    return fetch(input, init);
+  });
+  const calls = await Promise.allSettled(Array.from({ length: 20 }, () => client.account.get()));
+  for (const call of calls)
+    assert.match(String(call.status === 'rejected' && call.reason), /the database is down/);
+  await assert.rejects(client.account.get(), /the database is down/);
+  isDown = false;
+  assert.equal((await client.account.get()).name, 'Omar Reyes');
+  assert.deepEqual([asked, store.saved.length], [1, 1]);
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { generatedFiles } from '../../packages/sdk/generate/files.ts';
+import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/sdk/src/generated');
@@ -34,8 +35,8 @@ test('the client has a method for every operation, with a name of its own', () =
   );
   const text = readFileSync(join(FOLDER, 'resources.ts'), 'utf8');
   const shape = (path: string) => path.replaceAll(/\$?\{\w+\}/g, '{}');
-  const lists = [...text.matchAll(/list\(`([^`]+)`/g)].map(([, path]) => `GET ${shape(path!)}`);
-  const others = [...text.matchAll(/method: '(\w+)', path: `([^`]+)`/g)].map(
+  const lists = [...text.matchAll(/list\(path`([^`]+)`/g)].map(([, path]) => `GET ${shape(path!)}`);
+  const others = [...text.matchAll(/method: '(\w+)', path: path`([^`]+)`/g)].map(
     ([, m, path]) => `${m} ${shape(path!)}`,
   );
   const wanted = operations.filter((operation) => !ALIASES.includes(operation)).map((path) => shape(path));
@@ -45,3 +46,57 @@ test('the client has a method for every operation, with a name of its own', () =
     assert.deepEqual([...new Set(names)], names, body.split('\n', 1)[0] ?? '');
   }
 });
+
+test('what is no id never becomes part of a path', async () => {
+  const sent: string[] = [];
+  const client = clientThat((url) => sent.push(url));
+  const none = [
+    undefined,
+    null,
+    '',
+    '../sites/1',
+    '7/../8',
+    '7?a',
+    '0x7',
+    ' 7',
+    Number.NaN,
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    {},
+    [7],
+  ];
+  for (const id of none as never[]) {
+    const message = /^An id in \/api\/v2\/games\/\{id\} is a whole number, such as 7; it was .+\.$/;
+    await assert.rejects(client.games.get(id), { name: 'TypeError', message });
+  }
+  await assert.rejects(client.games.get(undefined as never), /it was undefined\.$/);
+  await assert.rejects(client.games.delete('../sites/1' as never), /^TypeError: An id in /);
+  await assert.rejects(
+    client.groups.addToUser(7, '' as never),
+    /^TypeError: .*users\/\{id\}\/groups\/\{id\}/,
+  );
+  assert.throws(
+    () => client.games.list('..' as never),
+    /^TypeError: .*\/sites\/\{id\}\/games.*it was "\.\."\.$/,
+  );
+  assert.deepEqual(sent, []);
+});
+
+test('an id may be text, as routes and forms have it', async () => {
+  const sent: string[] = [];
+  await clientThat((url) => sent.push(url)).games.get('7' as never);
+  assert.deepEqual(sent, ['https://api.example.org/api/v2/games/7']);
+});
+
+function clientThat(sees: (url: string) => void): Crewcall {
+  return new Crewcall({
+    baseUrl: 'https://api.example.org',
+    credentials: { accessToken: 'token' },
+    fetch: async (input) => {
+      sees(String(input));
+      return Response.json({ _links: {} });
+    },
+  });
+}

@@ -60,7 +60,7 @@ test('it shares no code with the service, and only its commands know Node', () =
   for (const path of readdirSync(join(SDK, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts')) continue;
     const text = readFileSync(join(SDK, 'src', path), 'utf8');
-    for (const [, specifier = ''] of text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)) {
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from |import\()'([^']+)'/g)) {
       const isOwn =
         specifier.startsWith('.') && join(SDK, 'src', path, '..', specifier).startsWith(join(SDK, 'src'));
       const isNodes = specifier.startsWith('node:') && path.startsWith('command/');

@@ -10,6 +10,7 @@ export function resourcesFile(methods: Method[]): string {
   const types = [...new Set(methods.flatMap(typesOf))].sort();
   return `import type { Api, CallOptions, ChangeOptions, PostOptions } from '../client/api.ts';
 import type { Pages } from '../client/pages.ts';
+import { path } from '../client/path.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type {
 ${types.map((type) => `  ${type},`).join('\n')}
@@ -42,9 +43,10 @@ ${methods.map(methodOf).join('')}}
 function methodOf(method: Method): string {
   const { name, summary, needs, isList, gives, http } = method;
   const result = isList ? `Pages<${gives}>` : `Promise<${gives ?? 'void'}>`;
+  // The tag judges the ids. Methods that give a promise are async, so that it is the promise that is rejected.
   const path = method.ids.reduce(
     (text, id) => text.replace(`{${id.parameter}}`, `\${${id.name}}`),
-    `\`${method.path}\``,
+    `path\`${method.path}\``,
   );
   const ids = method.ids.map((id) => `${id.name}: number`);
   const call = isList
@@ -52,7 +54,7 @@ function methodOf(method: Method): string {
     : `this.#api.request({ method: '${http}', path: ${path}${method.query ? ', query' : ''}${method.body ? ', body' : ''}, options })`;
   return `
   /** ${summary}. ${needs} */
-  ${name}(${[...ids, ...argumentsOf(method)].join(', ')}): ${result} {
+  ${isList ? '' : 'async '}${name}(${[...ids, ...argumentsOf(method)].join(', ')}): ${result} {
     return ${call};
   }
 `;

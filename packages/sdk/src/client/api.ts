@@ -1,10 +1,13 @@
 // Speaks to the API for the resources: addresses, headers, tokens, and what an answer becomes.
 import type { TokenSource } from '../oauth/token-source.ts';
+import { elsewhere, pageOf, recordOf } from './answer.ts';
 import { ApiError } from './errors.ts';
-import { type ListPage, Pages } from './pages.ts';
+import { Pages } from './pages.ts';
+import { queryOf } from './query.ts';
 import { type HttpAnswer, type Repeat, type SendSettings, send } from './send.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** What every call takes besides its own values. */
 export type CallOptions = {
@@ -50,9 +53,11 @@ export class Api {
   /** Sends a request and gives the answer to it, headers too. Throws an `ApiError` for every status but 2xx and 304. */
   async send({ method, path, query, body, options = {} }: ApiRequest): Promise<HttpAnswer> {
     const { signal } = options;
+    signal?.throwIfAborted();
+    requireSendable(method, body);
     const outgoing = {
       method,
-      url: this.#addressOf(path) + queryOf(query),
+      url: this.#addressOf(path, query),
       headers: headersOf(method, options),
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
@@ -63,6 +68,7 @@ export class Api {
         ...(rejected && { rejected }),
         ...(signal && { signal }),
       });
+      requireToken(token);
       if (token === rejected) return undefined; // there is no other
       outgoing.headers.authorization = `Bearer ${token}`;
       return { token, answer: await send(outgoing, this.#settings) };
@@ -70,37 +76,61 @@ export class Api {
     const first = await attempt();
     let answer = first!.answer;
     if (answer.status === 401) answer = (await attempt(first!.token))?.answer ?? answer;
-    if (answer.status >= 300 && answer.status !== 304) throw new ApiError(answer);
+    const isWell = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
+    if (!isWell) throw new ApiError(answer); // 0, too: what browsers give of a redirect
     return answer;
   }
 
-  /** The record that an answer holds; `undefined` of an answer without a body. */
+  /** The record that an answer holds; `undefined` of an answer without one. */
   async request<Result>(request: ApiRequest): Promise<Result> {
-    const { text } = await this.send(request);
-    return (text === '' ? undefined : JSON.parse(text)) as Result;
+    return recordOf(await this.send(request), request.method) as Result;
   }
 
   /** A list, which is fetched page by page as it is read. */
   list<Item>(path: string, query: object & CallOptions = {}): Pages<Item> {
     const { signal, headers, ...values } = query;
     const options = { ...(signal && { signal }), ...(headers && { headers }) };
-    const load = (href?: string) =>
-      this.request<ListPage<Item>>(
-        href === undefined
-          ? { method: 'GET', path, query: values, options }
-          : { method: 'GET', path: href, options },
+    const load = async (href?: string) =>
+      pageOf<Item>(
+        await this.send(
+          href === undefined
+            ? { method: 'GET', path, query: values, options }
+            : { method: 'GET', path: href, options },
+        ),
       );
     return new Pages(load);
   }
 
   /** Links are absolute. A token is sent to nobody but the service. */
-  #addressOf(path: string): string {
-    if (path.startsWith('/')) return this.#baseUrl + path;
-    if (path.startsWith(`${this.#baseUrl}/`)) return path;
-    throw new TypeError(
-      `${path} is not below baseUrl, ${this.#baseUrl}, and gets no token. Give the client the address that the service has in its links, its BASE_URL.`,
-    );
+  #addressOf(path: string, query?: object): string {
+    const text = String(path).startsWith('/') ? this.#baseUrl + path : String(path);
+    if (!URL.canParse(text)) {
+      throw new TypeError(
+        `path begins with "/", such as /api/v2/games/7, or is the href of a link; it was ${text}.`,
+      );
+    }
+    const address = new URL(text);
+    // As fetch will understand it, with a user name and all.
+    if (!address.href.startsWith(`${this.#baseUrl}/`)) throw elsewhere(address, this.#baseUrl);
+    const more = queryOf(query);
+    address.hash = '';
+    return address.href + (address.search === '' ? more : more.replace('?', '&'));
   }
+}
+
+/** In other letters than these, a POST would go out without its key. */
+function requireSendable(method: string, body: unknown): void {
+  if (!METHODS.includes(method))
+    throw new TypeError(`method is one of ${METHODS.join(', ')}; it was ${method}.`);
+  if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
+}
+
+/** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
+function requireToken(token: unknown): void {
+  if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return;
+  throw new TypeError(
+    'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
+  );
 }
 
 /** The caller's headers under ours, whatever their case; a key of his own is the one that counts. */
@@ -123,22 +153,4 @@ function repeatOf(method: string, options: PostOptions, body: unknown): Repeat {
   if (method === 'POST' || method === 'GET') return 'always';
   const isConditional = options.ifMatch !== undefined || Object.hasOwn(Object(body), 'lock_version');
   return method === 'DELETE' || isConditional ? 'refused' : 'always';
-}
-
-function queryOf(query: object = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value));
-  const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-  return text === '' ? '' : `?${text}`;
-}
-
-function pairsOf(name: string, value: unknown): [string, string][] {
-  if (value === undefined || value === null) return [];
-  if (Array.isArray(value) && value.length > 0) return value.flatMap((item) => pairsOf(`${name}[]`, item));
-  if (Array.isArray(value) || value instanceof Date) {
-    // Left out, it would ask for everything.
-    const hint = Array.isArray(value) ? 'is an empty list, which asks for nothing' : 'is a Date';
-    throw new TypeError(`${name} ${hint}; leave it out, or send values such as 3 or "2026-05-02".`);
-  }
-  if (typeof value !== 'object') return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }

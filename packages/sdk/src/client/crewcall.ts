@@ -43,8 +43,10 @@ export type Followed<Type extends string> = Type extends keyof LinkedLists
 export class Crewcall extends Resources {
   readonly #api: Api;
 
-  /** Throws a `TypeError` for an address or credentials that are none. */
+  /** Throws a `TypeError` that names the option for what cannot be used: an address or credentials that are none. */
   constructor(options: CrewcallOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError('A client is made of { baseUrl, credentials }.');
     const baseUrl = originOf('baseUrl', options.baseUrl);
     const authUrl = originOf('authUrl', options.authUrl ?? options.baseUrl);
     const settings = defaultSettings(options.fetch, options);
@@ -53,8 +55,12 @@ export class Crewcall extends Resources {
     this.#api = api;
   }
 
-  /** What a link of any record, list or event leads to, with its type. */
+  /** What a link of any record, list or event leads to, with its type. Throws a `TypeError` where there is no link. */
   follow<Type extends string>(link: Link<Type>, options: CallOptions = {}): Followed<Type> {
+    if (typeof link?.href !== 'string')
+      throw new TypeError(
+        'follow() takes a link, such as game._links.venue. Not every record has every link: see whether it is there.',
+      );
     const followed = LIST_TYPES.has(link['resource-type'])
       ? this.#api.list(link.href, options)
       : this.#api.request({ method: 'GET', path: link.href, options });

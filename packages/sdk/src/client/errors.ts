@@ -1,4 +1,6 @@
 // What can go wrong between a program and the service, as classes that tell which it was.
+import type { HttpAnswer } from './send.ts';
+import { describeStranger } from './stranger.ts';
 
 /** What all errors of the client are, but for those of its caller: an aborted signal's reason, a `TypeError`. */
 export class CrewcallError extends Error {
@@ -12,7 +14,7 @@ export type ValueError = {
   message: string;
 };
 
-/** The service refused a request (RFC 9457). */
+/** The service refused a request (RFC 9457), or it was not the service that answered: `code` is then `unknown`. */
 export class ApiError extends CrewcallError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -27,13 +29,15 @@ export class ApiError extends CrewcallError {
   /** When to try again, in seconds, where the service said so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(answer: { status: number; headers: Headers; text: string }) {
+  constructor(answer: HttpAnswer) {
     const problem = parseObject(answer.text);
-    const errors = (Array.isArray(problem.errors) ? problem.errors : []) as ValueError[];
-    super(sentenceOf(answer.status, problem, errors));
+    const errors = (Array.isArray(problem.errors) ? problem.errors : []).filter(isValueError);
+    const { error: code, message } = problem;
+    const isRefusal = answer.status >= 400 && typeof code === 'string' && typeof message === 'string';
+    super(isRefusal ? sentenceOf(message, errors) : describeStranger(answer, 'baseUrl'));
     this.status = answer.status;
-    this.code = typeof problem.error === 'string' ? problem.error : 'unknown';
-    this.errors = errors;
+    this.code = isRefusal ? code : 'unknown';
+    this.errors = isRefusal ? errors : [];
     this.type = typeof problem.type === 'string' ? problem.type : undefined;
     this.requestId = answer.headers.get('x-request-id') ?? undefined;
     this.retryAfterSeconds = retryAfterSeconds(answer.headers, Date.now());
@@ -79,12 +83,14 @@ export function retryAfterSeconds(headers: Headers, now: number): number | undef
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-function sentenceOf(status: number, problem: Record<string, unknown>, errors: ValueError[]): string {
-  if (typeof problem.message !== 'string') {
-    return `The answer was ${status}, and not one of the service: see what stands in front of it, and whether baseUrl is its address.`;
-  }
+function isValueError(value: unknown): value is ValueError {
+  const { path, message } = Object(value) as Partial<ValueError>;
+  return typeof path === 'string' && typeof message === 'string';
+}
+
+function sentenceOf(message: string, errors: ValueError[]): string {
   const [first] = errors;
-  if (errors.length === 1 && first?.message === problem.message) return `${first.message} (${first.path})`;
-  const details = errors.map(({ path, message }) => `${path}: ${message}`);
-  return [problem.message, ...details].join('\n  ');
+  if (errors.length === 1 && first?.message === message) return `${message} (${first.path})`;
+  const details = errors.map((error) => `${error.path}: ${error.message}`);
+  return [message, ...details].join('\n  ');
 }

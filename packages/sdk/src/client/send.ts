@@ -29,8 +29,8 @@ export type Outgoing = {
   repeat: Repeat;
 };
 
-/** An answer, read to its end. */
-export type HttpAnswer = { status: number; headers: Headers; text: string };
+/** An answer, read to its end; `url` is what was asked for. */
+export type HttpAnswer = { status: number; headers: Headers; text: string; url: string };
 
 const FIRST_PAUSE_MS = 250; // doubled each time, where the service does not say how long to wait
 
@@ -42,7 +42,7 @@ const FIRST_PAUSE_MS = 250; // doubled each time, where the service does not say
 export async function send(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
   for (let attempt = 0; ; attempt++) {
     const isLast = outgoing.repeat === 'never' || attempt >= settings.maxRetries;
-    let wait = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
+    let wait = Math.min(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()), settings.maxWaitMs);
     try {
       const answer = await sendOnce(outgoing, settings);
       const asked = retryAfterSeconds(answer.headers, Date.now());
@@ -67,7 +67,7 @@ async function sendOnce({ url, signal, ...init }: Outgoing, settings: SendSettin
     redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  return { status: response.status, headers: response.headers, text: await response.text(), url };
 }
 
 function isTemporary(status: number, asked: number | undefined): boolean {
@@ -76,13 +76,21 @@ function isTemporary(status: number, asked: number | undefined): boolean {
 
 function notReached(url: string, cause: unknown): ConnectionError {
   const { origin } = new URL(url);
-  const why =
-    (cause as { name?: string } | undefined)?.name === 'TimeoutError' ? 'answered in time' : 'answered';
-  return new ConnectionError(`Nobody ${why} at ${origin}. See whether the service runs there.`, { cause });
+  const { name, code, cause: inner } = Object(cause) as { name?: string; code?: unknown; cause?: unknown };
+  if (name === 'TimeoutError')
+    return new ConnectionError(`Nobody answered in time at ${origin}. See whether the service runs there.`, {
+      cause,
+    });
+  const reason = (Object(inner) as { code?: unknown }).code ?? code; // such as ECONNREFUSED, where Node says it
+  const why = typeof reason === 'string' ? ` (${reason})` : '';
+  return new ConnectionError(`Nobody answered at ${origin}${why}. See whether the service runs there.`, {
+    cause,
+  });
 }
 
 /** Waits so many milliseconds; ends early with the signal's reason. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted(); // it would not be told of it again
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

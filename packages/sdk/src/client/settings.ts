@@ -5,25 +5,50 @@ const MAX_RETRIES = 3;
 const MAX_WAIT_MS = 60_000; // the shortest period of the rate limits: after it there is room again
 const TIMEOUT_MS = 30_000;
 
-/** Settings with what is not given filled in. */
+const MOST_RETRIES = 1_000; // with the longest waits more than half a day: a program's own loop does better
+const MOST_MS = 2 ** 31 - 1; // 24 days: a timer that is set for longer fires at once
+
+/** Settings with what is not given filled in. Throws a `TypeError` that names the option which cannot be used. */
 export function defaultSettings(
   given: typeof fetch = globalThis.fetch,
   changes: Partial<Omit<SendSettings, 'fetch'>> = {},
 ): SendSettings {
   const { maxRetries = MAX_RETRIES, maxWaitMs = MAX_WAIT_MS, timeoutMs = TIMEOUT_MS } = changes;
+  if (typeof given !== 'function') throw new TypeError(`fetch is a function; it was ${given}.`);
+  requireNumber('maxRetries', maxRetries, { least: 0, most: MOST_RETRIES });
+  requireNumber('maxWaitMs', maxWaitMs, { least: 0, most: MOST_MS });
+  requireNumber('timeoutMs', timeoutMs, { least: 1, most: MOST_MS });
   // Called as a function: some runtimes refuse a fetch that is called as the method of another object.
   return { fetch: (input, init) => given(input, init), maxRetries, maxWaitMs, timeoutMs };
 }
 
-/** An address of the service without a slash at its end. Throws a `TypeError` that names the option. */
-export function originOf(option: string, address: string): string {
-  if (typeof address === 'string' && URL.canParse(address)) {
-    const url = new URL(address);
-    if (/^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '') {
-      return url.href.replace(/\/+$/, '');
-    }
+/**
+ * An address of the service: scheme, host and port, as the service has it in its own settings. Throws a `TypeError`
+ * that names the option.
+ */
+export function originOf(option: string, address: unknown): string {
+  const text = String(address).trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      `${option} is the address of the service, such as https://api.example.org; it was ${text}.`,
+    );
   }
-  throw new TypeError(
-    `${option} is the address of the service, such as https://api.example.org; it was ${address}.`,
-  );
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(`${option} is the address of the service, without a user name or password in it.`);
+  }
+  const more = url.pathname.replace(/\/+$/, '') + url.search + url.hash;
+  if (more !== '') {
+    throw new TypeError(`${option} is the address of the service without ${more}: set it to ${url.origin}.`);
+  }
+  return url.origin;
+}
+
+function requireNumber(
+  option: string,
+  value: unknown,
+  { least, most }: { least: number; most: number },
+): void {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  throw new TypeError(`${option} is a whole number from ${least} to ${most}; it was ${value}.`);
 }

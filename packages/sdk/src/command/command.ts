@@ -1,11 +1,11 @@
-#!/usr/bin/env node
-// The package's command: `listen` brings deliveries to this machine, `trigger` makes something happen.
+// Reads the command line: `listen` brings deliveries to this machine, `trigger` makes something happen.
 import { parseArgs } from 'node:util';
 import { CrewcallError } from '../client/errors.ts';
 import { TOPICS, type Topic } from '../webhooks/event.ts';
 import { readConnection } from './connection.ts';
 import { listen } from './listen.ts';
 import { CommandError, UsageError } from './problems.ts';
+import { inVariables } from './terminal.ts';
 import { trigger } from './trigger.ts';
 
 const HELP = `npx @crewcall/sdk listen --site ID --forward-to URL   brings deliveries to this machine
@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<number> {
       return 2;
     }
     if (!(error instanceof CommandError || error instanceof CrewcallError)) throw error;
-    console.error(error.message);
+    console.error(inVariables(error.message));
     return 1;
   }
 }
@@ -50,7 +50,11 @@ async function run(args: string[]): Promise<number> {
     return values.help ? 0 : 2;
   }
   const print = (line: string) => console.log(line);
-  if (command === 'listen' && topic === undefined) {
+  if (command === 'listen') {
+    if (topic !== undefined)
+      throw new UsageError(
+        `listen takes options alone; "${topic}" is none. Event types are named with --events.`,
+      );
     const forwardTo = addressOf('--forward-to', values['forward-to']);
     if (forwardTo === undefined) throw new UsageError('--forward-to is missing: where are deliveries to go?');
     const publicUrl = addressOf('--public-url', values['public-url']);
@@ -60,14 +64,16 @@ async function run(args: string[]): Promise<number> {
     if (siteId === undefined) throw new UsageError('--site is missing: the events of which site?');
     return listen({ connection, siteId, events, forwardTo, publicUrl, port: portOf(values.port), print });
   }
-  if (command === 'trigger' && topic !== undefined && more.length === 0) {
+  if (command === 'trigger') {
+    if (topic === undefined || more.length > 0)
+      throw new UsageError('trigger takes one event type: what is to happen?');
     const what = topicOf(topic);
     const connection = readConnection(process.env, process.cwd());
     const siteId = siteOf(values.site) ?? connection.siteId;
     if (siteId === undefined) throw new UsageError('--site is missing: on which site?');
     return trigger({ connection, siteId, topic: what, isMeant: values.yes ?? false, print });
   }
-  throw new UsageError(`There is no command "${positionals.join(' ')}".`);
+  throw new UsageError(`There is no command "${command}".`);
 }
 
 function parse(args: string[]) {
@@ -106,7 +112,7 @@ function siteOf(text: string | undefined): number | undefined {
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new UsageError(`--port is a port; it was "${text}".`);
+    throw new UsageError(`--port is a number from 0 to 65535; it was "${text}".`);
   return Number(text);
 }
 

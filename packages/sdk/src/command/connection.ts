@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Crewcall } from '../client/crewcall.ts';
+import { originOf } from '../client/settings.ts';
 import type { Scope } from '../oauth/tokens.ts';
 import { CommandError } from './problems.ts';
 
@@ -28,8 +29,14 @@ export function readConnection(env: Environment, folder: string): Connection {
     CREWCALL_CLIENT_SECRET: clientSecret,
   } = env;
   if (baseUrl && clientId && clientSecret) {
-    const authUrl = env.CREWCALL_AUTH_URL || baseUrl;
-    return { baseUrl, authUrl, clientId, clientSecret, siteId: undefined, isDemo: false };
+    return {
+      baseUrl: addressIn('CREWCALL_BASE_URL', baseUrl),
+      authUrl: addressIn('CREWCALL_AUTH_URL', env.CREWCALL_AUTH_URL || baseUrl),
+      clientId,
+      clientSecret,
+      siteId: undefined,
+      isDemo: false,
+    };
   }
   // The secret of the demo is never sent to another service, nor another's to the demo.
   const given = ['CREWCALL_BASE_URL', 'CREWCALL_CLIENT_ID', 'CREWCALL_CLIENT_SECRET'].filter(
@@ -46,6 +53,14 @@ export function readConnection(env: Environment, folder: string): Connection {
 /** A client for this connection. */
 export function connect({ baseUrl, authUrl, clientId, clientSecret }: Connection, scopes: Scope[]): Crewcall {
   return new Crewcall({ baseUrl, authUrl, credentials: { clientId, clientSecret, scopes } });
+}
+
+function addressIn(variable: string, text: string): string {
+  try {
+    return originOf(variable, text);
+  } catch (error) {
+    throw new CommandError((error as TypeError).message);
+  }
 }
 
 function findDemoFile(folder: string): string {
@@ -71,8 +86,8 @@ function readDemo(file: string): Connection {
     const { base_url, auth_url, site, applications } = JSON.parse(readFileSync(file, 'utf8')) as DemoFile;
     const { client_id, client_secret } = applications.service;
     return {
-      baseUrl: base_url,
-      authUrl: auth_url,
+      baseUrl: originOf('base_url', base_url),
+      authUrl: originOf('auth_url', auth_url),
       clientId: client_id,
       clientSecret: client_secret,
       siteId: site.id,

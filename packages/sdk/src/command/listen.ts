@@ -1,18 +1,19 @@
 // `listen`: a real subscription whose deliveries are verified, shown, and passed on to a program of this machine.
-
+import { once } from 'node:events';
 import type { Crewcall } from '../client/crewcall.ts';
-import { ApiError } from '../client/errors.ts';
+import { ApiError, CrewcallError } from '../client/errors.ts';
 import type { Subscription } from '../generated/records.ts';
 import type { Topic } from '../webhooks/event.ts';
 import { Webhook } from '../webhooks/webhook.ts';
 import { type Connection, connect } from './connection.ts';
 import { forward } from './forward.ts';
-import { endLeftOvers, freshPath } from './own-subscriptions.ts';
+import { deleteIfThere, endLeftOvers, freshPath } from './own-subscriptions.ts';
 import { CommandError } from './problems.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { clock, describe, say } from './terminal.ts';
 
 const TUNNEL_PORT = 4444; // has to be known before the tunnel is opened
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Listening = {
   connection: Connection;
@@ -29,25 +30,39 @@ export type Listening = {
 export async function listen(listening: Listening): Promise<number> {
   const { connection, publicUrl, print } = listening;
   if (publicUrl === undefined && !isHere(new URL(connection.baseUrl))) throw tunnelWanted(connection);
-  const stopped = untilStopped(); // first: from here on Ctrl-C cleans up
   const client = connect(connection, ['webhooks']);
   for (const id of await endLeftOvers(client))
     print(`Deleted subscription ${id}, which an earlier run had left.`);
   const receiver = await startReceiver(listening.port ?? (publicUrl ? TUNNEL_PORT : 0));
+  const stop = stopSignal(); // until here Ctrl-C simply ends it: there is nothing to delete
   try {
     const subscription = await subscribe(client, receiver, listening);
     try {
       receive(receiver, subscription, listening);
       introduce(receiver, subscription, listening);
-      await stopped;
+      if (!stop.aborted) await once(stop, 'abort');
     } finally {
-      await client.subscriptions.delete(subscription.id);
-      print(`Deleted subscription ${subscription.id}.`);
+      await end(client, subscription, print);
     }
   } finally {
     await receiver.stop();
   }
   return 0;
+}
+
+/** Somebody else may have deleted it meanwhile, and the service may be away. */
+async function end(client: Crewcall, { id }: Subscription, print: (line: string) => void): Promise<void> {
+  try {
+    const was = (await deleteIfThere(client, id))
+      ? `Deleted subscription ${id}.`
+      : `Subscription ${id} is gone already.`;
+    print(was);
+  } catch (error) {
+    if (!(error instanceof CrewcallError)) throw error;
+    throw new CommandError(
+      `${error.message}\nSubscription ${id} may be left there. The next listen on this machine deletes it.`,
+    );
+  }
 }
 
 async function subscribe(client: Crewcall, receiver: Receiver, listening: Listening): Promise<Subscription> {
@@ -77,16 +92,15 @@ function receive(receiver: Receiver, subscription: Subscription, { forwardTo, pr
   const webhook = new Webhook(subscription.secret);
   receiver.onDelivery(async ({ raw, rawHeaders }) => {
     const time = clock(new Date());
-    try {
-      const event = await webhook.verify(raw, rawHeaders);
-      const outcome = await forward({ to: forwardTo, raw, rawHeaders });
-      print(`${time}  ${describe(event)}  → ${outcome.said}  ${outcome.ms} ms`);
-      if (outcome.complaint) print(`          ${say(outcome.complaint)}`);
-      return outcome.status;
-    } catch (error) {
-      print(`${time}  refused, and not passed on: ${say((error as Error).message)}`);
+    const event = await webhook.verify(raw, rawHeaders).catch((error: Error) => error);
+    if (event instanceof Error) {
+      print(`${time}  refused, and not passed on: ${say(event.message)}`);
       return 401; // service.md 5.5(6)
     }
+    const outcome = await forward({ to: forwardTo, raw, rawHeaders });
+    print(`${time}  ${describe(event)}  → ${outcome.said}  ${outcome.ms} ms`);
+    if (outcome.complaint) print(`          ${say(outcome.complaint)}`);
+    return outcome.status;
   });
 }
 
@@ -115,9 +129,13 @@ function tunnelWanted({ baseUrl }: Connection): CommandError {
   );
 }
 
-/** Resolves at the first signal. A second one ends the process at once, as if nobody had listened to the first. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
+/** Aborted by the first signal. A second one, whichever it is, ends the process at once, as if nobody had listened. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    controller.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  return controller.signal;
 }

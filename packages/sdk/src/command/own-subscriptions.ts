@@ -21,8 +21,7 @@ export async function endLeftOvers(client: Crewcall): Promise<number[]> {
     const [path, where, port] = PATH.exec(pathname) ?? [];
     if (path === undefined || where !== machine() || (await isAlive(`http://127.0.0.1:${port}${path}`)))
       continue;
-    await client.subscriptions.delete(id).catch(unlessGone);
-    ended.push(id);
+    if (await deleteIfThere(client, id)) ended.push(id);
   }
   return ended;
 }
@@ -37,8 +36,15 @@ async function isAlive(url: string): Promise<boolean> {
   }
 }
 
-function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
+/** Deletes a subscription; false where it was gone already. */
+export async function deleteIfThere(client: Crewcall, id: number): Promise<boolean> {
+  try {
+    await client.subscriptions.delete(id);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return false;
+    throw error;
+  }
 }
 
 /**

@@ -36,9 +36,10 @@ export async function startReceiver(port: number): Promise<Receiver> {
     answer(response, await handle({ raw, rawHeaders: request.rawHeaders }));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(new CommandError(`Cannot listen on port ${port}: ${error.message}`)),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'another program listens there' : error.message;
+      reject(new CommandError(`Cannot listen on port ${port}: ${why}. Name another one with --port.`));
+    });
     server.listen(port, '127.0.0.1', resolve);
   });
   return {

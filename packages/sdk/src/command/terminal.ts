@@ -13,7 +13,9 @@ export function clock(now: Date): string {
 
 /** The topic, and what the event links to: `game.game.published  games/301`. */
 export function describe({ id, topic, _links }: WebhookEvent): string {
-  const target = new URL(_links.resource.href).pathname.replace(/^.*\/api\/v2\//, '').replace(/\.json$/, '');
+  const href = _links?.resource?.href; // of an event that the person has signed there may be none
+  const path = URL.canParse(href) ? new URL(href).pathname : 'without a resource';
+  const target = path.replace(/^.*\/api\/v2\//, '').replace(/\.json$/, '');
   return say(`${topic}  event ${id}  ${target}`);
 }
 
@@ -21,4 +23,11 @@ export function describe({ id, topic, _links }: WebhookEvent): string {
 export function say(text: string): string {
   const plain = stripVTControlCharacters(text).replaceAll(CONTROLS, ' ').trim();
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+}
+
+/** The client's sentences name its options; of the commands these are variables. Its lines stay lines. */
+export function inVariables(sentences: string): string {
+  return stripVTControlCharacters(sentences)
+    .replaceAll(/\bbaseUrl\b/g, 'CREWCALL_BASE_URL')
+    .replaceAll(/\bauthUrl\b/g, 'CREWCALL_AUTH_URL');
 }

@@ -1,6 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Api, CallOptions, ChangeOptions, PostOptions } from '../client/api.ts';
 import type { Pages } from '../client/pages.ts';
+import { path } from '../client/path.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type {
   Account,
@@ -92,8 +93,8 @@ export class EntryResource {
   }
 
   /** Begin here. Needs no token: it is the same for everybody. */
-  get(options?: CallOptions): Promise<Entry> {
-    return this.#api.request({ method: 'GET', path: `/api/v2`, options });
+  async get(options?: CallOptions): Promise<Entry> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2`, options });
   }
 }
 
@@ -106,8 +107,8 @@ export class AccountResource {
   }
 
   /** View your account. Needs the scope `read`. */
-  get(options?: CallOptions): Promise<Account> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/current_account`, options });
+  async get(options?: CallOptions): Promise<Account> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/current_account`, options });
   }
 }
 
@@ -121,17 +122,17 @@ export class SitesResource {
 
   /** List your account's sites. Needs the scope `read`. */
   listOfCurrentAccount(options?: ListCurrentAccountSitesQuery & CallOptions): Pages<WholeSite> {
-    return this.#api.list(`/api/v2/current_account/sites`, options);
+    return this.#api.list(path`/api/v2/current_account/sites`, options);
   }
 
   /** List your sites. Needs the scope `read`. */
   list(options?: ListSitesQuery & CallOptions): Pages<WholeSite> {
-    return this.#api.list(`/api/v2/sites`, options);
+    return this.#api.list(path`/api/v2/sites`, options);
   }
 
   /** View a site. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<WholeSite> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/sites/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<WholeSite> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
   }
 }
 
@@ -145,32 +146,32 @@ export class UsersResource {
 
   /** List your own users. Needs the scope `read`. */
   listOfCurrentAccount(options?: ListCurrentAccountUsersQuery & CallOptions): Pages<User> {
-    return this.#api.list(`/api/v2/current_account/users`, options);
+    return this.#api.list(path`/api/v2/current_account/users`, options);
   }
 
   /** List a site's users. Needs the scope `read`. */
   list(siteId: number, options?: ListUsersQuery & CallOptions): Pages<User> {
-    return this.#api.list(`/api/v2/sites/${siteId}/users`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/users`, options);
   }
 
   /** Add a user to a site. Needs the scope `write`. */
-  create(siteId: number, body: CreateUserBody, options?: PostOptions): Promise<User> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/users`, body, options });
+  async create(siteId: number, body: CreateUserBody, options?: PostOptions): Promise<User> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/users`, body, options });
   }
 
   /** View a user. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<User> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/users/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<User> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/users/${id}`, options });
   }
 
   /** Change a user. Needs the scope `write`. */
-  change(id: number, body: ChangeUserBody, options?: ChangeOptions): Promise<User> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/users/${id}`, body, options });
+  async change(id: number, body: ChangeUserBody, options?: ChangeOptions): Promise<User> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}`, body, options });
   }
 
   /** List a group's users. Needs the scope `read`. */
   listOfGroup(groupId: number, options?: ListGroupUsersQuery & CallOptions): Pages<User> {
-    return this.#api.list(`/api/v2/groups/${groupId}/users`, options);
+    return this.#api.list(path`/api/v2/groups/${groupId}/users`, options);
   }
 }
 
@@ -184,42 +185,42 @@ export class GroupsResource {
 
   /** List a site's groups. Needs the scope `read`. */
   list(siteId: number, options?: ListGroupsQuery & CallOptions): Pages<Group> {
-    return this.#api.list(`/api/v2/sites/${siteId}/groups`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/groups`, options);
   }
 
   /** Add a group. Needs the scope `write`. */
-  create(siteId: number, body: CreateGroupBody, options?: PostOptions): Promise<Group> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/groups`, body, options });
+  async create(siteId: number, body: CreateGroupBody, options?: PostOptions): Promise<Group> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/groups`, body, options });
   }
 
   /** View a group. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Group> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/groups/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Group> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/groups/${id}`, options });
   }
 
   /** Change a group. Needs the scope `write`. */
-  change(id: number, body: ChangeGroupBody, options?: ChangeOptions): Promise<Group> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/groups/${id}`, body, options });
+  async change(id: number, body: ChangeGroupBody, options?: ChangeOptions): Promise<Group> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/groups/${id}`, body, options });
   }
 
   /** Delete a group. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/groups/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/groups/${id}`, options });
   }
 
   /** List a user's groups. Needs the scope `read`. */
   listOfUser(userId: number, options?: ListUserGroupsQuery & CallOptions): Pages<Group> {
-    return this.#api.list(`/api/v2/users/${userId}/groups`, options);
+    return this.#api.list(path`/api/v2/users/${userId}/groups`, options);
   }
 
   /** Add a user to a group. Needs the scope `write`. */
-  addToUser(userId: number, id: number, options?: PostOptions): Promise<Group> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/groups/${id}`, options });
+  async addToUser(userId: number, id: number, options?: PostOptions): Promise<Group> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/groups/${id}`, options });
   }
 
   /** Take a user out of a group. Needs the scope `write`. */
-  removeFromUser(userId: number, id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/users/${userId}/groups/${id}`, options });
+  async removeFromUser(userId: number, id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/groups/${id}`, options });
   }
 }
 
@@ -233,27 +234,27 @@ export class AvailabilityResource {
 
   /** List a user's availability. Needs the scope `read`. */
   list(userId: number, options?: ListUserAvailabilityQuery & CallOptions): Pages<Availability> {
-    return this.#api.list(`/api/v2/users/${userId}/availability`, options);
+    return this.#api.list(path`/api/v2/users/${userId}/availability`, options);
   }
 
   /** Add availability. Needs the scope `write`. */
-  create(userId: number, body: CreateUserAvailabilityBody, options?: PostOptions): Promise<Availability> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/availability`, body, options });
+  async create(userId: number, body: CreateUserAvailabilityBody, options?: PostOptions): Promise<Availability> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability`, body, options });
   }
 
   /** View availability. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Availability> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/availability/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Availability> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/availability/${id}`, options });
   }
 
   /** Change availability. Needs the scope `write`. */
-  change(id: number, body: ChangeAvailabilityBody, options?: ChangeOptions): Promise<Availability> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/availability/${id}`, body, options });
+  async change(id: number, body: ChangeAvailabilityBody, options?: ChangeOptions): Promise<Availability> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/availability/${id}`, body, options });
   }
 
   /** Delete availability. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/availability/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/availability/${id}`, options });
   }
 }
 
@@ -267,52 +268,52 @@ export class GamesResource {
 
   /** List a site's games. Needs the scope `read`. */
   list(siteId: number, options?: ListGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(`/api/v2/sites/${siteId}/games`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/games`, options);
   }
 
   /** Create a game. Needs the scope `write`. */
-  create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/games`, body, options });
+  async create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games`, body, options });
   }
 
   /** List a site's games with an open slot. Needs the scope `read`. */
   listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(`/api/v2/sites/${siteId}/games/unassigned`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/games/unassigned`, options);
   }
 
   /** List the games the caller is assigned to. Needs the scope `read`. */
   listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(`/api/v2/current_account/games`, options);
+    return this.#api.list(path`/api/v2/current_account/games`, options);
   }
 
   /** List the games a user is assigned to. Needs the scope `read`. */
   listOfUser(userId: number, options?: ListUserGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(`/api/v2/users/${userId}/games`, options);
+    return this.#api.list(path`/api/v2/users/${userId}/games`, options);
   }
 
   /** List the games with an open slot on all the caller's sites. Needs the scope `read`. */
   listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(`/api/v2/games/unassigned`, options);
+    return this.#api.list(path`/api/v2/games/unassigned`, options);
   }
 
   /** View a game. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Game> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/games/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Game> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/games/${id}`, options });
   }
 
   /** Change a game. Needs the scope `write`. */
-  change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/games/${id}`, body, options });
+  async change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}`, body, options });
   }
 
   /** Delete a game. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/games/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/games/${id}`, options });
   }
 
   /** Empty the crew of a game. Needs the scope `write`. */
-  unassign(id: number, options?: ChangeOptions): Promise<Game> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/games/${id}/unassign`, options });
+  async unassign(id: number, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}/unassign`, options });
   }
 }
 
@@ -325,23 +326,23 @@ export class AssignmentsResource {
   }
 
   /** View an assignment. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Assignment> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/assignments/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Assignment> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/assignments/${id}`, options });
   }
 
   /** Assign an official. Needs the scope `write`. */
-  assign(id: number, body: Assigning, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/assign`, body, options });
+  async assign(id: number, body: Assigning, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/assign`, body, options });
   }
 
   /** Empty a slot. Needs the scope `write`. */
-  unassign(id: number, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/unassign`, options });
+  async unassign(id: number, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/unassign`, options });
   }
 
   /** Accept or decline. Needs the scope `write`. */
-  confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/assignments/${id}/confirm`, query, body, options });
+  async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
   }
 }
 
@@ -355,27 +356,27 @@ export class VenuesResource {
 
   /** List a site's venues. Needs the scope `read`. */
   list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
-    return this.#api.list(`/api/v2/sites/${siteId}/venues`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/venues`, options);
   }
 
   /** Add a venue. Needs the scope `write`. */
-  create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/venues`, body, options });
+  async create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/venues`, body, options });
   }
 
   /** View a venue. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Venue> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/venues/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Venue> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
   }
 
   /** Change a venue. Needs the scope `write`. */
-  change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/venues/${id}`, body, options });
+  async change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/venues/${id}`, body, options });
   }
 
   /** Delete a venue. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/venues/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
   }
 }
 
@@ -389,27 +390,27 @@ export class LeaguesResource {
 
   /** List a site's leagues. Needs the scope `read`. */
   list(siteId: number, options?: ListLeaguesQuery & CallOptions): Pages<League> {
-    return this.#api.list(`/api/v2/sites/${siteId}/leagues`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/leagues`, options);
   }
 
   /** Add a league. Needs the scope `write`. */
-  create(siteId: number, body: NewLeague, options?: PostOptions): Promise<League> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/leagues`, body, options });
+  async create(siteId: number, body: NewLeague, options?: PostOptions): Promise<League> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/leagues`, body, options });
   }
 
   /** View a league. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<League> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/leagues/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<League> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/leagues/${id}`, options });
   }
 
   /** Change a league. Needs the scope `write`. */
-  change(id: number, body: LeagueChange, options?: ChangeOptions): Promise<League> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/leagues/${id}`, body, options });
+  async change(id: number, body: LeagueChange, options?: ChangeOptions): Promise<League> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/leagues/${id}`, body, options });
   }
 
   /** Delete a league. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/leagues/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/leagues/${id}`, options });
   }
 }
 
@@ -423,27 +424,27 @@ export class TeamsResource {
 
   /** List a site's teams. Needs the scope `read`. */
   list(siteId: number, options?: ListTeamsQuery & CallOptions): Pages<Team> {
-    return this.#api.list(`/api/v2/sites/${siteId}/teams`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/teams`, options);
   }
 
   /** Add a team. Needs the scope `write`. */
-  create(siteId: number, body: NewTeam, options?: PostOptions): Promise<Team> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/teams`, body, options });
+  async create(siteId: number, body: NewTeam, options?: PostOptions): Promise<Team> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/teams`, body, options });
   }
 
   /** View a team. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Team> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/teams/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Team> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/teams/${id}`, options });
   }
 
   /** Change a team. Needs the scope `write`. */
-  change(id: number, body: TeamChange, options?: ChangeOptions): Promise<Team> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/teams/${id}`, body, options });
+  async change(id: number, body: TeamChange, options?: ChangeOptions): Promise<Team> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/teams/${id}`, body, options });
   }
 
   /** Delete a team. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/teams/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/teams/${id}`, options });
   }
 }
 
@@ -457,27 +458,27 @@ export class AgeGroupsResource {
 
   /** List a site's age groups. Needs the scope `read`. */
   list(siteId: number, options?: ListAgeGroupsQuery & CallOptions): Pages<AgeGroup> {
-    return this.#api.list(`/api/v2/sites/${siteId}/age_groups`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/age_groups`, options);
   }
 
   /** Add an age group. Needs the scope `write`. */
-  create(siteId: number, body: NewAgeGroup, options?: PostOptions): Promise<AgeGroup> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/age_groups`, body, options });
+  async create(siteId: number, body: NewAgeGroup, options?: PostOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/age_groups`, body, options });
   }
 
   /** View an age group. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<AgeGroup> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/age_groups/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/age_groups/${id}`, options });
   }
 
   /** Change an age group. Needs the scope `write`. */
-  change(id: number, body: AgeGroupChange, options?: ChangeOptions): Promise<AgeGroup> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/age_groups/${id}`, body, options });
+  async change(id: number, body: AgeGroupChange, options?: ChangeOptions): Promise<AgeGroup> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/age_groups/${id}`, body, options });
   }
 
   /** Delete an age group. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/age_groups/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/age_groups/${id}`, options });
   }
 }
 
@@ -491,27 +492,27 @@ export class GameTypesResource {
 
   /** List a site's game types. Needs the scope `read`. */
   list(siteId: number, options?: ListGameTypesQuery & CallOptions): Pages<GameType> {
-    return this.#api.list(`/api/v2/sites/${siteId}/game_types`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/game_types`, options);
   }
 
   /** Add a game type. Needs the scope `write`. */
-  create(siteId: number, body: NewGameType, options?: PostOptions): Promise<GameType> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/game_types`, body, options });
+  async create(siteId: number, body: NewGameType, options?: PostOptions): Promise<GameType> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/game_types`, body, options });
   }
 
   /** View a game type. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<GameType> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/game_types/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<GameType> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/game_types/${id}`, options });
   }
 
   /** Change a game type. Needs the scope `write`. */
-  change(id: number, body: GameTypeChange, options?: ChangeOptions): Promise<GameType> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/game_types/${id}`, body, options });
+  async change(id: number, body: GameTypeChange, options?: ChangeOptions): Promise<GameType> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/game_types/${id}`, body, options });
   }
 
   /** Delete a game type. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/game_types/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/game_types/${id}`, options });
   }
 }
 
@@ -525,27 +526,27 @@ export class GendersResource {
 
   /** List a site's genders. Needs the scope `read`. */
   list(siteId: number, options?: ListGendersQuery & CallOptions): Pages<Gender> {
-    return this.#api.list(`/api/v2/sites/${siteId}/genders`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/genders`, options);
   }
 
   /** Add a gender. Needs the scope `write`. */
-  create(siteId: number, body: NewGender, options?: PostOptions): Promise<Gender> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/genders`, body, options });
+  async create(siteId: number, body: NewGender, options?: PostOptions): Promise<Gender> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/genders`, body, options });
   }
 
   /** View a gender. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Gender> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/genders/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Gender> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/genders/${id}`, options });
   }
 
   /** Change a gender. Needs the scope `write`. */
-  change(id: number, body: GenderChange, options?: ChangeOptions): Promise<Gender> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/genders/${id}`, body, options });
+  async change(id: number, body: GenderChange, options?: ChangeOptions): Promise<Gender> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/genders/${id}`, body, options });
   }
 
   /** Delete a gender. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/genders/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/genders/${id}`, options });
   }
 }
 
@@ -559,27 +560,27 @@ export class PatternsResource {
 
   /** List a site's patterns. Needs the scope `read`. */
   list(siteId: number, options?: ListPatternsQuery & CallOptions): Pages<Pattern> {
-    return this.#api.list(`/api/v2/sites/${siteId}/patterns`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/patterns`, options);
   }
 
   /** Add a pattern. Needs the scope `write`. */
-  create(siteId: number, body: NewPattern, options?: PostOptions): Promise<Pattern> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/patterns`, body, options });
+  async create(siteId: number, body: NewPattern, options?: PostOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/patterns`, body, options });
   }
 
   /** View a pattern. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Pattern> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/patterns/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/patterns/${id}`, options });
   }
 
   /** Change a pattern. Needs the scope `write`. */
-  change(id: number, body: PatternChange, options?: ChangeOptions): Promise<Pattern> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/patterns/${id}`, body, options });
+  async change(id: number, body: PatternChange, options?: ChangeOptions): Promise<Pattern> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/patterns/${id}`, body, options });
   }
 
   /** Delete a pattern. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/patterns/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/patterns/${id}`, options });
   }
 }
 
@@ -593,22 +594,22 @@ export class LeagueOfficialsResource {
 
   /** List the officials of a league. Needs the scope `read`. */
   list(leagueId: number, options?: ListLeagueOfficialsQuery & CallOptions): Pages<LeagueOfficial> {
-    return this.#api.list(`/api/v2/leagues/${leagueId}/officials`, options);
+    return this.#api.list(path`/api/v2/leagues/${leagueId}/officials`, options);
   }
 
   /** Attach an official to a league. Needs the scope `write`. */
-  create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/leagues/${leagueId}/officials`, body, options });
+  async create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/leagues/${leagueId}/officials`, body, options });
   }
 
   /** View a league official. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/league_officials/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/league_officials/${id}`, options });
   }
 
   /** Remove an official from a league. Needs the scope `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/league_officials/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/league_officials/${id}`, options });
   }
 }
 
@@ -622,27 +623,27 @@ export class StatementsResource {
 
   /** List the statements of all your sites. Needs the scope `read`. */
   listOfAllSites(options?: ListStatementsOfAllSitesQuery & CallOptions): Pages<Statement> {
-    return this.#api.list(`/api/v2/statements`, options);
+    return this.#api.list(path`/api/v2/statements`, options);
   }
 
   /** List the statements of a site. Needs the scope `read`. */
   list(siteId: number, options?: ListStatementsQuery & CallOptions): Pages<Statement> {
-    return this.#api.list(`/api/v2/sites/${siteId}/statements`, options);
+    return this.#api.list(path`/api/v2/sites/${siteId}/statements`, options);
   }
 
   /** Write down what a user is owed. Needs the scope `write`. */
-  create(siteId: number, body: CreateStatementBody, options?: PostOptions): Promise<Statement> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/sites/${siteId}/statements`, body, options });
+  async create(siteId: number, body: CreateStatementBody, options?: PostOptions): Promise<Statement> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/statements`, body, options });
   }
 
   /** View a statement. Needs the scope `read`. */
-  get(id: number, options?: CallOptions): Promise<Statement> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/statements/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Statement> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/statements/${id}`, options });
   }
 
   /** Change a statement, or what was paid of it. Needs the scope `write`. */
-  change(id: number, body: ChangeStatementBody, options?: ChangeOptions): Promise<Statement> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/statements/${id}`, body, options });
+  async change(id: number, body: ChangeStatementBody, options?: ChangeOptions): Promise<Statement> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/statements/${id}`, body, options });
   }
 }
 
@@ -656,22 +657,22 @@ export class BankAccountsResource {
 
   /** List your bank accounts. Needs the scope `bank`. */
   list(userId: number, options?: ListUserBankAccountsQuery & CallOptions): Pages<BankAccount> {
-    return this.#api.list(`/api/v2/users/${userId}/bank_accounts`, options);
+    return this.#api.list(path`/api/v2/users/${userId}/bank_accounts`, options);
   }
 
   /** Add a bank account. Needs the scopes `bank` and `write`. */
-  create(userId: number, body: CreateUserBankAccountBody, options?: PostOptions): Promise<BankAccount> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/bank_accounts`, body, options });
+  async create(userId: number, body: CreateUserBankAccountBody, options?: PostOptions): Promise<BankAccount> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/bank_accounts`, body, options });
   }
 
   /** View a bank account. Needs the scope `bank`. */
-  get(id: number, options?: CallOptions): Promise<BankAccount> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/bank_accounts/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<BankAccount> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/bank_accounts/${id}`, options });
   }
 
   /** Remove a bank account. Needs the scopes `bank` and `write`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/bank_accounts/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/bank_accounts/${id}`, options });
   }
 }
 
@@ -684,23 +685,23 @@ export class TaxFormResource {
   }
 
   /** View your tax form. Needs the scope `bank`. */
-  get(userId: number, options?: CallOptions): Promise<TaxForm> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/users/${userId}/tax_form`, options });
+  async get(userId: number, options?: CallOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/users/${userId}/tax_form`, options });
   }
 
   /** Add your tax form. Needs the scopes `bank` and `write`. */
-  create(userId: number, body: CreateUserTaxFormBody, options?: PostOptions): Promise<TaxForm> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/users/${userId}/tax_form`, body, options });
+  async create(userId: number, body: CreateUserTaxFormBody, options?: PostOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/tax_form`, body, options });
   }
 
   /** Replace your tax form. Needs the scopes `bank` and `write`. */
-  change(userId: number, body: ChangeUserTaxFormBody, options?: ChangeOptions): Promise<TaxForm> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/users/${userId}/tax_form`, body, options });
+  async change(userId: number, body: ChangeUserTaxFormBody, options?: ChangeOptions): Promise<TaxForm> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${userId}/tax_form`, body, options });
   }
 
   /** Remove your tax form. Needs the scopes `bank` and `write`. */
-  delete(userId: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/users/${userId}/tax_form`, options });
+  async delete(userId: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/tax_form`, options });
   }
 }
 
@@ -713,8 +714,8 @@ export class EventsResource {
   }
 
   /** View a webhook event. Needs the scopes `read` or `webhooks`. */
-  get(id: number, options?: CallOptions): Promise<WebhookEvent> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/webhooks/events/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<WebhookEvent> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/webhooks/events/${id}`, options });
   }
 }
 
@@ -728,27 +729,27 @@ export class SubscriptionsResource {
 
   /** List your subscriptions. Needs the scope `webhooks`. */
   list(options?: ListSubscriptionsQuery & CallOptions): Pages<Subscription> {
-    return this.#api.list(`/api/v2/webhooks/subscriptions`, options);
+    return this.#api.list(path`/api/v2/webhooks/subscriptions`, options);
   }
 
   /** Create a subscription. Needs the scope `webhooks`. */
-  create(body: NewSubscription, options?: PostOptions): Promise<Subscription> {
-    return this.#api.request({ method: 'POST', path: `/api/v2/webhooks/subscriptions`, body, options });
+  async create(body: NewSubscription, options?: PostOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions`, body, options });
   }
 
   /** View a subscription. Needs the scope `webhooks`. */
-  get(id: number, options?: CallOptions): Promise<Subscription> {
-    return this.#api.request({ method: 'GET', path: `/api/v2/webhooks/subscriptions/${id}`, options });
+  async get(id: number, options?: CallOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
   }
 
   /** Change a subscription. Needs the scope `webhooks`. */
-  change(id: number, body: SubscriptionChange, options?: ChangeOptions): Promise<Subscription> {
-    return this.#api.request({ method: 'PUT', path: `/api/v2/webhooks/subscriptions/${id}`, body, options });
+  async change(id: number, body: SubscriptionChange, options?: ChangeOptions): Promise<Subscription> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/webhooks/subscriptions/${id}`, body, options });
   }
 
   /** Delete a subscription. Needs the scope `webhooks`. */
-  delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: `/api/v2/webhooks/subscriptions/${id}`, options });
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
   }
 }
 

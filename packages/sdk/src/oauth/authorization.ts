@@ -1,12 +1,13 @@
 // The authorization of a person: the address to send the browser to, and the exchange of what comes back (RFC 6749, 7636).
 import { OAuthError } from '../client/errors.ts';
 import { defaultSettings, originOf } from '../client/settings.ts';
-import { refreshTokens } from './token-source.ts';
+import { refreshTokens, requireApplication } from './token-source.ts';
 import {
   type Application,
   formOf,
   requestTokens,
   type Scope,
+  scopeOf,
   type TokenEndpoint,
   type Tokens,
 } from './tokens.ts';
@@ -29,9 +30,21 @@ export class Authorization {
   readonly #options: AuthorizationOptions;
   readonly #endpoint: TokenEndpoint;
 
+  /** Throws a `TypeError` that names the option for what cannot be used. */
   constructor(options: AuthorizationOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError('An authorization is made of { authUrl, clientId, clientSecret, redirectUri }.');
     this.#options = options;
     const authUrl = originOf('authUrl', options.authUrl);
+    requireApplication(
+      options,
+      (what) => new TypeError(`${what} is missing or empty. Is the variable set that it is read from?`),
+    );
+    if (!URL.canParse(options.redirectUri)) {
+      throw new TypeError(
+        `redirectUri is a whole address, as the application has it registered; it was ${options.redirectUri}.`,
+      );
+    }
     this.#endpoint = { authUrl, settings: defaultSettings(options.fetch) };
   }
 
@@ -39,42 +52,47 @@ export class Authorization {
    * Begins: gives the address to send the browser to, and what to keep until it comes back. `webhooks` and `bank` are
    * only granted when they are asked for by name (service.md 5.2).
    */
-  async start({
-    scopes,
-  }: {
-    scopes: readonly Scope[];
-  }): Promise<{ url: string; pending: PendingAuthorization }> {
+  async start(asked: { scopes: readonly Scope[] }): Promise<{ url: string; pending: PendingAuthorization }> {
+    const { scopes } = Object(asked) as typeof asked;
     const pending = { state: createVerifier(), verifier: createVerifier() };
     const url = this.url({ scopes, state: pending.state, challenge: await challengeOf(pending.verifier) });
     return { url, pending };
   }
 
   /**
-   * Ends: gives the tokens for the address at which the browser came back. Throws an `OAuthError`: the person's or the
-   * server's refusal (`access_denied`), or `state_mismatch` and `issuer_mismatch` for an address that belongs to no
-   * authorization begun in this session, which must not be gone on with.
+   * Ends: gives the tokens for the address at which the browser came back, whole or from its path on, as the
+   * `request.url` of node:http is. Throws an `OAuthError`: the person's or the server's refusal (`access_denied`);
+   * `nothing_pending` where the session holds no authorization; and `state_mismatch`, `issuer_mismatch` or
+   * `invalid_response` for an address that belongs to none begun in this session, which must not be gone on with.
    */
-  async finish(callback: string | URL, pending: PendingAuthorization): Promise<Tokens> {
-    const answer = new URL(callback, this.#options.redirectUri).searchParams;
-    if (answer.get('state') !== pending.state) {
+  async finish(callback: string | URL, pending: PendingAuthorization | null | undefined): Promise<Tokens> {
+    const answer = answerIn(callback);
+    const { state, verifier } = Object(pending) as Partial<PendingAuthorization>;
+    if (typeof state !== 'string' || state === '' || typeof verifier !== 'string' || verifier === '') {
+      throw new OAuthError(
+        'nothing_pending',
+        'Nothing is pending: the session was lost, or the address was opened twice. Begin again.',
+      );
+    }
+    if (answer.state !== state) {
       throw new OAuthError(
         'state_mismatch',
         'The browser came back with another state than it left with. Begin again.',
       );
     }
-    const issuer = answer.get('iss'); // RFC 9207
-    if (issuer !== null && originOf('iss', issuer) !== this.#endpoint.authUrl) {
-      throw new OAuthError('issuer_mismatch', 'The answer is of another authorization server. Begin again.');
-    }
-    const code = answer.get('code');
-    if (code === null) {
-      const error = answer.get('error') ?? 'no_code';
+    if (!isOrigin(answer.iss, this.#endpoint.authUrl)) {
       throw new OAuthError(
-        error,
-        answer.get('error_description') ?? `The browser came back without a code: ${error}.`,
+        'issuer_mismatch',
+        `The answer is not of ${this.#endpoint.authUrl}, by its iss. Begin again; if every answer is refused, set authUrl to the AUTH_URL of the service.`,
       );
     }
-    return this.exchange({ code, verifier: pending.verifier });
+    const { code, error, error_description: description } = answer;
+    if (code && error === undefined) return this.exchange({ code, verifier });
+    if (code) throw invalidResponse('holds a code and an error');
+    throw new OAuthError(
+      error || 'no_code',
+      description || `The browser came back without a code: ${error || 'no_code'}.`,
+    );
   }
 
   /** The address to send the browser to, for a state and a challenge of your own. */
@@ -83,7 +101,7 @@ export class Authorization {
       client_id: this.#options.clientId,
       redirect_uri: this.#options.redirectUri,
       response_type: 'code',
-      scope: asked.scopes.join(' '),
+      scope: scopeOf(asked.scopes),
       state: asked.state,
       code_challenge: asked.challenge,
       code_challenge_method: 'S256',
@@ -118,6 +136,35 @@ export class Authorization {
     const { clientId, clientSecret } = this.#options;
     return clientSecret === undefined ? { clientId } : { clientId, clientSecret };
   }
+}
+
+/**
+ * The parameters of the answer. Nothing but the query counts: behind a proxy or below a router the rest of the address
+ * is not what the browser sees, and it is the state that says whose answer it is.
+ */
+function answerIn(callback: string | URL): Record<string, string | undefined> {
+  if (typeof callback !== 'string' && !(callback instanceof URL))
+    throw new TypeError('finish() takes the address at which the browser came back, such as request.url.');
+  const query = /\?([^#]*)/.exec(String(callback))?.[1] ?? '';
+  const pairs = [...new URLSearchParams(query)];
+  const answer = Object.fromEntries(pairs);
+  const isRepeated = OF_ANSWERS.some((name) => pairs.filter(([key]) => key === name).length > 1);
+  if (isRepeated) throw invalidResponse('holds a parameter twice'); // RFC 6749 §3.1
+  return answer;
+}
+
+const OF_ANSWERS = ['code', 'error', 'error_description', 'iss', 'state'];
+
+function invalidResponse(what: string): OAuthError {
+  return new OAuthError(
+    'invalid_response',
+    `The address at which the browser came back ${what}. Begin again.`,
+  );
+}
+
+/** RFC 9207 §2.4: this server names itself in every answer, so that one without a name is not of it. */
+function isOrigin(issuer: string | undefined, authUrl: string): boolean {
+  return issuer !== undefined && URL.canParse(issuer) && new URL(issuer).href === `${authUrl}/`;
 }
 
 const VERIFIER_BYTES = 32; // 43 characters of base64url, the shortest that service.md 5.4(1) allows, and 256 bits

@@ -3,8 +3,10 @@ import { OAuthError } from '../client/errors.ts';
 import {
   type Application,
   isFresh,
+  isTokens,
   requestTokens,
   type Scope,
+  scopeOf,
   type TokenEndpoint,
   type Tokens,
 } from './tokens.ts';
@@ -21,8 +23,11 @@ export type TokenSource = {
 /** Keeps the tokens of one person's authorization. Each refresh replaces both, and the old ones soon end. */
 export type TokenStore = {
   /** The tokens that were saved last. Read before every refresh: another process may have refreshed meanwhile. */
-  load(): Promise<Tokens | undefined> | Tokens | undefined;
-  /** Replaces them. It is waited for before the new tokens are used, so that they cannot get lost. */
+  load(): Promise<Tokens | null | undefined> | Tokens | null | undefined;
+  /**
+   * Replaces them. It is waited for before the new tokens are used, so that they cannot get lost. What it throws is
+   * thrown to the callers; the next call saves the same tokens again.
+   */
   save(tokens: Tokens): unknown;
   /** Runs the work while no other process does, where several share the store: a lock on its row, say. */
   exclusive?<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -40,62 +45,68 @@ export type Credentials =
 
 /** The source of tokens for these credentials. Throws a `TypeError` where they are none. */
 export function tokenSourceOf(credentials: Credentials, endpoint: TokenEndpoint): TokenSource {
-  if (typeof credentials !== 'object' || credentials === null) throw noCredentials();
+  if (typeof credentials !== 'object' || credentials === null) throw noCredentials('credentials');
   if ('accessToken' in credentials) {
     if (typeof credentials.accessToken === 'function') return credentials as TokenSource;
     const { accessToken } = credentials;
-    if (typeof accessToken === 'string' && accessToken !== '')
-      return { accessToken: async () => accessToken };
-    throw noCredentials();
+    if (typeof accessToken !== 'string' || accessToken === '') throw noCredentials('accessToken');
+    return { accessToken: async () => accessToken };
   }
-  if (typeof credentials.clientId !== 'string' || credentials.clientId === '') throw noCredentials();
-  if ('tokens' in credentials) return new StoredTokens(credentials, endpoint);
-  if (typeof credentials.clientSecret !== 'string' || credentials.clientSecret === '') throw noCredentials();
+  requireApplication(credentials, noCredentials);
+  if ('tokens' in credentials) {
+    const { load, save } = Object(credentials.tokens) as Partial<TokenStore>;
+    if (typeof load === 'function' && typeof save === 'function')
+      return new StoredTokens(credentials, endpoint);
+    throw new TypeError(
+      'credentials.tokens is a store, which has load() and save(tokens); the tokens stand in it.',
+    );
+  }
+  if (typeof credentials.clientSecret !== 'string') throw noCredentials('clientSecret');
   return new ClientCredentials(credentials, endpoint);
 }
 
 /** However many callers wait, one request is on its way; a caller that gives up leaves it to the others. */
 abstract class SharedRenewal implements TokenSource {
+  #tokens: Tokens | undefined;
   #running: Promise<Tokens> | undefined;
 
-  /** Tokens that are there already. */
-  protected abstract current(): Promise<Tokens | undefined>;
-  /** Asks for other ones. `rejected` has been refused. */
+  /** Asks for other tokens. `rejected` has been refused. */
   protected abstract renew(rejected: string | undefined): Promise<Tokens>;
 
   async accessToken({ rejected, signal }: { rejected?: string; signal?: AbortSignal }): Promise<string> {
     signal?.throwIfAborted();
-    const current = await this.current();
-    if (current !== undefined && isFresh(current) && current.accessToken !== rejected)
-      return current.accessToken;
-    this.#running ??= this.renew(rejected).finally(() => {
+    if (this.#tokens !== undefined && isUsable(this.#tokens, rejected)) return this.#tokens.accessToken;
+    this.#running ??= this.#renewed(rejected).finally(() => {
       this.#running = undefined;
     });
     const { accessToken } = await unlessAborted(this.#running, signal);
     return accessToken;
   }
+
+  async #renewed(rejected: string | undefined): Promise<Tokens> {
+    this.#tokens = await this.renew(rejected);
+    return this.#tokens;
+  }
 }
 
 class ClientCredentials extends SharedRenewal {
-  readonly #application: Required<Application> & { scopes?: readonly Scope[] };
+  readonly #application: Application;
+  readonly #scope: string | undefined;
   readonly #endpoint: TokenEndpoint;
-  #tokens: Tokens | undefined;
 
-  constructor(application: Required<Application> & { scopes?: readonly Scope[] }, endpoint: TokenEndpoint) {
+  constructor(
+    { scopes, ...application }: Required<Application> & { scopes?: readonly Scope[] },
+    endpoint: TokenEndpoint,
+  ) {
     super();
     this.#application = application;
+    this.#scope = scopes && scopeOf(scopes);
     this.#endpoint = endpoint;
   }
 
-  protected async current(): Promise<Tokens | undefined> {
-    return this.#tokens;
-  }
-
-  protected async renew(): Promise<Tokens> {
-    const { scopes, ...application } = this.#application;
-    const fields = { grant_type: 'client_credentials', scope: scopes?.join(' ') };
-    this.#tokens = await requestTokens(this.#endpoint, { fields, application, repeat: 'always' });
-    return this.#tokens;
+  protected renew(): Promise<Tokens> {
+    const fields = { grant_type: 'client_credentials', scope: this.#scope };
+    return requestTokens(this.#endpoint, { fields, application: this.#application, repeat: 'always' });
   }
 }
 
@@ -103,7 +114,8 @@ class StoredTokens extends SharedRenewal {
   readonly #application: Application;
   readonly #store: TokenStore;
   readonly #endpoint: TokenEndpoint;
-  #tokens: Tokens | undefined;
+  /** What could not be saved, and the refresh token that was spent for it. */
+  #unsaved: { spent: string; tokens: Tokens } | undefined;
 
   constructor({ tokens, ...application }: Application & { tokens: TokenStore }, endpoint: TokenEndpoint) {
     super();
@@ -112,26 +124,56 @@ class StoredTokens extends SharedRenewal {
     this.#endpoint = endpoint;
   }
 
-  protected async current(): Promise<Tokens | undefined> {
-    return this.#tokens;
-  }
-
   protected async renew(rejected: string | undefined): Promise<Tokens> {
     const work = () => this.#loadOrRefresh(rejected);
-    this.#tokens = await (this.#store.exclusive?.(work) ?? work());
-    return this.#tokens;
+    const tokens = await (this.#store.exclusive === undefined ? work() : this.#store.exclusive(work));
+    if (isTokens(tokens)) return tokens;
+    throw new TypeError("The store's exclusive(work) gives what work() gives; it gave something else.");
   }
 
   async #loadOrRefresh(rejected: string | undefined): Promise<Tokens> {
-    const stored = await this.#store.load();
+    const stored = (await this.#store.load()) ?? undefined;
     if (stored === undefined) throw notAuthorized('The store holds no tokens.');
-    if (isFresh(stored) && stored.accessToken !== rejected) return stored; // refreshed by another process
-    if (stored.refreshToken === undefined) throw notAuthorized('The stored tokens have no refresh token.');
-    const asked = { application: this.#application, refreshToken: stored.refreshToken };
-    const fresh = await refreshTokens(this.#endpoint, asked);
+    if (!isTokens(stored)) {
+      throw new TypeError(
+        "The store's load() gives what save(tokens) was given, with accessToken as text and expiresAt as a number; it gave something else.",
+      );
+    }
+    if (isUsable(stored, rejected)) return stored; // refreshed by another process
+    const spent = stored.refreshToken;
+    if (spent === undefined) throw notAuthorized('The stored tokens have no refresh token.');
+    // A refresh token that is spent twice ends the authorization, so what was had for it is gone on with.
+    const latest = this.#unsaved?.spent === spent ? this.#unsaved.tokens : stored;
+    const fresh = isUsable(latest, rejected) ? latest : await this.#refresh(latest.refreshToken ?? spent);
+    this.#unsaved = { spent, tokens: fresh };
     await this.#store.save(fresh);
+    this.#unsaved = undefined;
     return fresh;
   }
+
+  async #refresh(refreshToken: string): Promise<Tokens> {
+    try {
+      return await refreshTokens(this.#endpoint, { application: this.#application, refreshToken });
+    } catch (error) {
+      if (!(error instanceof OAuthError && error.code === 'invalid_grant')) throw error;
+      const sentence = `${error.message} Have the person authorize the application again.`;
+      throw new OAuthError(error.code, sentence, error.status);
+    }
+  }
+}
+
+function isUsable(tokens: Tokens, rejected: string | undefined): boolean {
+  return isFresh(tokens) && tokens.accessToken !== rejected;
+}
+
+/** Who the application says it is, if that can be sent. */
+export function requireApplication(
+  { clientId, clientSecret }: Application,
+  missing: (what: string) => TypeError,
+): void {
+  if (typeof clientId !== 'string' || clientId === '') throw missing('clientId');
+  if (clientSecret === undefined) return; // a public application
+  if (typeof clientSecret !== 'string' || clientSecret === '') throw missing('clientSecret');
 }
 
 /** A new pair for a refresh token (service.md 5.3(3)). The server forgives a repetition whose first answer was lost. */
@@ -147,13 +189,14 @@ export function refreshTokens(
 function notAuthorized(why: string): OAuthError {
   return new OAuthError(
     'not_authorized',
-    `${why} Have the person authorize the application, and save what exchange() gives.`,
+    `${why} Have the person authorize the application, and save what finish() gives.`,
   );
 }
 
-function noCredentials(): TypeError {
+/** Says which part of them is missing; a secret itself is never said. */
+function noCredentials(missing: string): TypeError {
   return new TypeError(
-    'credentials are { clientId, clientSecret, scopes } of an application, { clientId, clientSecret, tokens } of a person who authorized it, or { accessToken }.',
+    `${missing} is missing or empty: credentials are { clientId, clientSecret, scopes } of an application, { clientId, clientSecret, tokens } of a person who authorized it, or { accessToken }. Is the variable set that it is read from?`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Tokens as this package keeps them, and the endpoint that issues them (service.md 2.1, 4.1).
 import { OAuthError, parseObject } from '../client/errors.ts';
-import { type Repeat, type SendSettings, send } from '../client/send.ts';
+import { type HttpAnswer, type Repeat, type SendSettings, send } from '../client/send.ts';
+import { describeStranger } from '../client/stranger.ts';
 
 /** What an application may be allowed (service.md 5.2). */
 export type Scope = 'read' | 'write' | 'bank' | 'webhooks';
@@ -37,7 +38,7 @@ export type TokenRequest = {
 export async function requestTokens(endpoint: TokenEndpoint, request: TokenRequest): Promise<Tokens> {
   const { application, fields, repeat, signal } = request;
   const sentAt = Date.now();
-  const { status, text } = await send(
+  const response = await send(
     {
       method: 'POST',
       url: `${endpoint.authUrl}/oauth/token`,
@@ -48,16 +49,25 @@ export async function requestTokens(endpoint: TokenEndpoint, request: TokenReque
     },
     endpoint.settings,
   );
-  const answer = parseObject(text);
-  if (status !== 200 || typeof answer.access_token !== 'string') throw refusal(status, answer);
+  const answer = parseObject(response.text);
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
+  const isIssued = typeof accessToken === 'string' && typeof lifetime === 'number';
+  if (response.status !== 200 || !isIssued) throw refusal(response, answer);
   return {
-    accessToken: answer.access_token,
-    ...(typeof answer.refresh_token === 'string' && { refreshToken: answer.refresh_token }),
+    accessToken,
+    ...(typeof refreshToken === 'string' && { refreshToken }),
     scopes: String(answer.scope ?? '')
       .split(' ')
       .filter(Boolean),
-    expiresAt: sentAt + Number(answer.expires_in) * 1000,
+    expiresAt: sentAt + lifetime * 1000,
   };
+}
+
+/** Scopes as they are sent. Throws a `TypeError` for what is no list of them. */
+export function scopeOf(scopes: readonly Scope[]): string {
+  const isList = Array.isArray(scopes) && scopes.length > 0;
+  if (isList && scopes.every((scope) => typeof scope === 'string')) return scopes.join(' ');
+  throw new TypeError(`scopes is a list, such as ['read', 'write']; it was ${JSON.stringify(scopes)}.`);
 }
 
 const EARLY_MS = 60_000; // a request on its way with a token that ends meanwhile would be refused
@@ -67,17 +77,22 @@ export function isFresh(tokens: Tokens): boolean {
   return tokens.expiresAt - EARLY_MS > Date.now();
 }
 
+/** Whether it is what `requestTokens` gives: what comes out of a store may be anything. */
+export function isTokens(value: unknown): value is Tokens {
+  const { accessToken, expiresAt } = Object(value) as Partial<Tokens>;
+  return typeof accessToken === 'string' && Number.isFinite(expiresAt);
+}
+
 /** The fields that are given, as a form. */
 export function formOf(fields: Record<string, string | undefined>): string {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
   return new URLSearchParams(given).toString();
 }
 
-function refusal(status: number, answer: Record<string, unknown>): OAuthError {
-  if (typeof answer.error !== 'string') {
-    const message = `The answer of the token endpoint was ${status}, and not one of the service: see whether authUrl is its address.`;
-    return new OAuthError('unknown', message, status);
-  }
+function refusal(response: HttpAnswer, answer: Record<string, unknown>): OAuthError {
+  const { status } = response;
+  if (typeof answer.error !== 'string' || status < 400)
+    return new OAuthError('unknown', describeStranger(response, 'authUrl'), status);
   const description = typeof answer.error_description === 'string' ? answer.error_description : answer.error;
   return new OAuthError(answer.error, description, status);
 }

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// The package's command: says clearly when the Node is too old, before anything that it lacks is read; then runs it.
+const LEAST_NODE = 22; // as in package.json, engines: npx only warns of it
+
+if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) {
+  await import('./command.ts');
+} else {
+  console.error(
+    `@crewcall/sdk needs Node ${LEAST_NODE} or newer; this is ${process.version}. Install one from https://nodejs.org, or choose it with your version manager, and run this again.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,182 @@
+// How the commands of @crewcall/sdk are told where the service is, and what they say to wrong use.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Stage } from '../support/stage.ts';
+import { openTerminal, type Terminal, TOPICS } from './terminal.ts';
+
+let terminal: Terminal;
+let stage: Stage;
+before(async () => {
+  terminal = await openTerminal();
+  stage = terminal.stage;
+});
+afterEach(() => terminal.clear());
+after(() => terminal.stop());
+
+test('a Node that is too old is told before anything else', async () => {
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });";
+  const text = `${old}Object.defineProperty(process, 'version', { value: 'v20.19.0' });`;
+  const command = terminal.start(['--help'], {
+    flags: ['--import', `data:text/javascript,${encodeURIComponent(text)}`],
+  });
+  assert.equal(await command.ended(), 1);
+  assert.match(
+    command.output(),
+    /^@crewcall\/sdk needs Node 22 or newer; this is v20\.19\.0\. Install one from .*\n$/,
+  );
+});
+
+test('a port that is in use is told, and no subscription is made', async () => {
+  const { port } = new URL(terminal.program.url);
+  const command = terminal.start(terminal.listenArgs('--port', port));
+  assert.equal(await command.ended(), 1);
+  assert.equal(
+    command.output(),
+    `Cannot listen on port ${port}: another program listens there. Name another one with --port.\n`,
+  );
+  assert.deepEqual(await terminal.subscriptions(), []);
+});
+
+test('the demo is found from a folder below it, and by its file', async () => {
+  const { clientId: client_id, clientSecret: client_secret } = stage.season.application;
+  const below = join(terminal.project, 'data/demo/below');
+  await mkdir(below, { recursive: true });
+  const { baseUrl } = stage.service;
+  const file = join(terminal.project, 'data/demo/demo.json');
+  const applications = { service: { client_id, client_secret } };
+  await writeFile(
+    file,
+    JSON.stringify({ base_url: baseUrl, auth_url: baseUrl, site: { id: 1 }, applications }),
+  );
+  const places: { cwd: string; with: Record<string, string> }[] = [
+    { cwd: below, with: {} },
+    { cwd: '/', with: { CREWCALL_DEMO_FILE: file } },
+  ];
+  for (const options of places) {
+    const command = terminal.start(['trigger', 'site.user.created'], options); // a demo asks for no --site, and no --yes
+    assert.equal(await command.ended(), 0, command.output());
+  }
+});
+
+const wrong: Record<string, { args: string[]; with?: Record<string, string>; code: number; says: RegExp }> = {
+  'no service': {
+    args: ['trigger', TOPICS[0]!],
+    with: {},
+    code: 1,
+    says: /Which service\? Set CREWCALL_BASE_URL/,
+  },
+  'half of a service': {
+    args: ['trigger', TOPICS[0]!],
+    with: { CREWCALL_CLIENT_ID: 'a' },
+    code: 1,
+    says: /CREWCALL_CLIENT_ID is not enough/,
+  },
+  ...Object.fromEntries(
+    [
+      [
+        'localhost:3000',
+        /^CREWCALL_BASE_URL is the address of the service, such as .*; it was localhost:3000\.\n$/,
+      ],
+      ['example', /^CREWCALL_BASE_URL is the address of the service, .*; it was example\.\n$/],
+      ['http://a b', /^CREWCALL_BASE_URL is the address of the service, .*; it was http:\/\/a b\.\n$/],
+      [
+        'https://x.example/api/v2',
+        /^CREWCALL_BASE_URL is the address of the service without \/api\/v2: set it to https:\/\/x\.example\.\n$/,
+      ],
+    ].map(([address, says]) => [
+      `the address ${address}`,
+      {
+        args: listenlike('--site', '1'),
+        with: { CREWCALL_BASE_URL: address, CREWCALL_CLIENT_ID: 'a', CREWCALL_CLIENT_SECRET: 'b' },
+        code: 1,
+        says,
+      },
+    ]),
+  ),
+  'the token endpoint as address': {
+    args: ['trigger', TOPICS[0]!, '--site', '1', '--yes'],
+    with: {
+      CREWCALL_BASE_URL: 'https://x.example',
+      CREWCALL_AUTH_URL: 'https://x.example/oauth/token',
+      CREWCALL_CLIENT_ID: 'a',
+      CREWCALL_CLIENT_SECRET: 'b',
+    },
+    code: 1,
+    says: /^CREWCALL_AUTH_URL is the address of the service without \/oauth\/token: .*\n$/,
+  },
+  'a service elsewhere without a tunnel': {
+    args: ['listen', '--site', '1', '--forward-to', 'http://localhost:4000'],
+    with: { CREWCALL_BASE_URL: 'https://a.example', CREWCALL_CLIENT_ID: 'a', CREWCALL_CLIENT_SECRET: 'b' },
+    code: 1,
+    says: /is not on this machine, and cannot deliver to it\. Open a tunnel .*--public-url/,
+  },
+  'real data': { args: ['trigger', TOPICS[0]!, '--site', '1'], code: 1, says: /no demo.*Add --yes/ },
+  'an unknown topic': { args: ['trigger', 'game.deleted'], code: 2, says: /no event type "game.deleted"/ },
+  'no address': { args: ['listen', '--site', '1'], code: 2, says: /--forward-to is missing/ },
+  'an address that is none': {
+    args: ['listen', '--forward-to', 'localhost:4000'],
+    code: 2,
+    says: /http address/,
+  },
+  'no site': {
+    args: ['listen', '--forward-to', 'http://localhost:4000'],
+    code: 2,
+    says: /--site is missing/,
+  },
+  'a site that is none': {
+    args: listenlike('--site', 'harbor'),
+    code: 2,
+    says: /--site is the id of a site/,
+  },
+  'a site that is not there': {
+    args: listenlike('--site', '999'),
+    code: 1,
+    says: /no such site.*\(\/site_id\)/,
+  },
+  'an unknown option': { args: ['listen', '--verbose'], code: 2, says: /Unknown option '--verbose'/ },
+  'a topic for listen': {
+    args: listenlike(TOPICS[0]!),
+    code: 2,
+    says: /^listen takes options alone; "game\.game/,
+  },
+  'trigger without a topic': { args: ['trigger'], code: 2, says: /^trigger takes one event type/ },
+  'a port that is none': {
+    args: listenlike('--site', '1', '--port', '70000'),
+    code: 2,
+    says: /number from 0 to 65535; it was/,
+  },
+  'no command': { args: [], code: 2, says: /npx @crewcall\/sdk listen/ },
+};
+for (const [what, { args, code, says, with: given }] of Object.entries(wrong)) {
+  test(`wrong use is told: ${what}`, async () => {
+    const command = terminal.start(args, { cwd: '/', with: given ?? terminal.env });
+    assert.equal(await command.ended(), code, command.output());
+    assert.match(command.output(), says);
+  });
+}
+
+test('a service that calls itself otherwise is told with the variable to set', async () => {
+  const { port } = new URL(stage.service.baseUrl);
+  const changed = { ...terminal.env, CREWCALL_BASE_URL: `http://127.0.0.1:${port}` };
+  for (const args of [terminal.listenArgs(), ['trigger', TOPICS[0]!, '--site', '1', '--yes']]) {
+    const command = terminal.start(args, { with: changed });
+    assert.equal(await command.ended(), 1);
+    const said = `A link leads to http://localhost:${port}, and CREWCALL_BASE_URL is http://127.0.0.1:${port}: no token`;
+    assert.ok(command.output().startsWith(said), command.output());
+  }
+});
+
+test('a service that delivers to public addresses alone says so, and what to do', async () => {
+  await stage.service.restart({ WEBHOOK_ALLOW_NETWORKS: '' });
+  const changed = { ...terminal.env, CREWCALL_BASE_URL: stage.service.baseUrl };
+  const command = terminal.start(terminal.listenArgs(), { with: changed });
+  assert.equal(await command.ended(), 1);
+  assert.match(command.output(), /WEBHOOK_ALLOW_NETWORKS=127\.0\.0\.0\/8.*--public-url/);
+});
+
+function listenlike(...site: string[]): string[] {
+  return ['listen', ...site, '--forward-to', 'http://localhost:4000'];
+}
