@@ -94,12 +94,14 @@ test('quick start: the program with the SDK', async () => {
 });
 
 test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () => {
-  const { next, end } = await reading('webhooks.md');
+  const { next, run, end } = await reading('webhooks.md');
   await next(); // a token
   await next(); // subscribe
   // The value that the page shows beside it, which OpenSSL and Python made for test/vectors.
   assert.match(await next(), /^8f1935e017adc9b1fe5f9ce41ac48f923ea302fb60d1c1b30de916ac9c920d80\b/);
-  await next(); // what is known
+  assert.match(await next(), /^ *\d+ known\.txt\n$/);
+  const refused = await run('TOKEN=wrong schedule', { code: 1 }); // half a schedule is none
+  assert.match(refused, /^curl: .* 401\n$/);
   const [paused, published] = jsons(await next());
   assert.equal(paused.enabled, false);
   assert.equal(published.published, true);
@@ -130,6 +132,10 @@ test('webhooks: the schedule of retries is that of the service', async () => {
     // Told in two units: what is less than the smaller one is left out.
     assert.ok(Math.abs(milliseconds(total!) - since) < 60_000, `${total} is not ${since / 1000} s`);
   }
+  const [soonest, latest] = [0, 1].map((chance) => Math.round(hoursOfRetries(chance)));
+  assert.ok(text.includes(`some ${soonest} to ${latest} hours after the first`), `${soonest} to ${latest}`);
+  assert.ok(text.includes(`| ${soonest} hours or more |`));
+  assert.ok(latest! < 3 * 24, 'the page says for how long ids are to be remembered');
 });
 
 test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => {
@@ -151,9 +157,20 @@ test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => 
   end();
 });
 
+function hoursOfRetries(chance: number): number {
+  let ms = 0;
+  for (let attempt = 1; ; attempt++) {
+    const delay = delayAfter({ attempt, chance });
+    if (delay === undefined) return ms / 3_600_000;
+    ms += delay;
+  }
+}
+
 type Reading = {
   /** Runs the next block of the page. */
   next(options?: { typed?: string; code?: number }): Promise<string>;
+  /** Runs what is not on the page. */
+  run: Terminal['run'];
   waitFor: Terminal['waitFor'];
   /** Fails where the page has more blocks. */
   end(): void;
@@ -174,6 +191,7 @@ async function reading(name: string): Promise<Reading> {
       assert.ok(block, `${name} has no further block`);
       return terminal.run(block, options);
     },
+    run: terminal.run,
     waitFor: terminal.waitFor,
     end: () => assert.deepEqual(blocks, []),
   };
