@@ -1,5 +1,8 @@
 // Where everybody begins: the page at /, the entry of the API, and what is said to language models.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { document } from '../support/conformance/described.ts';
 import { type Call, caller, MEDIA_TYPE, startTestService, type TestService } from '../support/service.ts';
@@ -146,6 +149,17 @@ describe('llms.txt', () => {
     for (const [, method, path] of named) {
       assert.ok(document.paths[path!]?.[method!.toLowerCase()], `${method} ${path}`);
     }
+  });
+
+  test('says how a delivery is verified: it works for an agreed vector', async () => {
+    const { text } = await anybody('GET', '/llms.txt');
+    const [, signed = ''] = /over `(.+?)`/.exec(text) ?? [];
+    const file = join(import.meta.dirname, '../vectors/signature.json');
+    const [vector] = JSON.parse(await readFile(file, 'utf8')).vectors;
+    const values = [vector.timestamp, 'x-event-id x-event-type', vector.event_id, vector.topic, vector.body];
+    const filled = signed.replaceAll(/<[^>]+>/g, () => String(values.shift()));
+    const v1 = createHmac('sha256', vector.secret).update(filled).digest('hex');
+    assert.equal(vector.header, `t=${vector.timestamp},h=x-event-id x-event-type,v1=${v1}`);
   });
 
   test('leads to documents that are there', async () => {

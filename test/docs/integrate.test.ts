@@ -1,14 +1,11 @@
 // The pages of docs/integrate: their lines for a shell are run against the demo, in order, as a reader runs them.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { delayAfter } from '../../src/webhooks/retry.ts';
 import { createVisitor } from '../pages/visitor.ts';
-import { packSdk } from '../sdk/packed.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
@@ -43,63 +40,35 @@ test('every page with lines for a shell is run here', async () => {
   assert.deepEqual(found, WITH_BLOCKS);
 });
 
-test('quick start: from a token to a verified delivery', async () => {
-  const { next, waitFor, end } = await reading('quick-start.md');
-  await next(); // credentials
-  await next(); // a token
-  const [entry, sites] = jsons(await next()); // look around
-  assert.equal(entry._links.sites.href, `${base}/api/v2/sites.json`);
-  assert.equal(sites._embedded.sites[0].name, 'Harbor Youth Soccer');
-  const [drafts] = jsons(await next());
-  assert.deepEqual(
-    drafts._embedded.games.map(({ published }: { published: boolean }) => published),
-    [false, false],
-  );
-  assert.ok(drafts._links.next.href);
-  await next(); // subscribe
-  await next(); // a receiver
-  await waitFor(/listen/i);
-  await next(); // create a game
-  const [published] = jsons(await next());
-  assert.equal(published.published, true);
-  assert.equal(published._embedded.assignments.length, 2);
-  await waitFor(new RegExp(`game\\.game\\.published.*/games/${published.id}\\.json`));
-  const [fetched] = jsons(await next());
-  assert.equal(fetched.id, published.id);
-  assert.equal(await next(), ''); // leave
+test('quick start: from a token to a verified delivery, then the same with the SDK', async () => {
+  const { text, next, run, end } = await reading('quick-start.md');
+  const before = (heading: string) => text.slice(0, text.indexOf(heading)).match(/^```sh$/gm)!.length;
+  for (let block = 0; block < before('## The same with the SDK'); block++) await next();
+
+  await cp(join(ROOT, 'packages/sdk'), join(folder, 'packages/sdk'), {
+    recursive: true,
+    filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
+  });
+  // npm as a reader has it: without what the npm that runs the tests tells its children, and without the network.
+  await run('unset $(env | sed -n "s/^\\(npm_[a-z_]*\\)=.*/\\1/p")');
+  await run('export npm_config_offline=true npm_config_audit=false npm_config_fund=false');
+  await next(); // the project
+  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];
+  await writeFile(join(folder, 'data/roster-sync/season.mjs'), program);
+  await next(); // the program
+  await next(); // trigger
   end();
 });
 
-test('quick start: the program with the SDK', async () => {
-  const text = await readFile(join(PAGES, 'quick-start.md'), 'utf8');
-  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];
-  const packed = await packSdk();
-  try {
-    const project = await packed.install();
-    await writeFile(join(project, 'season.mjs'), program);
-    const { client_id, client_secret } = credentials.applications.service;
-    const { stdout } = await promisify(execFile)(process.execPath, ['season.mjs'], {
-      cwd: project,
-      env: {
-        ...process.env,
-        CREWCALL_BASE_URL: base,
-        CREWCALL_CLIENT_ID: client_id,
-        CREWCALL_CLIENT_SECRET: client_secret,
-      },
-    });
-    assert.match(stdout, /^published: .+ – .+\ndrafts: \d+\n$/);
-  } finally {
-    await packed.remove();
-  }
-});
-
 test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () => {
-  const { next, end } = await reading('webhooks.md');
+  const { next, run, end } = await reading('webhooks.md');
   await next(); // a token
   await next(); // subscribe
   // The value that the page shows beside it, which OpenSSL and Python made for test/vectors.
   assert.match(await next(), /^8f1935e017adc9b1fe5f9ce41ac48f923ea302fb60d1c1b30de916ac9c920d80\b/);
-  await next(); // what is known
+  assert.match(await next(), /^ *\d+ known\.txt\n$/);
+  const refused = await run('TOKEN=wrong schedule', { code: 1 }); // half a schedule is none
+  assert.match(refused, /^curl: .* 401\n$/);
   const [paused, published] = jsons(await next());
   assert.equal(paused.enabled, false);
   assert.equal(published.published, true);
@@ -130,6 +99,10 @@ test('webhooks: the schedule of retries is that of the service', async () => {
     // Told in two units: what is less than the smaller one is left out.
     assert.ok(Math.abs(milliseconds(total!) - since) < 60_000, `${total} is not ${since / 1000} s`);
   }
+  const [soonest, latest] = [0, 1].map((chance) => Math.round(hoursOfRetries(chance)));
+  assert.ok(text.includes(`some ${soonest} to ${latest} hours after the first`), `${soonest} to ${latest}`);
+  assert.ok(text.includes(`| ${soonest} hours or more |`));
+  assert.ok(latest! < 3 * 24, 'the page says for how long ids are to be remembered');
 });
 
 test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => {
@@ -151,9 +124,21 @@ test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => 
   end();
 });
 
+function hoursOfRetries(chance: number): number {
+  let ms = 0;
+  for (let attempt = 1; ; attempt++) {
+    const delay = delayAfter({ attempt, chance });
+    if (delay === undefined) return ms / 3_600_000;
+    ms += delay;
+  }
+}
+
 type Reading = {
-  /** Runs the next block of the page. */
+  text: string;
+  /** Runs the next block of the page, and waits until what the page shows below it has come. */
   next(options?: { typed?: string; code?: number }): Promise<string>;
+  /** Runs what is not on the page. */
+  run: Terminal['run'];
   waitFor: Terminal['waitFor'];
   /** Fails where the page has more blocks. */
   end(): void;
@@ -163,20 +148,35 @@ type Reading = {
 async function reading(name: string): Promise<Reading> {
   const text = await readFile(join(PAGES, name), 'utf8');
   const port = await freePort();
-  const blocks = [...text.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, block = '']) =>
-    block.replaceAll('http://localhost:3000', base).replaceAll(/\b4000\b/g, String(port)),
-  );
+  const here = text.replaceAll('http://localhost:3000', base).replaceAll(/\b4000\b/g, String(port));
+  const blocks = [...here.matchAll(/^```sh\n(.*?)\n```\n(?:\n```text\n(.*?)\n```\n)?/gms)];
   const terminal = openTerminal(folder);
   terminals.push(terminal);
   return {
+    text,
     async next(options) {
-      const block = blocks.shift();
+      const [, block, shown] = blocks.shift() ?? [];
       assert.ok(block, `${name} has no further block`);
-      return terminal.run(block, options);
+      const written = await terminal.run(block, options);
+      for (const line of shown?.split('\n') ?? []) {
+        const pattern = likeShown(line);
+        if (!pattern.test(written)) await terminal.waitFor(pattern); // of what runs in the background
+      }
+      return written;
     },
+    run: terminal.run,
     waitFor: terminal.waitFor,
     end: () => assert.deepEqual(blocks, []),
   };
+}
+
+const VARYING =
+  /[\da-f]{8}-[\da-f-]{27}|[\w-]{43}|\d+|(?:Northport Novas|Marsh Hill|Granite City|Westfield Wolves)|\b[A-Z][a-z]{2}(?= \d+ \d{4})|…/;
+
+/** A line that a page shows, as it may come: with other ids, secrets, counts, times and teams. */
+function likeShown(line: string): RegExp {
+  const kept = line.split(VARYING).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${kept.join('.+')}$`, 'm');
 }
 
 /** Signs in and allows, as the page asks for; gives the code out of the address that the browser is led to. */

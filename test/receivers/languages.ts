@@ -1,6 +1,7 @@
 // The reference receivers, each with the commands that run it.
 import { execFile, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../support/free-port.ts';
 import { type Program, startCommand } from '../support/program.ts';
@@ -18,16 +19,42 @@ export type Language = {
   build?: (folder: string) => Command;
   /** Verifies the cases on standard input. */
   vectors: (folder: string) => Command;
-  serve: (folder: string, port: number) => Command;
+  serve: (folder: string, port: number, file?: string) => Command;
+  /**
+   * The source, and lines that take a second and fail with "handling failed", as what a reader does in `handle` may.
+   * Go has none: what panics there ends the program, which says so.
+   */
+  failing?: { file: string; lines: string };
 };
 
 export const LANGUAGES: Language[] = [
-  interpreted('typescript', { file: 'receiver.ts', command: process.execPath }),
-  interpreted('python', { file: 'receiver.py', command: 'python3' }),
-  interpreted('ruby', { file: 'receiver.rb', command: 'ruby' }),
+  interpreted('typescript', {
+    file: 'receiver.ts',
+    command: process.execPath,
+    failing: "throw new Error('handling failed');",
+  }),
+  interpreted('python', {
+    file: 'receiver.py',
+    command: 'python3',
+    failing: '    time.sleep(1)\n    raise TimeoutError("handling failed")',
+  }),
+  interpreted('ruby', {
+    file: 'receiver.rb',
+    command: 'ruby',
+    failing: 'sleep 1\nraise Errno::ECONNREFUSED, "handling failed"',
+  }),
   {
-    ...interpreted('php', { file: 'receiver.php', command: 'php' }),
-    serve: (_folder, port) => ['php', '-S', `127.0.0.1:${port}`, join(RECEIVERS, 'php/receiver.php')],
+    ...interpreted('php', {
+      file: 'receiver.php',
+      command: 'php',
+      failing: "sleep(1);\nthrow new Exception('handling failed');",
+    }),
+    serve: (_folder, port, file = join(RECEIVERS, 'php/receiver.php')) => [
+      'php',
+      '-S',
+      `127.0.0.1:${port}`,
+      file,
+    ],
   },
   {
     name: 'go',
@@ -38,18 +65,28 @@ export const LANGUAGES: Language[] = [
     serve: (folder) => [join(folder, 'receiver')],
   },
   {
-    ...interpreted('java', { file: 'Receiver.java', command: 'java' }),
+    ...interpreted('java', {
+      file: 'Receiver.java',
+      command: 'java',
+      failing:
+        'java.util.concurrent.locks.LockSupport.parkNanos(1_000_000_000L);\n' +
+        'if (true) throw new IllegalStateException("handling failed");',
+    }),
     version: ['javac', '--version'], // without the compiler, java runs no source
   },
 ];
 
-function interpreted(name: string, { file, command }: { file: string; command: string }): Language {
+function interpreted(
+  name: string,
+  { file, command, failing }: { file: string; command: string; failing: string },
+): Language {
   const path = join(RECEIVERS, name, file);
   return {
     name,
     version: [command, '--version'],
     vectors: () => [command, path, '--vectors'],
-    serve: () => [command, path],
+    serve: (_folder, _port, served = path) => [command, served],
+    failing: { file: path, lines: failing },
   };
 }
 
@@ -77,15 +114,32 @@ export async function verifyVectors(language: Language, folder: string, lines: s
 
 export type ServedReceiver = { url: string; program: Program };
 
-/** Starts a receiver on loopback, and waits until it listens. */
-export async function serve(language: Language, folder: string, secret: string): Promise<ServedReceiver> {
+/** Writes the receiver into the folder with a `handle` that fails, and less patience; gives its path. */
+export async function writeFailing(
+  { file, lines }: { file: string; lines: string },
+  folder: string,
+): Promise<string> {
+  const source = await readFile(file, 'utf8');
+  const beginning = /^ *(?:static void|function|def) handle\(.*\n(?:\{\n)?/m;
+  const copy = join(folder, basename(file));
+  const failing = source.replace(beginning, (begun) => `${begun}${lines}\n`);
+  await writeFile(copy, failing.replace('PATIENCE_S = 10 ', 'PATIENCE_S = 0.5 '));
+  return copy;
+}
+
+/** Starts a receiver on loopback, or a copy of it, and waits until it listens. */
+export async function serve(
+  language: Language,
+  folder: string,
+  { secret, file }: { secret: string; file?: string },
+): Promise<ServedReceiver> {
   const port = await freePort();
   const env = {
     WEBHOOK_SECRET: secret,
     PORT: String(port),
     SEEN_FILE: join(folder, `seen-events-${language.name}`),
   };
-  const program = startCommand(language.serve(folder, port), env);
+  const program = startCommand(language.serve(folder, port, file), env);
   await program.waitFor(/listening on|Development Server .* started/);
   return { url: `http://127.0.0.1:${port}/webhooks`, program };
 }

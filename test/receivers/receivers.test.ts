@@ -21,6 +21,7 @@ import {
   type ServedReceiver,
   serve,
   verifyVectors,
+  writeFailing,
 } from './languages.ts';
 
 type Case = { name: string; expected: 'ok' | 'refused' };
@@ -71,7 +72,7 @@ function receives(language: Language): void {
     subscriber = await stage.subscribe({ event_types: ['game.game.published'] });
     await stage.createGame({ published: true });
     [recorded] = (await subscriber.deliveries()) as [Received];
-    receiver = await serve(language, folder, subscriber.secret);
+    receiver = await serve(language, folder, { secret: subscriber.secret });
   });
   after(async () => {
     await receiver?.program.end('SIGTERM');
@@ -142,11 +143,25 @@ function receives(language: Language): void {
   });
 
   test('refuses another method and a long body, and goes on', async () => {
-    const { status } = await fetch(receiver.url);
+    const { status, headers } = await fetch(receiver.url);
     assert.ok(status === 405 || status === 501, String(status)); // Python's server answers 501 by itself
+    if (status === 405) assert.equal(headers.get('allow'), 'POST'); // RFC 9110 §15.5.6
     const long = await post({}, 'x'.repeat(100_000)).catch(() => 'hung up'); // it need not read all of it
     assert.ok(long === 413 || long === 'hung up', String(long));
     assert.equal(await post({}), 204);
+  });
+
+  test('answers before it handles, and says what fails there', async (t) => {
+    if (language.failing === undefined) return t.diagnostic(`not run: ${language.name} ends where it panics`);
+    const aside = await mkdtemp(join(folder, 'failing-'));
+    const file = await writeFailing(language.failing, aside);
+    const { url, program } = await serve(language, aside, { secret: subscriber.secret, file });
+    const sent = () => postTo(url, recorded.headers as Headers, recorded.raw);
+    assert.equal(await sent(), 204);
+    if (language.name !== 'typescript') assert.doesNotMatch(program.output(), /handling failed/);
+    await program.waitFor(/handling failed/);
+    assert.equal(await sent(), 204); // and goes on
+    await program.end('SIGTERM');
   });
 
   test('does not run without a secret, which would be one that everybody knows', async () => {
@@ -161,7 +176,7 @@ function receives(language: Language): void {
 
 /** PHP's server starts in any case, and the receiver fails at each request. */
 async function withoutSecretInPhp(language: Language): Promise<void> {
-  const { url, program } = await serve(language, folder, '');
+  const { url, program } = await serve(language, folder, { secret: '' });
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 500);
   await program.waitFor(/WEBHOOK_SECRET is missing/);
   await program.end('SIGTERM');

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
@@ -114,7 +115,7 @@ public class Receiver {
         return isNew;
     }
 
-    /** Called after the answer, since the service does not wait. What is lost from here on is not delivered again. */
+    /** Called in its own thread, since the service does not wait. What is lost from here on is not delivered again. */
     static void handle(Event event) {
         System.out.println("event " + event.id + ": " + event.topic + " " + event.resource);
     }
@@ -122,6 +123,7 @@ public class Receiver {
     static void receive(HttpExchange exchange) throws IOException {
         try {
             if (!exchange.getRequestMethod().equals("POST")) {
+                exchange.getResponseHeaders().set("Allow", "POST");
                 exchange.sendResponseHeaders(405, -1);
                 return;
             }
@@ -132,12 +134,13 @@ public class Receiver {
             }
             // A header that is there twice is one list (RFC 9110 §5.3).
             Map<String, String> headers = new HashMap<>();
-            exchange.getRequestHeaders().forEach((name, all) -> headers.put(name.toLowerCase(), String.join(", ", all)));
+            exchange.getRequestHeaders()
+                    .forEach((name, all) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(", ", all)));
             Event event = verify(raw, headers, System.getenv("WEBHOOK_SECRET"), Instant.now().getEpochSecond());
             boolean isFirst = isNew(event);
             exchange.sendResponseHeaders(204, -1);
             if (isFirst) {
-                handle(event);
+                new Thread(() -> handle(event)).start();
             } else {
                 System.out.println("event " + event.id + ": delivered again, handled before");
             }

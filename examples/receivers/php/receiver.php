@@ -108,6 +108,7 @@ function receive(string $secret): void
 {
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         http_response_code(405);
+        header('Allow: POST');
         return;
     }
     $raw = file_get_contents('php://input', false, null, 0, LONGEST_BODY + 1);
@@ -125,9 +126,8 @@ function receive(string $secret): void
     $ofSubscription = substr(hash('sha256', $secret), 0, 16);
     $isFirst = isNew($event, getenv('SEEN_FILE') ?: sys_get_temp_dir() . "/seen-events-$ofSubscription");
     http_response_code(204);
-    if (function_exists('fastcgi_finish_request')) {
-        fastcgi_finish_request(); // php-fpm: the answer goes out now
-    }
+    // The answer goes out now: what fails from here on is not its business.
+    function_exists('fastcgi_finish_request') ? fastcgi_finish_request() : flush();
     $isFirst ? handle($event) : say("event $event->id: delivered again, handled before");
 }
 

@@ -91,7 +91,7 @@ def is_new(event) -> bool:
 
 
 def handle(event):
-    """Called after the answer, since the service does not wait. What is lost from here on is not delivered again."""
+    """Called in its own thread, since the service does not wait. What is lost from here on is not delivered again."""
     resource = event.get("_links", {}).get("resource", {}).get("href", "")
     say(f"event {event['id']}: {event['topic']} {resource}")
 
@@ -121,7 +121,7 @@ class Receiver(BaseHTTPRequestHandler):
         is_first = is_new(event)
         self.answer(204)
         if is_first:
-            handle(event)
+            threading.Thread(target=handle, args=(event,)).start()
         else:
             say(f"event {event['id']}: delivered again, handled before")
 

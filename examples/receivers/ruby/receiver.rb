@@ -72,7 +72,7 @@ def new_event?(event)
   end
 end
 
-# Called after the answer, since the service does not wait. What is lost from here on is not delivered again.
+# Called in its own thread, since the service does not wait. What is lost from here on is not delivered again.
 def handle(event)
   puts "event #{event["id"]}: #{event["topic"]} #{event.dig("_links", "resource", "href")}"
 end
@@ -88,7 +88,7 @@ def receive(socket)
   end
   is_first = new_event?(event)
   answer(socket, "204 No Content")
-  is_first ? handle(event) : puts("event #{event["id"]}: delivered again, handled before")
+  is_first ? Thread.new { handle(event) } : puts("event #{event["id"]}: delivered again, handled before")
 end
 
 # Ruby's standard library has no HTTP server, so here is as much of one as a delivery needs. In Rails, Sinatra or
@@ -103,7 +103,7 @@ def read_request(socket)
     return "431 Request Header Fields Too Large" if headers.size > 100
   end
   length = headers.fetch("content-length", "")
-  return "405 Method Not Allowed" if method != "POST"
+  return "405 Method Not Allowed\r\nAllow: POST" if method != "POST"
   return "411 Length Required" unless length.match?(/\A[0-9]{1,9}\z/)
   return "413 Content Too Large" if length.to_i > LONGEST_BODY
   [nil, socket.read(length.to_i).to_s, headers]

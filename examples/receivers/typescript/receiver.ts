@@ -95,6 +95,7 @@ function serve(secret: string, port: number): void {
       if (isFirst) handle(event);
       else console.log(`event ${event.id}: delivered again, handled before`);
     } catch (error) {
+      if (response.headersSent) return console.error(error); // what went wrong in handling
       if (!(error instanceof Refused)) return request.destroy(); // the sender went away
       console.log(`refused: ${error.message}`);
       response.writeHead(401).end();

@@ -48,6 +48,10 @@ read, write, bank and webhooks; an operator has to grant the last two to the app
 - Errors are application/problem+json: \`error\` is a stable code, \`message\` a sentence, \`errors\` lists every wrong value.
 - What the caller may not see is answered 404.
 - Send an Idempotency-Key with a POST, and it can be repeated safely for 24 hours.
-- Deliveries are pointers, sent at least once and in no order; verify X-Webhook-Signature over the raw body.
+- Deliveries are pointers, sent at least once and in no order: remember X-Event-Id, fetch what is linked, answer 2xx within
+  10 seconds. There is no delivery log and no redelivery: read the lists again after an outage.
+- Verify \`X-Webhook-Signature: t=…,h=x-event-id x-event-type,v1=…\`: v1 is the lower-case hex of HMAC-SHA256, under the
+  subscription's \`secret\`, over \`<t>.<h>.<id of the body>.<topic of the body>.<raw body>\`. Compare in constant time, refuse
+  a t more than 300 seconds from now, answer 401 to what you refuse.
 `;
 }

@@ -94,6 +94,6 @@ const RECEIVING = {
       description: 'Received. Any status of 200 to 299, within 10 seconds; the body is not looked at.',
     },
     410: { description: 'Not wanted any more: this delivery is not tried again.' },
-    default: { description: 'Anything else is a failure, and is tried again for up to two days.' },
+    default: { description: 'Anything else is a failure, and is tried again for about two days.' },
   },
 };

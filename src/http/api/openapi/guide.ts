@@ -52,6 +52,6 @@ you read as \`If-Match\` with a change, and it is refused with 412 if somebody e
 
 Create a subscription on a site. Each event is then sent to your address, signed with the subscription's secret; it
 holds links, not records: fetch what you need with your own token. Answer with 2xx quickly; whatever fails is tried
-again for up to two days. Deliveries may repeat or come out of order: \`X-Event-Id\` tells them apart.
+again for about two days. Deliveries may repeat or come out of order: \`X-Event-Id\` tells them apart.
 `;
 }
