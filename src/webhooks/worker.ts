@@ -56,6 +56,7 @@ export type Worker = {
 /** Starts a worker. Any number of them may run on one database, in any number of processes. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, vault, settings, log, metrics, now: system = systemClock, leaseMs = LEASE_MS } = options;
+  const { chance = Math.random } = options;
   const clock = createClock(system, (offMs) => log.warn({ ms: offMs }, 'clock.corrected'));
   const sender = createSender({
     addresses: createAddressGuard(settings.allowNetworks),
@@ -65,7 +66,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onReuse: metrics.reused,
   });
   const requests = createRequests({ ...settings, vault });
-  const conduct = watchConduct();
+  const conduct = watchConduct({ chance });
   const inFlight = trackInFlight({
     conduct,
     async attempt(claim) {
@@ -78,7 +79,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return { kind: 'failed', reason: 'unsendable' };
       }
     },
-    chance: options.chance ?? Math.random,
+    chance,
     onEnd(ended) {
       reportAttempt({ log, metrics }, { ...ended, at: clock.now() });
       loops.settling.wake();

@@ -215,6 +215,20 @@ test('a long backlog takes no more than its places, the oldest first, and the ot
   assert.deepEqual(eventIds(await q.retry({ places: 8 })), backlog.slice(8, 16));
 });
 
+test('a lane without a place waits as it is told, and its deliveries keep their order', async () => {
+  await season.subscribe();
+  const backlog = await q.fail(3);
+  const before = await q.rows();
+  assert.deepEqual(await q.retry({ places: 0, waitMs: 60_000 }), []);
+  assert.deepEqual(
+    (await q.rows()).map(({ event_id, attempts }) => [event_id, attempts]),
+    before.map(({ event_id, attempts }) => [event_id, attempts]),
+  );
+  assert.deepEqual(await q.retry(), [], 'the lane is not due');
+  await season.db.query(sql`update lanes set due_at = now()`);
+  assert.deepEqual(eventIds(await q.retry({ places: 2 })), backlog.slice(0, 2));
+});
+
 test('the status tells operators of depth, holding and failing subscriptions, with the reason in words', async () => {
   const failing = await season.subscribe({ target_url: 'https://ada.example:8443/webhooks?key=hidden' });
   await q.fail(2, { delayMs: 60_000 });

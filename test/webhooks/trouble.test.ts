@@ -16,6 +16,7 @@ import {
   startReceiver,
 } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
+import { queueOf } from './queue.ts';
 import { BASE_URL } from './season.ts';
 import { crew, receiver, season } from './stage.ts';
 
@@ -75,6 +76,22 @@ test('a receiver that is down gets its deliveries when it is up again', async ()
   await untilSettled(season);
   assert.deepEqual(eventIds(up), recorded);
   await up.stop();
+});
+
+test('a backlog behind a host that has no places left keeps its order', async () => {
+  const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
+  for (const path of paths) await season.subscribe({ target_url: new URL(path, receiver.url).href });
+  await queueOf(season).fail(40);
+  receiver.behave((_request, response) => {
+    setTimeout(() => response.end(), 100);
+  });
+  await crew();
+  await receiver.waitFor(12 * 40);
+  for (const path of paths) {
+    const ids = receiver.received.filter((one) => one.path === path).map(({ body }) => body.id!);
+    const late = ids.filter((id, at) => Math.max(...ids.slice(0, at)) - id > 16); // eight of them run at once
+    assert.deepEqual(late, [], `of ${ids}`);
+  }
 });
 
 test('a target that cannot be sent to is a failed delivery, and the worker goes on', async () => {

@@ -8,7 +8,9 @@ import { type Claim, type Settlement, toTarget } from './claim.ts';
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const HOLD_MS = 60_000; // how long a lane sleeps whose owner lacks the role, until he is looked at again
-const WAIT_MS = 500; // how long a lane waits that is due when there is no place for it
+
+/** A lane that is due, and where it leads. */
+export type Lane = { subscriptionId: number; url: string };
 
 export type RetryRequest = {
   /** How many attempts may begin in all: as many lanes are claimed, so that each has a place. */
@@ -16,8 +18,8 @@ export type RetryRequest = {
   leaseMs: number;
   /** Subscriptions that can have no further attempt now: their lanes are passed over. */
   full: readonly number[];
-  /** How many attempts may begin, for each of these subscriptions. */
-  placesFor: (subscriptionIds: readonly number[]) => number[];
+  /** How many attempts may begin, for each of these lanes; one without any waits for `waitMs`, and its rows stay as they are. */
+  placesFor: (lanes: readonly Lane[]) => { places: number; waitMs: number }[];
 };
 
 /**
@@ -31,12 +33,19 @@ export async function claimRetries(
 ): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
   return db.transaction(async (tx) => {
     // Two statements: only one that begins after the lanes are locked sees every row that was added to them.
-    const lanes = await tx.query<{ subscription_id: number }>(sql`
-      select subscription_id from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
+    const lanes = await tx.query<Lane>(sql`
+      select subscription_id as "subscriptionId",
+        (select target_url from subscriptions where id = subscription_id) as url
+      from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
       order by due_at limit ${room} for update skip locked`);
     if (lanes.length === 0) return { claims: [], more: false, at: undefined };
-    const ids = lanes.map((lane) => lane.subscription_id);
-    const rows = await claimFromLanes(tx, { ids, places: placesFor(ids), leaseMs });
+    const places = placesFor(lanes);
+    const rows = await claimFromLanes(tx, {
+      ids: lanes.map((lane) => lane.subscriptionId),
+      places: places.map((one) => one.places),
+      waits: places.map((one) => one.waitMs),
+      leaseMs,
+    });
     return { claims: rows.map(toClaim), more: lanes.length === room || rows.length > 0, at: rows[0]?.at };
   });
 }
@@ -44,13 +53,14 @@ export async function claimRetries(
 /** The lane of a served subscription goes behind those that have been due for longer: all of them get their turn. */
 function claimFromLanes(
   tx: Transaction,
-  { ids, places, leaseMs }: { ids: number[]; places: number[]; leaseMs: number },
+  { ids, places, waits, leaseMs }: { ids: number[]; places: number[]; waits: number[]; leaseMs: number },
 ): Promise<ClaimRow[]> {
   return tx.query<ClaimRow>(sql`
     with judged as materialized (
-      select s.id, w.places, s.event_types, s.enabled, ${OWNER_MAY} as may,
+      select s.id, w.places, w.wait_ms, s.event_types, s.enabled, ${OWNER_MAY} as may,
         s.target_url, s.target_method, s.target_headers, s.secret
-      from unnest(${ids}::bigint[], ${places}::int[]) as w (id, places) join subscriptions s on s.id = w.id
+      from unnest(${ids}::bigint[], ${places}::int[], ${waits}::int[]) as w (id, places, wait_ms)
+      join subscriptions s on s.id = w.id
       where s.id = any(${ids}::bigint[])
     ), due as materialized (
       select j.id, first.event_id, first.topic = any(j.event_types) as is_named
@@ -71,7 +81,7 @@ function claimFromLanes(
       update lanes l set due_at = case
         when not j.enabled then 'infinity'
         when not j.may then now() + interval '1 ms' * ${HOLD_MS}::int
-        when j.places = 0 then now() + interval '1 ms' * ${WAIT_MS}::int
+        when j.places = 0 then now() + interval '1 ms' * j.wait_ms
         else greatest(now(), least(now() + interval '1 ms' * ${leaseMs}::int, (
           select d.due_at from deliveries d where d.subscription_id = j.id order by d.due_at, d.event_id
           offset (select count(*) from due where due.id = j.id) limit 1))) end
