@@ -167,7 +167,9 @@ async function writeDown(db: Database, inFlight: InFlight): Promise<boolean> {
     inFlight.putBack(unwritten);
     throw error;
   }
-  return unwritten.settlements.some(({ claim, again }) => claim.fanout === undefined || again?.isCounted === false);
+  return unwritten.settlements.some(
+    ({ claim, again }) => claim.fanout === undefined || again?.isCounted === false,
+  );
 }
 
 function systemClock(): Date {
