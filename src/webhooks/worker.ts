@@ -127,7 +127,12 @@ function startLoops(
       work,
       onError: (error) => log.warn({ err: error, loop: which }, 'worker.stalled'),
     });
+  let isBehind = false; // outcomes could not be written down: claims could bring the same once more, their leases over
   const begin = async (work: () => Promise<boolean>) => {
+    if (isBehind) {
+      loops.settling.wake();
+      return false;
+    }
     const more = await work();
     if (inFlight.isUnwritten()) loops.settling.wake(); // what had to be put off
     return more;
@@ -146,7 +151,14 @@ function startLoops(
       begin(dispatch.beginRetries),
     ),
     settling: loop('settling', { pollMs: SEND_POLL_MS, gatherMs: SETTLE_MS }, async () => {
-      if (await writeDown(db, inFlight)) loops.retrying.wake();
+      const mayBeDue = await writeDown(db, inFlight).catch((error) => {
+        isBehind = true;
+        throw error;
+      });
+      const wasBehind = isBehind;
+      isBehind = false;
+      if (wasBehind) loops.sending.wake();
+      if (wasBehind || mayBeDue) loops.retrying.wake();
       return false; // what ends meanwhile wakes the loop again
     }),
     housekeeping: loop('housekeeping', { pollMs: HOUSEKEEPING_MS, gatherMs: GATHER_MS }, async () => {
