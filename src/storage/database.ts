@@ -148,6 +148,7 @@ type Listening = {
 };
 
 const RELISTEN_MS = 1_000;
+const FAREWELL_MS = 1_000; // a server that hangs never closes its end; the process must be able to end
 
 /** Keeps one connection of its own listening, and opens another when it breaks. */
 async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<() => Promise<void>> {
@@ -185,6 +186,6 @@ async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<(
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => {});
+    await Promise.race([client?.end().catch(() => {}), pause(FAREWELL_MS, undefined, { ref: false })]);
   };
 }

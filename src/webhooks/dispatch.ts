@@ -4,8 +4,9 @@ import type { Clock } from './clock.ts';
 import type { Conduct } from './conduct.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Claim } from './queue/claim.ts';
-import { claimRetries } from './queue/deliveries.ts';
+import { claimRetries, type Lane } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
+import { originOf } from './sending/destination.ts';
 
 const MAX_CLAIMS = 3; // of one fan-out: what cannot be finished together is then tried one by one
 const MAX_RETRIES_AT_ONCE = 64; // of one claim, which first attempts leave room for; more of them follow
@@ -71,7 +72,11 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
       retriesAreFull = room === 0;
       if (retriesAreFull) return false;
       const full = conduct.full();
-      const placesFor = (ids: readonly number[]) => shareOut(conduct.placesFor(ids), room);
+      const placesFor = (lanes: readonly Lane[]) =>
+        conduct.placesFor(
+          lanes.map(({ subscriptionId, url }) => ({ subscriptionId, origin: originOf(url) })),
+          room,
+        );
       claiming = room;
       try {
         const { claims, more } = await timed(() => claimRetries(db, { room, leaseMs, full, placesFor }));
@@ -86,14 +91,4 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
       return { first: isFull, retries: fanout === undefined || wasAwaited || retriesAreFull };
     },
   };
-}
-
-/** The places of each, until together they are as many as there is room for: one for everybody first. */
-function shareOut(places: number[], room: number): number[] {
-  let left = room - places.filter((wanted) => wanted > 0).length;
-  return places.map((wanted) => {
-    const further = Math.max(0, Math.min(wanted - 1, left));
-    left -= further;
-    return wanted > 0 ? 1 + further : 0;
-  });
 }

@@ -3,7 +3,7 @@ import type { Conduct, Refused, Running } from './conduct.ts';
 import type { Claim, ClaimedFanout, Settlement } from './queue/claim.ts';
 import { failureInWords } from './report.ts';
 import { delayAfter } from './retry.ts';
-import { destinationOf } from './sending/destination.ts';
+import { originOf } from './sending/destination.ts';
 import type { Outcome } from './sending/outcome.ts';
 
 /** Outcomes to write down, and fan-outs of which something has been left out. */
@@ -71,10 +71,9 @@ export function trackInFlight({ conduct, attempt, chance, onEnd }: InFlightOptio
     begin(claim) {
       const isRetry = claim.fanout === undefined;
       const { subscriptionId, url } = claim.target;
-      const origin = destinationOf(url)?.origin ?? '';
-      const place = conduct.begin({ subscriptionId, origin, isRetry });
+      const place = conduct.begin({ subscriptionId, origin: originOf(url), isRetry });
       if ('waitMs' in place) {
-        putOff(claim, Math.round(place.waitMs * (0.5 + chance()))); // not all at once
+        putOff(claim, place.waitMs);
         return place;
       }
       running.add(claim);

@@ -22,6 +22,7 @@ const LONGEST_BACK_OFF_MS = 5_000; // how long it may be back before we notice
 export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loop {
   let woken = false;
   let stopped = false;
+  let isGathering = false;
   let endPause = () => {};
 
   const pause = (ms: number) =>
@@ -47,8 +48,11 @@ export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loo
       }
       if (stopped) return;
       if (failures > 0) await pause(Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS));
-      else if (more || woken) await pause(gatherMs);
-      else await pause(pollMs);
+      else if (more || woken) {
+        isGathering = true;
+        await pause(gatherMs);
+        isGathering = false;
+      } else await pause(pollMs);
     }
   };
 
@@ -56,7 +60,7 @@ export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loo
   return {
     wake() {
       woken = true;
-      endPause();
+      if (!isGathering) endPause();
     },
     stop() {
       stopped = true;

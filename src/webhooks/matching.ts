@@ -24,10 +24,11 @@ export function createMatching(
   let batch = MAX_BATCH;
   return async () => {
     const startedAt = performance.now();
-    const { events, queued } = await matchEvents(db, { baseUrl, worker, batch });
-    const more = events === batch;
-    const isLong = performance.now() - startedAt > LONG_MS;
-    batch = isLong ? Math.max(1, Math.floor(batch / 2)) : Math.min(MAX_BATCH, batch * 2);
+    const size = batch;
+    batch = Math.max(1, Math.floor(size / 2)); // unless this one ends in time: what fails may be too much at once
+    const { events, queued } = await matchEvents(db, { baseUrl, worker, batch: size });
+    const more = events === size;
+    if (performance.now() - startedAt <= LONG_MS) batch = more ? Math.min(MAX_BATCH, size * 2) : size;
     return { more, queued };
   };
 }

@@ -56,6 +56,7 @@ export type Worker = {
 /** Starts a worker. Any number of them may run on one database, in any number of processes. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, vault, settings, log, metrics, now: system = systemClock, leaseMs = LEASE_MS } = options;
+  const { chance = Math.random } = options;
   const clock = createClock(system, (offMs) => log.warn({ ms: offMs }, 'clock.corrected'));
   const sender = createSender({
     addresses: createAddressGuard(settings.allowNetworks),
@@ -65,7 +66,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onReuse: metrics.reused,
   });
   const requests = createRequests({ ...settings, vault });
-  const conduct = watchConduct();
+  const conduct = watchConduct({ chance });
   const inFlight = trackInFlight({
     conduct,
     async attempt(claim) {
@@ -78,7 +79,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return { kind: 'failed', reason: 'unsendable' };
       }
     },
-    chance: options.chance ?? Math.random,
+    chance,
     onEnd(ended) {
       reportAttempt({ log, metrics }, { ...ended, at: clock.now() });
       loops.settling.wake();
@@ -126,7 +127,12 @@ function startLoops(
       work,
       onError: (error) => log.warn({ err: error, loop: which }, 'worker.stalled'),
     });
+  let isBehind = false; // outcomes could not be written down: claims could bring the same once more, their leases over
   const begin = async (work: () => Promise<boolean>) => {
+    if (isBehind) {
+      loops.settling.wake();
+      return false;
+    }
     const more = await work();
     if (inFlight.isUnwritten()) loops.settling.wake(); // what had to be put off
     return more;
@@ -145,7 +151,14 @@ function startLoops(
       begin(dispatch.beginRetries),
     ),
     settling: loop('settling', { pollMs: SEND_POLL_MS, gatherMs: SETTLE_MS }, async () => {
-      if (await writeDown(db, inFlight)) loops.retrying.wake();
+      const mayBeDue = await writeDown(db, inFlight).catch((error) => {
+        isBehind = true;
+        throw error;
+      });
+      const wasBehind = isBehind;
+      isBehind = false;
+      if (wasBehind) loops.sending.wake();
+      if (wasBehind || mayBeDue) loops.retrying.wake();
       return false; // what ends meanwhile wakes the loop again
     }),
     housekeeping: loop('housekeeping', { pollMs: HOUSEKEEPING_MS, gatherMs: GATHER_MS }, async () => {
@@ -157,7 +170,7 @@ function startLoops(
   return loops;
 }
 
-/** Gives whether something was put off that may be due at once. */
+/** Gives whether lanes may be due that were not a moment ago: with something put off, or passed over while this held them. */
 async function writeDown(db: Database, inFlight: InFlight): Promise<boolean> {
   const unwritten = inFlight.take();
   try {
@@ -166,7 +179,9 @@ async function writeDown(db: Database, inFlight: InFlight): Promise<boolean> {
     inFlight.putBack(unwritten);
     throw error;
   }
-  return unwritten.settlements.some(({ again }) => again?.isCounted === false);
+  return unwritten.settlements.some(
+    ({ claim, again }) => claim.fanout === undefined || again?.isCounted === false,
+  );
 }
 
 function systemClock(): Date {

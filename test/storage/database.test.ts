@@ -168,6 +168,19 @@ test('a server that hangs counts as away, and its connections are thrown away', 
   }
 });
 
+test('listening ends although the server hangs', { timeout: 10_000 }, async () => {
+  const way = await startStalling(server.url);
+  const stalling = openDatabase({ url: way.url });
+  try {
+    const end = await stalling.listen('notes', () => {});
+    way.stall();
+    await end();
+  } finally {
+    await way.stop();
+    await stalling.end();
+  }
+});
+
 test('statements prepared before a migration changed their table go on, alone and in transactions', async () => {
   const all = sql`select * from note`;
   const inTransaction = () => db.transaction(async (tx) => tx.query(all));

@@ -7,9 +7,13 @@ let now: number;
 let conduct: Conduct;
 beforeEach(() => {
   now = 1_000;
-  conduct = watchConduct(() => now);
+  conduct = watchConduct({ chance: () => 0.5, clock: () => now });
 });
 
+const endpoint = (subscriptionId: number) => ({
+  subscriptionId,
+  origin: `https://${subscriptionId}.example`,
+});
 const begin = (
   subscriptionId: number,
   { origin = `https://${subscriptionId}.example`, isRetry = false } = {},
@@ -19,6 +23,8 @@ const beginAll = (ids: number[], options = {}) =>
   ids.map((id) => begin(id, options)).filter((one): one is Running => 'startedAt' in one);
 /** How long it has to wait; undefined for one that begins. */
 const waitOf = (begun: Running | Refused) => ('waitMs' in begun ? begun.waitMs : undefined);
+/** How many places each would get. */
+const placesOf = (ids: number[]) => conduct.placesFor(ids.map(endpoint), 64).map(({ places }) => places);
 const times = (count: number, id: number) => Array<number>(count).fill(id);
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 const prove = (ids: number[]) => {
@@ -34,13 +40,13 @@ test('an endpoint has one attempt at a time until it has answered quickly, then 
 
 test('what does not answer, or answers slowly, proves nothing and loses what was proven', () => {
   conduct.end(begin(1) as Running, false);
-  assert.deepEqual(conduct.placesFor([1]), [1]);
+  assert.deepEqual(placesOf([1]), [1]);
   prove([1]);
-  assert.deepEqual(conduct.placesFor([1]), [8]);
+  assert.deepEqual(placesOf([1]), [8]);
   const slow = begin(1) as Running;
   now += 1_001;
   conduct.end(slow, true);
-  assert.deepEqual(conduct.placesFor([1]), [1]);
+  assert.deepEqual(placesOf([1]), [1]);
 });
 
 test('while an attempt has been without an answer for long, its endpoint gets no further one', () => {
@@ -48,16 +54,42 @@ test('while an attempt has been without an answer for long, its endpoint gets no
   const silent = begin(1) as Running;
   now += 251;
   begin(2);
-  assert.deepEqual([begin(1), conduct.placesFor([1, 2, 3]), conduct.full()], [{ waitMs: 0 }, [0, 7, 1], [1]]);
+  assert.deepEqual([begin(1), placesOf([1, 2, 3]), conduct.full()], [{ waitMs: 0 }, [0, 7, 1], [1]]);
   conduct.end(silent, true);
-  assert.deepEqual(conduct.placesFor([1]), [8]);
+  assert.deepEqual(placesOf([1]), [8]);
 });
 
 test('a host has 64 attempts at most, however many subscriptions lead to it', () => {
   prove(range(1, 100));
   assert.equal(beginAll(range(1, 100), { origin: 'https://one.example' }).length, 64);
-  assert.equal(waitOf(begin(99, { origin: 'https://one.example' })), 500);
+  assert.equal(waitOf(begin(99, { origin: 'https://one.example' })), 200);
   assert.ok('startedAt' in begin(99, { origin: 'https://two.example' }));
+});
+
+test('places are shared out one for everybody first, and never more than a host has', () => {
+  prove([1, 2, 3]);
+  const sharing = (count: number) =>
+    range(1, count).map((id) => ({ subscriptionId: id, origin: 'https://one.example' }));
+  assert.deepEqual(
+    conduct.placesFor(sharing(3), 12).map(({ places }) => places),
+    [4, 4, 4],
+  );
+  beginAll(range(100, 62), { origin: 'https://one.example' });
+  assert.deepEqual(conduct.placesFor(sharing(3), 12), [
+    { places: 1, waitMs: 200 },
+    { places: 1, waitMs: 200 },
+    { places: 0, waitMs: 200 },
+  ]);
+  assert.deepEqual(placesOf([1, 4]), [8, 1], 'another host has its own, and nothing was taken by asking');
+});
+
+test('waits are spread, so that not all ask again at once', () => {
+  const waits = [0, 0.999].map((chance) => {
+    conduct = watchConduct({ chance: () => chance, clock: () => now });
+    beginAll(range(1, 64), { origin: 'https://one.example' });
+    return waitOf(begin(65, { origin: 'https://one.example' }));
+  });
+  assert.deepEqual(waits, [100, 300]);
 });
 
 test('endpoints that have not answered quickly leave places for those that have', () => {

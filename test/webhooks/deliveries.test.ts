@@ -6,6 +6,7 @@ import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { queueStatus } from '../../src/webhooks/status.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { until } from './crew.ts';
 import { queueOf } from './queue.ts';
 import { createSeason, type Season } from './season.ts';
 
@@ -214,6 +215,50 @@ test('a long backlog takes no more than its places, the oldest first, and the ot
   assert.deepEqual(await q.retry({ places: 8, full: [greedy.id] }), []);
   assert.deepEqual(eventIds(await q.retry({ places: 8 })), backlog.slice(8, 16));
 });
+
+test('a lane without a place waits as it is told, and its deliveries keep their order', async () => {
+  await season.subscribe();
+  const backlog = await q.fail(3);
+  const before = await q.rows();
+  assert.deepEqual(await q.retry({ places: 0, waitMs: 60_000 }), []);
+  assert.deepEqual(
+    (await q.rows()).map(({ event_id, attempts }) => [event_id, attempts]),
+    before.map(({ event_id, attempts }) => [event_id, attempts]),
+  );
+  assert.deepEqual(await q.retry(), [], 'the lane is not due');
+  await season.db.query(sql`update lanes set due_at = now()`);
+  assert.deepEqual(eventIds(await q.retry({ places: 2 })), backlog.slice(0, 2));
+});
+
+const outcomes: [string, (claims: Claim[], id: number) => Promise<unknown>][] = [
+  ['a success', (claims) => settleAll(claims)],
+  [
+    'a failure',
+    (claims) => settleAll(claims, { delayMs: 5_000, isCounted: true, failure: 'it answers 500' }),
+  ],
+  ['a PUT', (_, id) => q.put(id, { event_types: ['site.user.created'], enabled: false })],
+];
+for (const [what, write] of outcomes) {
+  test(`whoever has a lane has its deliveries: ${what} waits for the one, then takes the others`, async () => {
+    const { id } = await season.subscribe();
+    await q.fail(1);
+    const claims = await q.retry();
+    let written: Promise<unknown> | undefined;
+    await season.db.transaction(async (tx) => {
+      assert.equal(written, undefined, 'the first try is the only one: no deadlock');
+      await tx.query(sql`select from lanes for update`); // as a claim or a DELETE begins
+      written = write(claims, id);
+      await until('the other to wait', async () => {
+        const waiting = await season.db.query(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return waiting.length > 0;
+      });
+      await tx.query(sql`set local lock_timeout = '300 ms'`);
+      await tx.query(sql`select from deliveries for update`);
+    });
+    await written;
+  });
+}
 
 test('the status tells operators of depth, holding and failing subscriptions, with the reason in words', async () => {
   const failing = await season.subscribe({ target_url: 'https://ada.example:8443/webhooks?key=hidden' });

@@ -43,6 +43,25 @@ test('work never runs beside itself, however often it is woken', async () => {
   await loop.stop();
 });
 
+test('what comes in one by one is done together: no wake shortens the shortest pause', async () => {
+  let runs = 0;
+  const loop = startLoop({
+    ...options,
+    gatherMs: 500,
+    work: async () => {
+      runs++;
+      return false;
+    },
+  });
+  const startedAt = performance.now();
+  await until('many wakes', () => {
+    loop.wake();
+    return performance.now() - startedAt > 300;
+  });
+  await loop.stop();
+  assert.ok(runs <= 2, `${runs} runs within less than one pause`);
+});
+
 test('an error is told, and the work is tried again', async () => {
   const told: unknown[] = [];
   let runs = 0;

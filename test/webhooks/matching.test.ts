@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { matchEvents } from '../../src/webhooks/matching.ts';
+import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { until } from './crew.ts';
 import { BASE_URL, createSeason, type Recorded, rules, type Season, vault } from './season.ts';
 
 let season: Season;
@@ -240,4 +242,22 @@ test('an event whose transaction commits late is matched as of its own moment', 
   const eventId = await season.record({ ...game, at: sql`${at.at}::timestamptz` });
   await match();
   assert.deepEqual(await reached(eventId), [id]);
+});
+
+test('a batch that the database does not finish in time is tried again with fewer events', async () => {
+  await season.subscribe();
+  for (let count = 0; count < 16; count++) await season.record(game);
+  await season.db.query(sql`
+    create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$`);
+  await season.db.query(
+    sql`create trigger slow before insert on fanouts for each row execute function be_slow()`,
+  );
+  const db = openDatabase({ url: season.url, queryTimeoutMs: 400 });
+  const matchSome = createMatching(db, { baseUrl: BASE_URL, worker: '' });
+  await until('all to be matched', async () => {
+    await matchSome().catch(() => {});
+    return (await season.db.query(sql`select from events where matched_at is null`)).length === 0;
+  });
+  await db.end();
+  await season.db.query(sql`drop function be_slow cascade`);
 });

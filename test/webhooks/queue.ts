@@ -31,14 +31,16 @@ export function queueOf(season: Season) {
     queue,
     async retry({
       places = 100,
+      waitMs = 0,
       full = [],
       leaseMs = LEASE_MS,
     }: {
       places?: number;
+      waitMs?: number;
       full?: readonly number[];
       leaseMs?: number;
     } = {}): Promise<Claim[]> {
-      const placesFor = (ids: readonly number[]) => ids.map(() => places);
+      const placesFor = (lanes: readonly object[]) => lanes.map(() => ({ places, waitMs }));
       return (await claimRetries(db, { room: 200, leaseMs, full, placesFor })).claims;
     },
     /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */

@@ -16,6 +16,7 @@ import {
   startReceiver,
 } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
+import { queueOf } from './queue.ts';
 import { BASE_URL } from './season.ts';
 import { crew, receiver, season } from './stage.ts';
 
@@ -75,6 +76,22 @@ test('a receiver that is down gets its deliveries when it is up again', async ()
   await untilSettled(season);
   assert.deepEqual(eventIds(up), recorded);
   await up.stop();
+});
+
+test('a backlog behind a host that has no places left keeps its order', async () => {
+  const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
+  for (const path of paths) await season.subscribe({ target_url: new URL(path, receiver.url).href });
+  await queueOf(season).fail(40);
+  receiver.behave((_request, response) => {
+    setTimeout(() => response.end(), 100);
+  });
+  await crew();
+  await receiver.waitFor(12 * 40);
+  for (const path of paths) {
+    const ids = receiver.received.filter((one) => one.path === path).map(({ body }) => body.id!);
+    const late = ids.filter((id, at) => Math.max(...ids.slice(0, at)) - id > 16); // eight of them run at once
+    assert.deepEqual(late, [], `of ${ids}`);
+  }
 });
 
 test('a target that cannot be sent to is a failed delivery, and the worker goes on', async () => {
@@ -173,6 +190,44 @@ test('draining waits for what is in flight and gives the rest back, unattempted'
 
 test('a database that goes away costs nothing: the worker backs off, and writes down what it knows', async () => {
   await season.subscribe({ target_url: receiver.url });
+  const { db, away, back } = failingDatabase();
+  receiver.behave((_request, response) => {
+    away(); // just before the outcome could be written down
+    response.end();
+  });
+  const { logged } = await crew({ db });
+  await season.record();
+  await until('the worker to notice', () => logged('worker.stalled').some(({ loop }) => loop === 'settling'));
+  receiver.behave(200);
+  back();
+  await season.record();
+  await untilSettled(season);
+  assert.equal(receiver.received.length, 2);
+});
+
+test('a database that was away for longer than a lease: what has arrived is written down before anything is claimed', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  const { db, away, back } = failingDatabase();
+  receiver.behave((_request, response) => {
+    away();
+    response.end();
+  });
+  await crew({ db, leaseMs: 500 });
+  await season.record();
+  await receiver.waitFor(1);
+  receiver.behave(200);
+  await until('the lease to end', async () => {
+    const ended = await season.db.query(sql`select from fanouts where leased_until < now() - interval '1 s'`);
+    return ended.length === 1;
+  });
+  back();
+  await untilSettled(season);
+  assert.equal(receiver.received.length, 1);
+});
+
+/** The season's database, which can be away; whoever listens is told when it is back. */
+function failingDatabase(): { db: Database; away(): void; back(): void } {
+  const hints: (() => void)[] = [];
   let isAway = false;
   const guarded =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -182,17 +237,19 @@ test('a database that goes away costs nothing: the worker backs off, and writes 
     ...season.db,
     query: guarded(season.db.query) as Database['query'],
     transaction: guarded(season.db.transaction) as Database['transaction'],
+    listen(channel, onHint) {
+      hints.push(onHint);
+      return season.db.listen(channel, onHint);
+    },
   };
-  receiver.behave((_request, response) => {
-    isAway = true; // just before the outcome could be written down
-    response.end();
-  });
-  const { logged } = await crew({ db });
-  await season.record();
-  await until('the worker to notice', () => logged('worker.stalled').some(({ loop }) => loop === 'settling'));
-  receiver.behave(200);
-  isAway = false;
-  await season.record();
-  await untilSettled(season);
-  assert.equal(receiver.received.length, 2);
-});
+  return {
+    db,
+    away() {
+      isAway = true;
+    },
+    back() {
+      isAway = false;
+      for (const hint of hints) hint();
+    },
+  };
+}

@@ -8,7 +8,9 @@ import { type Claim, type Settlement, toTarget } from './claim.ts';
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const HOLD_MS = 60_000; // how long a lane sleeps whose owner lacks the role, until he is looked at again
-const WAIT_MS = 500; // how long a lane waits that is due when there is no place for it
+
+/** A lane that is due, and where it leads. */
+export type Lane = { subscriptionId: number; url: string };
 
 export type RetryRequest = {
   /** How many attempts may begin in all: as many lanes are claimed, so that each has a place. */
@@ -16,8 +18,8 @@ export type RetryRequest = {
   leaseMs: number;
   /** Subscriptions that can have no further attempt now: their lanes are passed over. */
   full: readonly number[];
-  /** How many attempts may begin, for each of these subscriptions. */
-  placesFor: (subscriptionIds: readonly number[]) => number[];
+  /** How many attempts may begin, for each of these lanes; one without any waits for `waitMs`, and its rows stay as they are. */
+  placesFor: (lanes: readonly Lane[]) => { places: number; waitMs: number }[];
 };
 
 /**
@@ -31,12 +33,19 @@ export async function claimRetries(
 ): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
   return db.transaction(async (tx) => {
     // Two statements: only one that begins after the lanes are locked sees every row that was added to them.
-    const lanes = await tx.query<{ subscription_id: number }>(sql`
-      select subscription_id from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
+    const lanes = await tx.query<Lane>(sql`
+      select subscription_id as "subscriptionId",
+        (select target_url from subscriptions where id = subscription_id) as url
+      from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
       order by due_at limit ${room} for update skip locked`);
     if (lanes.length === 0) return { claims: [], more: false, at: undefined };
-    const ids = lanes.map((lane) => lane.subscription_id);
-    const rows = await claimFromLanes(tx, { ids, places: placesFor(ids), leaseMs });
+    const places = placesFor(lanes);
+    const rows = await claimFromLanes(tx, {
+      ids: lanes.map((lane) => lane.subscriptionId),
+      places: places.map((one) => one.places),
+      waits: places.map((one) => one.waitMs),
+      leaseMs,
+    });
     return { claims: rows.map(toClaim), more: lanes.length === room || rows.length > 0, at: rows[0]?.at };
   });
 }
@@ -44,13 +53,14 @@ export async function claimRetries(
 /** The lane of a served subscription goes behind those that have been due for longer: all of them get their turn. */
 function claimFromLanes(
   tx: Transaction,
-  { ids, places, leaseMs }: { ids: number[]; places: number[]; leaseMs: number },
+  { ids, places, waits, leaseMs }: { ids: number[]; places: number[]; waits: number[]; leaseMs: number },
 ): Promise<ClaimRow[]> {
   return tx.query<ClaimRow>(sql`
     with judged as materialized (
-      select s.id, w.places, s.event_types, s.enabled, ${OWNER_MAY} as may,
+      select s.id, w.places, w.wait_ms, s.event_types, s.enabled, ${OWNER_MAY} as may,
         s.target_url, s.target_method, s.target_headers, s.secret
-      from unnest(${ids}::bigint[], ${places}::int[]) as w (id, places) join subscriptions s on s.id = w.id
+      from unnest(${ids}::bigint[], ${places}::int[], ${waits}::int[]) as w (id, places, wait_ms)
+      join subscriptions s on s.id = w.id
       where s.id = any(${ids}::bigint[])
     ), due as materialized (
       select j.id, first.event_id, first.topic = any(j.event_types) as is_named
@@ -71,7 +81,7 @@ function claimFromLanes(
       update lanes l set due_at = case
         when not j.enabled then 'infinity'
         when not j.may then now() + interval '1 ms' * ${HOLD_MS}::int
-        when j.places = 0 then now() + interval '1 ms' * ${WAIT_MS}::int
+        when j.places = 0 then now() + interval '1 ms' * j.wait_ms
         else greatest(now(), least(now() + interval '1 ms' * ${leaseMs}::int, (
           select d.due_at from deliveries d where d.subscription_id = j.id order by d.due_at, d.event_id
           offset (select count(*) from due where due.id = j.id) limit 1))) end
@@ -96,53 +106,46 @@ function claimFromLanes(
  * alone; writing the same again changes nothing.
  */
 export async function settleRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
-  const over = settlements.filter(({ again }) => again === undefined);
-  const again = settlements.filter((one) => one.again !== undefined);
-  if (over.length > 0) {
-    const { events, subscriptions, attempts } = rowColumns(over);
-    const dropped = over.map(({ isDropped = false }) => isDropped);
-    await db.query(sql`
-      with x as materialized (
-        select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[], ${dropped}::boolean[])
-          as x (event_id, subscription_id, attempts, is_dropped)
-      ), removed as (
-        delete from deliveries d using x
-        where d.event_id = any(array(select event_id from x))
-          and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
-        returning d.subscription_id, x.is_dropped
-      )
-      update lanes set failures = 0, last_failure = null
-      where subscription_id = any(array(select subscription_id from removed where not is_dropped)) and failures > 0`);
-  }
-  if (again.length > 0) await postponeRows(db, again);
-}
-
-async function postponeRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
-  const { events, subscriptions, attempts } = rowColumns(settlements);
-  const kept = settlements.map(({ claim, again }) => claim.attempt - (again?.isCounted ? 0 : 1));
-  const delays = settlements.map(({ again }) => again?.delayMs);
-  const failures = settlements.map(({ again }) => again?.failure ?? null);
+  if (settlements.length === 0) return;
+  const rows = {
+    events: settlements.map(({ claim }) => claim.event.id),
+    subscriptions: settlements.map(({ claim }) => claim.target.subscriptionId),
+    attempts: settlements.map(({ claim }) => claim.attempt),
+    kept: settlements.map(({ claim, again }) => claim.attempt - (again?.isCounted ? 0 : 1)),
+    delays: settlements.map(({ again }) => again?.delayMs ?? null), // null: it is over
+    failures: settlements.map(({ again }) => again?.failure ?? null),
+    dropped: settlements.map(({ isDropped = false }) => isDropped),
+  };
   // Lanes before rows, and in order, as everybody takes their locks.
   await db.query(sql`
     with x as materialized (
-      select * from unnest(${events}::bigint[], ${subscriptions}::bigint[], ${attempts}::int[], ${kept}::int[],
-        ${delays}::bigint[], ${failures}::text[]) as x (event_id, subscription_id, attempts, kept, delay, failure)
+      select * from unnest(${rows.events}::bigint[], ${rows.subscriptions}::bigint[], ${rows.attempts}::int[],
+        ${rows.kept}::int[], ${rows.delays}::bigint[], ${rows.failures}::text[], ${rows.dropped}::boolean[])
+        as x (event_id, subscription_id, attempts, kept, delay, failure, is_dropped)
     ), lane as materialized (
       select subscription_id from lanes where subscription_id = any(array(select subscription_id from x))
       order by subscription_id for update
+    ), removed as (
+      delete from deliveries d using x join lane using (subscription_id)
+      where d.event_id = any(array(select event_id from x)) and x.delay is null
+        and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
+      returning d.subscription_id, null::timestamptz as due_at, null as failure, not x.is_dropped as is_well
     ), postponed as (
       update deliveries d set attempts = x.kept, due_at = now() + interval '1 ms' * x.delay
       from x join lane using (subscription_id)
-      where d.event_id = any(array(select event_id from x))
+      where d.event_id = any(array(select event_id from x)) and x.delay is not null
         and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
-      returning d.subscription_id, d.due_at, x.failure
+      returning d.subscription_id, d.due_at, x.failure, false as is_well
     )
-    update lanes l set due_at = least(l.due_at, p.due_at), failures = l.failures + p.failures,
-      last_failure = coalesce(p.failure, l.last_failure)
+    update lanes l set due_at = least(l.due_at, s.due_at),
+      failures = case when s.is_well then 0 else l.failures end + s.failures,
+      last_failure = coalesce(s.failure, case when not s.is_well then l.last_failure end)
     from (
-      select subscription_id, min(due_at) as due_at, count(failure) as failures, max(failure) as failure
-      from postponed group by subscription_id) as p
-    where l.subscription_id = any(array(select subscription_id from x)) and l.subscription_id = p.subscription_id`);
+      select subscription_id, min(due_at) as due_at, count(failure) as failures, max(failure) as failure,
+        bool_or(is_well) as is_well
+      from (select * from removed union all select * from postponed) as settled group by subscription_id) as s
+    where l.subscription_id = any(array(select subscription_id from x)) and l.subscription_id = s.subscription_id
+      and (s.due_at is not null or s.is_well and l.failures > 0)`);
 }
 
 /** Holds what waits for a subscription that is disabled now, or resumes it. */
@@ -154,10 +157,17 @@ export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscripti
 
 /** Discards what is queued of the types that a subscription no longer names. */
 export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: Subscription): Promise<void> {
+  // Fan-outs in their order, then the lane, then its rows, as everybody takes their locks.
   await tx.query(sql`
+    with naming as materialized (
+      select f.event_id, f.part from fanouts f join events e on e.id = f.event_id
+      where f.subscription_ids @> array[${id}::bigint] and e.topic <> all(${eventTypes}::text[])
+      order by f.event_id, f.part for update of f
+    )
     update fanouts f set subscription_ids = array_remove(f.subscription_ids, ${id}::bigint)
-    from events e
-    where f.subscription_ids @> array[${id}::bigint] and e.id = f.event_id and e.topic <> all(${eventTypes}::text[])`);
+    from naming where f.event_id = any(array(select event_id from naming))
+      and f.event_id = naming.event_id and f.part = naming.part`);
+  await tx.query(sql`select from lanes where subscription_id = ${id} for update`);
   await tx.query(sql`
     delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
 }
@@ -165,14 +175,6 @@ export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: S
 /** Tells the workers that there may be something due in the lanes; new fan-outs are hinted at with their worker's name. */
 export async function hintDeliveries(db: Queryable): Promise<void> {
   await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
-}
-
-function rowColumns(settlements: readonly Settlement[]) {
-  return {
-    events: settlements.map(({ claim }) => claim.event.id),
-    subscriptions: settlements.map(({ claim }) => claim.target.subscriptionId),
-    attempts: settlements.map(({ claim }) => claim.attempt),
-  };
 }
 
 type ClaimRow = {

@@ -70,27 +70,6 @@ export function checkpointColumns(checkpoints: readonly Checkpoint[]) {
   };
 }
 
-/**
- * Writes down what is left; a fan-out without anything left is removed. One that somebody else has claimed since is
- * left alone, and writing the same again changes nothing.
- */
-export async function writeCheckpoints(db: Queryable, checkpoints: readonly Checkpoint[]): Promise<void> {
-  const { events, parts, claims, rests } = checkpointColumns(checkpoints);
-  // `any(array(select …))` keeps one plan for any number of them; with the parameter it would be planned anew each time.
-  await db.query(sql`
-    with x as materialized (
-      select * from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[], ${rests}::text[])
-        as x (event_id, part, claims, rest)
-    ), over as (
-      delete from fanouts f using x
-      where f.event_id = any(array(select event_id from x)) and x.rest = '{}'
-        and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims
-    )
-    update fanouts f set subscription_ids = x.rest::bigint[] from x
-    where f.event_id = any(array(select event_id from x)) and x.rest <> '{}'
-      and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims`);
-}
-
 /** Gives fan-outs back with what is left of them: free at once, and the claim does not count. */
 export async function releaseFanouts(db: Queryable, fanouts: readonly ClaimedFanout[]): Promise<void> {
   if (fanouts.length === 0) return;

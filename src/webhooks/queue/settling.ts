@@ -3,7 +3,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Claim, ClaimedFanout, Settlement } from './claim.ts';
 import { hintDeliveries, settleRows } from './deliveries.ts';
-import { type Checkpoint, checkpointColumns, releaseFanouts, writeCheckpoints } from './fanouts.ts';
+import { type Checkpoint, checkpointColumns, releaseFanouts } from './fanouts.ts';
 
 /**
  * Writes down outcomes, and what is left of `fanouts`. Throws when the database is away; the same can be written
@@ -49,15 +49,21 @@ async function settleFanouts(
     for (const id of gone) rest.delete(id);
     return { fanout, rest: [...rest] };
   });
-  const again = settlements.filter((one) => one.again !== undefined);
-  if (again.length > 0) await moveToDeliveries(db, checkpoints, again);
-  else await writeCheckpoints(db, checkpoints);
+  await writeCheckpoints(
+    db,
+    checkpoints,
+    settlements.filter((one) => one.again !== undefined),
+  );
   // Only now: what could not be written is still pending.
   for (const [fanout, gone] of ended) for (const id of gone) fanout.pending.delete(id);
 }
 
-/** The same as `writeCheckpoints`, and what is to be tried again becomes rows of `deliveries`, in one statement. */
-async function moveToDeliveries(
+/**
+ * Writes down what is left of fan-outs, and what is to be tried `again` becomes rows of `deliveries`, in one statement.
+ * A fan-out without anything left is removed. One that somebody else has claimed since is left alone, and writing the
+ * same again changes nothing.
+ */
+async function writeCheckpoints(
   db: Queryable,
   checkpoints: readonly Checkpoint[],
   again: readonly Settlement[],
@@ -72,8 +78,9 @@ async function moveToDeliveries(
     delays: again.map((one) => one.again?.delayMs),
     failures: again.map((one) => one.again?.failure ?? null),
   };
-  // Fan-outs, subscriptions, lanes, rows: everybody takes locks in this order. A subscription that is being deleted is
-  // waited for, and then gone. Only who is still in the array is moved: nothing is moved twice.
+  // Fan-outs, subscriptions, lanes, rows: everybody takes locks in this order, and counting `mine` takes all of the first
+  // before the second. A subscription that is being deleted is waited for, and then gone. Only who is still in the array
+  // is moved: nothing is moved twice. `any(array(select …))` keeps one plan for any number of them.
   await db.query(sql`
     with x as materialized (
       select * from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[], ${rests}::text[])
@@ -84,7 +91,7 @@ async function moveToDeliveries(
       where f.event_id = any(array(select event_id from x)) order by f.event_id, f.part
       for update of f
     ), alive as materialized (
-      select id from subscriptions where id = any(array(select unnest(${moved.subscriptions}::bigint[]))) and exists (select from mine)
+      select id from subscriptions where id = any(array(select unnest(${moved.subscriptions}::bigint[]))) and (select count(*) from mine) > 0
       order by id for key share
     ), moved as materialized (
       select m.event_id, m.subscription_id, m.topic, m.attempts, now() + interval '1 ms' * m.delay as due_at, m.failure

@@ -17,3 +17,8 @@ export function destinationOf(url: string): Destination | undefined {
   remembered.set(url, destination);
   return destination;
 }
+
+/** The scheme, host and port of an absolute URL; '' when it is no URL. */
+export function originOf(url: string): string {
+  return destinationOf(url)?.origin ?? '';
+}
