@@ -8,6 +8,7 @@ const MAX_UNPROVEN = 448; // for endpoints that have not answered quickly yet: t
 const MAX_DOUBTFUL = 256; // of these, for endpoints that were slow last: the unknown have places, too
 const MAX_RETRIES = 256; // half the places: retries and first attempts never wait for each other
 const PER_SUBSCRIPTION = 8; // of an endpoint that has answered quickly; one at a time before
+const MAX_EIGHTFOLD = 384; // with so many slow ones, one at a time again: a few that hang together cannot take all places
 const PER_ORIGIN = 64; // more would press a host harder than any one of its subscriptions may
 const MAX_REMEMBERED = 100_000; // endpoints of each kind; some megabytes
 
@@ -94,7 +95,7 @@ export function watchConduct({ chance, clock = () => performance.now() }: Conduc
     const own = bySubscription.get(id);
     const oldest = own?.[0];
     if (oldest !== undefined && clock() - oldest.startedAt > DOUBT_MS) return 0;
-    return (proven.has(id) ? PER_SUBSCRIPTION : 1) - (own?.length ?? 0);
+    return (proven.has(id) && slow < MAX_EIGHTFOLD ? PER_SUBSCRIPTION : 1) - (own?.length ?? 0);
   };
   const bound = ({ origin, standing }: Bounded): number => {
     if ((byOrigin.get(origin) ?? 0) >= PER_ORIGIN) return HOST_WAIT_MS;

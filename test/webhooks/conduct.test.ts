@@ -135,6 +135,16 @@ test('slow ones beyond their bound take the places of all: sockets are never mor
   assert.equal(running, 1_024);
 });
 
+test('a few endpoints that answered quickly once cannot take all places by hanging together', () => {
+  prove(range(1, 200));
+  const eightEach = (from: number) => beginAll(range(from, 64).flatMap((id) => times(8, id))).length;
+  assert.equal(eightEach(1), 512);
+  now += 1_001;
+  conduct.room();
+  assert.equal(eightEach(65), 64);
+  assert.equal(conduct.room().first, 448);
+});
+
 test('retries have half of the places, and first attempts the rest', () => {
   prove(range(1, 600));
   beginAll(range(1, 256), { isRetry: true });
