@@ -55,13 +55,14 @@ export class Api {
     const { signal } = options;
     signal?.throwIfAborted();
     requireSendable(method, body);
+    const headers = headersOf(method, options);
     const outgoing = {
       method,
       url: this.#addressOf(path, query),
-      headers: headersOf(method, options),
+      headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
-      repeat: repeatOf(method, options, body),
+      repeat: repeatOf(method, headers, body),
     };
     const attempt = async (rejected?: string) => {
       const token = await this.#tokens.accessToken({
@@ -70,7 +71,7 @@ export class Api {
       });
       requireToken(token);
       if (token === rejected) return undefined; // there is no other
-      outgoing.headers.authorization = `Bearer ${token}`;
+      headers.authorization = `Bearer ${token}`;
       return { token, answer: await send(outgoing, this.#settings) };
     };
     const first = await attempt();
@@ -149,8 +150,8 @@ function headersOf(method: string, options: PostOptions): Record<string, string>
 }
 
 /** A conditional change that is repeated after its answer got lost would be refused for its own success. */
-function repeatOf(method: string, options: PostOptions, body: unknown): Repeat {
+function repeatOf(method: string, headers: Record<string, string>, body: unknown): Repeat {
   if (method === 'POST' || method === 'GET') return 'always';
-  const isConditional = options.ifMatch !== undefined || Object.hasOwn(Object(body), 'lock_version');
+  const isConditional = 'if-match' in headers || Object.hasOwn(Object(body), 'lock_version');
   return method === 'DELETE' || isConditional ? 'refused' : 'always';
 }
