@@ -12,19 +12,19 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 /** What every call takes besides its own values. */
 export type CallOptions = {
   /** Ends the call, its waiting and its retries; it then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Further headers, such as X-Request-Id. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 };
 
 /** What a change takes: `ifMatch` is an ETag, and has the change refused (412) if the record is another by now. */
-export type ChangeOptions = CallOptions & { ifMatch?: string };
+export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
 
 /**
  * What a POST takes. Each is sent with an Idempotency-Key, so that sending it again does nothing twice; give your own
  * to go on with a POST of an earlier process.
  */
-export type PostOptions = ChangeOptions & { idempotencyKey?: string };
+export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined };
 
 /**
  * A request below /api/v2, or to an address that an answer linked to. In `query`, `search: { league_id: [1, 2] }`
@@ -90,7 +90,7 @@ export class Api {
   /** A list, which is fetched page by page as it is read. */
   list<Item>(path: string, query: object & CallOptions = {}): Pages<Item> {
     const { signal, headers, ...values } = query;
-    const options = { ...(signal && { signal }), ...(headers && { headers }) };
+    const options = { signal, headers };
     const load = async (href?: string) =>
       pageOf<Item>(
         await this.send(

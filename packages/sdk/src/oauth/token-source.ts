@@ -33,12 +33,14 @@ export type TokenStore = {
   exclusive?<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
+type ApplicationItself = { clientId: string; clientSecret: string; scopes?: readonly Scope[] | undefined };
+
 /**
  * Who the client acts as. With `scopes`: the application's own account (client credentials). With `tokens`: the person
  * who authorized it. Or a token that you have already, or your own source of them.
  */
 export type Credentials =
-  | (Required<Application> & { scopes?: readonly Scope[] })
+  | ApplicationItself
   | (Application & { tokens: TokenStore })
   | { accessToken: string }
   | TokenSource;
@@ -94,10 +96,7 @@ class ClientCredentials extends SharedRenewal {
   readonly #scope: string | undefined;
   readonly #endpoint: TokenEndpoint;
 
-  constructor(
-    { scopes, ...application }: Required<Application> & { scopes?: readonly Scope[] },
-    endpoint: TokenEndpoint,
-  ) {
+  constructor({ scopes, ...application }: ApplicationItself, endpoint: TokenEndpoint) {
     super();
     this.#application = application;
     this.#scope = scopes && scopeOf(scopes);
