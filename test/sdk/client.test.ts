@@ -305,6 +305,23 @@ test('a change on a condition is not sent again after its answer got lost, howev
   }
 });
 
+test('a signal that outlives its calls keeps nothing of them', async () => {
+  const handed: AbortSignal[] = [];
+  const client = clientWith({
+    fetch: async (input, init) => {
+      if (init?.signal) handed.push(init.signal);
+      return fetch(input, init);
+    },
+  });
+  const controller = new AbortController();
+  await client.account.get({ signal: controller.signal });
+  controller.abort();
+  assert.deepEqual(
+    handed.map(({ aborted }) => aborted),
+    [false, false], // the token and the account: both calls are over, and hear of it no more
+  );
+});
+
 test('an answer that takes too long is a ConnectionError', async () => {
   const never: typeof fetch = (_input, init) =>
     new Promise((_resolve, reject) => {

@@ -57,17 +57,28 @@ export async function send(outgoing: Outgoing, settings: SendSettings): Promise<
   }
 }
 
-async function sendOnce({ url, signal, ...init }: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
-  const timeout = AbortSignal.timeout(settings.timeoutMs);
-  const { method, headers, body } = init;
-  const response = await settings.fetch(url, {
-    method,
-    headers,
-    body: body ?? null,
-    redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text(), url };
+async function sendOnce(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+  const { method, url, headers, body, signal } = outgoing;
+  signal?.throwIfAborted();
+  // Not AbortSignal.any: in Node 22 a signal as old as the program would keep something of each call.
+  const trial = new AbortController();
+  const abort = () => trial.abort(signal?.reason);
+  const late = () => trial.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  const timer = setTimeout(late, settings.timeoutMs);
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await settings.fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
+      signal: trial.signal,
+    });
+    return { status: response.status, headers: response.headers, text: await response.text(), url };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 function isTemporary(status: number, asked: number | undefined): boolean {
