@@ -64,19 +64,16 @@ export class Api {
       signal,
       repeat: repeatOf(method, headers, body),
     };
-    const attempt = async (rejected?: string) => {
-      const token = await this.#tokens.accessToken({
-        ...(rejected && { rejected }),
-        ...(signal && { signal }),
-      });
-      requireToken(token);
-      if (token === rejected) return undefined; // there is no other
+    const sendWith = (token: string) => {
       headers.authorization = `Bearer ${token}`;
-      return { token, answer: await send(outgoing, this.#settings) };
+      return send(outgoing, this.#settings);
     };
-    const first = await attempt();
-    let answer = first!.answer;
-    if (answer.status === 401) answer = (await attempt(first!.token))?.answer ?? answer;
+    const token = await this.#token({ signal });
+    let answer = await sendWith(token);
+    if (answer.status === 401) {
+      const other = await this.#token({ rejected: token, signal });
+      if (other !== token) answer = await sendWith(other);
+    }
     const isWell = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
     if (!isWell) throw new ApiError(answer); // 0, too: what browsers give of a redirect
     return answer;
@@ -102,6 +99,15 @@ export class Api {
     return new Pages(load);
   }
 
+  /** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
+  async #token(asked: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
+    const token: unknown = await this.#tokens.accessToken(asked);
+    if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return token;
+    throw new TypeError(
+      'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
+    );
+  }
+
   /** Links are absolute. A token is sent to nobody but the service. */
   #addressOf(path: string, query?: object): string {
     const text = String(path).startsWith('/') ? this.#baseUrl + path : String(path);
@@ -124,14 +130,6 @@ function requireSendable(method: string, body: unknown): void {
   if (!METHODS.includes(method))
     throw new TypeError(`method is one of ${METHODS.join(', ')}; it was ${method}.`);
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
-}
-
-/** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
-function requireToken(token: unknown): void {
-  if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return;
-  throw new TypeError(
-    'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
-  );
 }
 
 /** The caller's headers under ours, whatever their case; a key of his own is the one that counts. */
