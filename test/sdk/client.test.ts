@@ -293,6 +293,35 @@ test('a DELETE whose answer got lost is not sent again: its second answer would 
   assert.equal(lossy.sent.length, 2);
 });
 
+test('a change on a condition is not sent again after its answer got lost, however the condition is given', async () => {
+  for (const options of [{ ifMatch: '"1"' }, { headers: { 'If-Match': '"1"' } }]) {
+    const lossy = wire((url) => {
+      if (isApi(url)) throw new TypeError('fetch failed');
+      return undefined;
+    });
+    const { games } = clientWith({ fetch: lossy.fetch, maxWaitMs: 1 });
+    await assert.rejects(games.change(1, { published: true }, options), ConnectionError);
+    assert.equal(lossy.sent.length, 2); // the token and the change
+  }
+});
+
+test('a signal that outlives its calls keeps nothing of them', async () => {
+  const handed: AbortSignal[] = [];
+  const client = clientWith({
+    fetch: async (input, init) => {
+      if (init?.signal) handed.push(init.signal);
+      return fetch(input, init);
+    },
+  });
+  const controller = new AbortController();
+  await client.account.get({ signal: controller.signal });
+  controller.abort();
+  assert.deepEqual(
+    handed.map(({ aborted }) => aborted),
+    [false, false], // the token and the account: both calls are over, and hear of it no more
+  );
+});
+
 test('an answer that takes too long is a ConnectionError', async () => {
   const never: typeof fetch = (_input, init) =>
     new Promise((_resolve, reject) => {

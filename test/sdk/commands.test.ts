@@ -158,6 +158,26 @@ test('the service is answered as the program answers, and what it complains of i
   });
 });
 
+test('a program that answers with no real status, or breaks off, has not answered, and ends no run', async () => {
+  const listen = await terminal.listening();
+  const game = await stage.createGame();
+  const answers: [written: string, said: RegExp][] = [
+    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /→ no answer \(it answered 99\)/],
+    [
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      /→ no answer \(it answered 101\)/,
+    ],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', /→ no answer \(ECONNRESET\)/],
+  ];
+  for (const [written, said] of answers) {
+    terminal.program.behave((request) => void request.socket.end(written));
+    await stage.changeGame(game, { published: false });
+    await stage.changeGame(game, { published: true });
+    await listen.waitFor(said);
+  }
+  assert.equal(await listen.ended('SIGINT'), 0, listen.output());
+});
+
 test('a program that is not there is no answer', async () => {
   const nobody = await startReceiver();
   await nobody.stop();

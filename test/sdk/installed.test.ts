@@ -73,7 +73,7 @@ test('types complete: what is there is known, what is not is an error', async ()
     `import { createServer } from 'node:http';
 import fastify from 'fastify';
 import { webhookMiddleware, webhookPlugin } from '@crewcall/sdk';
-import { Crewcall, Webhook, type Game, type Venue, type WebhookEvent } from '@crewcall/sdk';
+import { Authorization, Crewcall, Deduplicator, Webhook, type Game, type Venue, type WebhookEvent } from '@crewcall/sdk';
 const client = new Crewcall({ baseUrl: 'https://a.example', credentials: { accessToken: 'a' } });
 for await (const game of client.games.list(1, { search: { league_id: [1, 2] }, limit: 5 })) {
   const status: 'A' | 'C' | 'X' = game.status;
@@ -85,6 +85,23 @@ for await (const game of client.games.list(1, { search: { league_id: [1, 2] }, l
   }
   void status;
 }
+// what is not set may be given, too
+declare const unset: undefined;
+const options = { signal: unset, headers: unset, ifMatch: unset };
+client.games.list(1, { search: { league_id: unset }, limit: unset, signal: unset, headers: unset });
+client.games.change(7, { venue_id: unset }, options);
+client.games.create(1, { venue_name: unset }, { ...options, idempotencyKey: unset });
+const settings = { authUrl: unset, maxRetries: unset, maxWaitMs: unset, timeoutMs: unset, fetch: unset };
+const person = { clientId: 'a', clientSecret: unset, tokens: { load: () => null, save: () => {} } };
+new Crewcall({ baseUrl: 'https://a.example', ...settings, credentials: person });
+new Crewcall({ baseUrl: 'https://a.example', credentials: { clientId: 'a', clientSecret: 'b', scopes: unset } });
+// @ts-expect-error an application itself has a secret
+new Crewcall({ baseUrl: 'https://a.example', credentials: { clientId: 'a', clientSecret: unset } });
+new Authorization({ authUrl: '', clientId: '', redirectUri: '', clientSecret: unset, fetch: unset });
+const checks = { toleranceSeconds: unset, signatureHeader: unset, now: unset };
+const answers = { answerWithinMs: unset, onError: unset, onRefused: unset };
+webhookMiddleware(new Webhook('secret', checks), handle, answers);
+new Deduplicator(unset, { claimMs: unset });
 // @ts-expect-error there is no such event type
 client.subscriptions.create({ site_id: 1, event_types: ['game.deleted'], target_url: '', target_method: 'POST' });
 // @ts-expect-error a parsed body is refused before anything runs
@@ -103,15 +120,19 @@ export async function handle(event: WebhookEvent): Promise<string> {
 }
 `,
   );
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node'];
+  const strictest = ['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const modules = [
+    ['--module', 'nodenext'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler', ...strictest],
+  ];
   const roots = ['--typeRoots', join(ROOT, 'node_modules/@types')];
-  await run(
-    process.execPath,
-    [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...options, ...roots, 'types.ts'],
-    {
-      cwd: project,
-    },
-  ).catch(({ stdout }) => assert.fail(stdout));
+  const tsc = join(ROOT, 'node_modules/typescript/lib/tsc.js');
+  for (const module of modules) {
+    await run(process.execPath, [tsc, ...options, ...module, ...roots, 'types.ts'], { cwd: project }).catch(
+      ({ stdout }) => assert.fail(stdout),
+    );
+  }
 });
 
 // Loads the package into a realm that has what Workers, Deno, Bun and browsers all have, and nothing else: no process,

@@ -55,6 +55,22 @@ for (const [what, text, headers, named] of notOfTheApi) {
   });
 }
 
+test('an answer without end is read no further than an answer of the API can reach', async () => {
+  let sent = 0;
+  const baseUrl = await strangerWith((_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) sent += 65_536;
+    };
+    response.writeHead(200, HTML).on('drain', more);
+    more();
+  });
+  await assert.rejects(clientOf(baseUrl, { timeoutMs: 10_000 }).games.get(7), {
+    code: 'unknown',
+    status: 200,
+  });
+  assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes`);
+});
+
 test('204 is an answer to a change, and none to a question', async () => {
   const client = clientOf(await strangerSaying(204, ''));
   assert.equal(await client.games.delete(7), undefined);

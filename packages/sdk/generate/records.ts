@@ -29,7 +29,8 @@ export async function recordsFile(document: Document, methods: Method[]): Promis
     style: { singleQuote: true, printWidth: 110 },
     $refOptions: { resolve: { http: false, file: false } },
   });
-  return (HEAD + text)
+  const given = new Set(methods.flatMap(({ body, query }) => [body?.type, query?.type]));
+  return (HEAD + withUndefined(text, given))
     .replace(/export interface Everything \{\}\n/, '')
     .replaceAll(
       /\n? \* This interface was referenced by `Everything`'s JSON-Schema\n \* via the `definition` "\w+"\.\n/g,
@@ -38,6 +39,18 @@ export async function recordsFile(document: Document, methods: Method[]): Promis
     .replaceAll(/\/\*\*\s*\*\/\n/g, '')
     .replaceAll(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
     .replaceAll(/^export interface/gm, '\nexport interface');
+}
+
+/** What is given may be left out by being undefined, also where `exactOptionalPropertyTypes` tells the two apart. */
+function withUndefined(text: string, given: ReadonlySet<string | undefined>): string {
+  const interfaces = text.split(/^(?=export interface )/m);
+  return interfaces
+    .map((one) =>
+      given.has(/^export interface (\w+)/.exec(one)?.[1])
+        ? one.replaceAll(/\?: ([^;{}]+);/g, '?: $1 | undefined;')
+        : one,
+    )
+    .join('');
 }
 
 /** In a search, each value is one or several; the document leaves them open. */

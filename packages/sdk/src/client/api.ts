@@ -12,19 +12,19 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 /** What every call takes besides its own values. */
 export type CallOptions = {
   /** Ends the call, its waiting and its retries; it then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Further headers, such as X-Request-Id. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 };
 
 /** What a change takes: `ifMatch` is an ETag, and has the change refused (412) if the record is another by now. */
-export type ChangeOptions = CallOptions & { ifMatch?: string };
+export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
 
 /**
  * What a POST takes. Each is sent with an Idempotency-Key, so that sending it again does nothing twice; give your own
  * to go on with a POST of an earlier process.
  */
-export type PostOptions = ChangeOptions & { idempotencyKey?: string };
+export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined };
 
 /**
  * A request below /api/v2, or to an address that an answer linked to. In `query`, `search: { league_id: [1, 2] }`
@@ -55,27 +55,25 @@ export class Api {
     const { signal } = options;
     signal?.throwIfAborted();
     requireSendable(method, body);
+    const headers = headersOf(method, options);
     const outgoing = {
       method,
       url: this.#addressOf(path, query),
-      headers: headersOf(method, options),
+      headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
-      repeat: repeatOf(method, options, body),
+      repeat: repeatOf(method, headers, body),
     };
-    const attempt = async (rejected?: string) => {
-      const token = await this.#tokens.accessToken({
-        ...(rejected && { rejected }),
-        ...(signal && { signal }),
-      });
-      requireToken(token);
-      if (token === rejected) return undefined; // there is no other
-      outgoing.headers.authorization = `Bearer ${token}`;
-      return { token, answer: await send(outgoing, this.#settings) };
+    const sendWith = (token: string) => {
+      headers.authorization = `Bearer ${token}`;
+      return send(outgoing, this.#settings);
     };
-    const first = await attempt();
-    let answer = first!.answer;
-    if (answer.status === 401) answer = (await attempt(first!.token))?.answer ?? answer;
+    const token = await this.#token({ signal });
+    let answer = await sendWith(token);
+    if (answer.status === 401) {
+      const other = await this.#token({ rejected: token, signal });
+      if (other !== token) answer = await sendWith(other);
+    }
     const isWell = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
     if (!isWell) throw new ApiError(answer); // 0, too: what browsers give of a redirect
     return answer;
@@ -89,7 +87,7 @@ export class Api {
   /** A list, which is fetched page by page as it is read. */
   list<Item>(path: string, query: object & CallOptions = {}): Pages<Item> {
     const { signal, headers, ...values } = query;
-    const options = { ...(signal && { signal }), ...(headers && { headers }) };
+    const options = { signal, headers };
     const load = async (href?: string) =>
       pageOf<Item>(
         await this.send(
@@ -99,6 +97,15 @@ export class Api {
         ),
       );
     return new Pages(load);
+  }
+
+  /** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
+  async #token(asked: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
+    const token: unknown = await this.#tokens.accessToken(asked);
+    if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return token;
+    throw new TypeError(
+      'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
+    );
   }
 
   /** Links are absolute. A token is sent to nobody but the service. */
@@ -125,14 +132,6 @@ function requireSendable(method: string, body: unknown): void {
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
 }
 
-/** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
-function requireToken(token: unknown): void {
-  if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return;
-  throw new TypeError(
-    'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
-  );
-}
-
 /** The caller's headers under ours, whatever their case; a key of his own is the one that counts. */
 function headersOf(method: string, options: PostOptions): Record<string, string> {
   const { ifMatch, idempotencyKey } = options;
@@ -149,8 +148,8 @@ function headersOf(method: string, options: PostOptions): Record<string, string>
 }
 
 /** A conditional change that is repeated after its answer got lost would be refused for its own success. */
-function repeatOf(method: string, options: PostOptions, body: unknown): Repeat {
+function repeatOf(method: string, headers: Record<string, string>, body: unknown): Repeat {
   if (method === 'POST' || method === 'GET') return 'always';
-  const isConditional = options.ifMatch !== undefined || Object.hasOwn(Object(body), 'lock_version');
+  const isConditional = 'if-match' in headers || Object.hasOwn(Object(body), 'lock_version');
   return method === 'DELETE' || isConditional ? 'refused' : 'always';
 }

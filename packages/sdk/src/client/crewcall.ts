@@ -14,16 +14,16 @@ export type CrewcallOptions = {
   /** The address of the API, as the service has it in its links. */
   baseUrl: string;
   /** The host that issues tokens; `baseUrl` unless told otherwise. */
-  authUrl?: string;
+  authUrl?: string | undefined;
   credentials: Credentials;
   /** How often a request is sent again after 429, 503 or no answer; 3 times unless told otherwise. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** The longest wait before that, in milliseconds. Where the service asks for more, the call throws. 60,000. */
-  maxWaitMs?: number;
+  maxWaitMs?: number | undefined;
   /** How long one try may take, in milliseconds; 30,000 unless told otherwise. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** `fetch`, or something like it; for proxies and tests. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 };
 
 /** What following a link of this resource-type gives: a list for the plural ones, else a promise of the record. */

@@ -33,6 +33,7 @@ export type Outgoing = {
 export type HttpAnswer = { status: number; headers: Headers; text: string; url: string };
 
 const FIRST_PAUSE_MS = 250; // doubled each time, where the service does not say how long to wait
+const MOST_CHARACTERS = 16 * 1024 * 1024; // a page of fifty whole games has a third of a million
 
 /**
  * Gives the answer, whatever its status. 429 and 503 are waited out by Retry-After; so is a 409 with Retry-After, with
@@ -57,17 +58,43 @@ export async function send(outgoing: Outgoing, settings: SendSettings): Promise<
   }
 }
 
-async function sendOnce({ url, signal, ...init }: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
-  const timeout = AbortSignal.timeout(settings.timeoutMs);
-  const { method, headers, body } = init;
-  const response = await settings.fetch(url, {
-    method,
-    headers,
-    body: body ?? null,
-    redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text(), url };
+async function sendOnce(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+  const { method, url, headers, body, signal } = outgoing;
+  signal?.throwIfAborted();
+  // Not AbortSignal.any: in Node 22 a signal as old as the program would keep something of each call.
+  const trial = new AbortController();
+  const abort = () => trial.abort(signal?.reason);
+  const late = () => trial.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  const timer = setTimeout(late, settings.timeoutMs);
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await settings.fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
+      signal: trial.signal,
+    });
+    return { status: response.status, headers: response.headers, text: await textOf(response), url };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** An answer without end would fill the memory. What is cut off is no JSON any more, and told as a stranger's. */
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return response.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length < MOST_CHARACTERS) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
+  void reader.cancel().catch(() => {}); // nothing more is wanted of it
+  return text;
 }
 
 function isTemporary(status: number, asked: number | undefined): boolean {

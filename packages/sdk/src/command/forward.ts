@@ -39,13 +39,20 @@ function post({ to, raw, rawHeaders }: { to: URL; raw: Buffer; rawHeaders: strin
   const signal = AbortSignal.timeout(PATIENCE_MS);
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const outgoing = request(to, { method: 'POST', headers, signal }, (response) => {
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 599) reject(new Error(`it answered ${status}`)); // RFC 9110 §15
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         if (text.length < COMPLAINT_BYTES) text += chunk;
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 502, text: text.trim() }));
+      response.on('end', () => resolve({ status, text: text.trim() }));
       response.on('error', reject);
+    });
+    // Nobody asked for it, and Node would tell of nothing at all.
+    outgoing.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new Error('it answered 101'));
     });
     outgoing.on('error', (error) => reject(signal.aborted ? signal.reason : error));
     outgoing.end(raw);

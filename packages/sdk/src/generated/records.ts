@@ -42,22 +42,22 @@ export interface AgeGroup {
 }
 
 export interface AgeGroupChange {
-  name?: string;
+  name?: string | undefined;
   /** Minutes. */
-  game_length?: number;
+  game_length?: number | undefined;
 }
 
 export interface Answer {
   /** A accepts, D declines. */
-  status?: 'A' | 'D';
+  status?: 'A' | 'D' | undefined;
   /** Why he declines; kept with that answer. Ignored when he accepts. */
-  reason?: string | null;
+  reason?: string | null | undefined;
 }
 
 export interface Assigning {
   user_id: number;
   /** Assign him although he is on another game at that time. */
-  override?: boolean;
+  override?: boolean | undefined;
 }
 
 export interface Assignment {
@@ -366,43 +366,43 @@ export interface Person {
 }
 
 export interface GameInput {
-  localized_date?: string | null;
-  localized_time?: string | null;
-  localized_end_time?: string | null;
-  start_time?: string | null;
-  date_time?: string | null;
-  end_time?: string | null;
-  venue_id?: number | null;
-  venue_name?: string | null;
-  home_team_id?: number | null;
-  home_team_name?: string | null;
-  away_team_id?: number | null;
-  away_team_name?: string | null;
-  league_id?: number | null;
-  league_name?: string | null;
-  age_group_id?: number | null;
-  age_group_name?: string | null;
-  game_type_id?: number | null;
-  game_type_name?: string | null;
-  gender_id?: number | null;
-  gender_name?: string | null;
-  pattern_id?: number | null;
-  pattern_name?: string | null;
+  localized_date?: string | null | undefined;
+  localized_time?: string | null | undefined;
+  localized_end_time?: string | null | undefined;
+  start_time?: string | null | undefined;
+  date_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  venue_id?: number | null | undefined;
+  venue_name?: string | null | undefined;
+  home_team_id?: number | null | undefined;
+  home_team_name?: string | null | undefined;
+  away_team_id?: number | null | undefined;
+  away_team_name?: string | null | undefined;
+  league_id?: number | null | undefined;
+  league_name?: string | null | undefined;
+  age_group_id?: number | null | undefined;
+  age_group_name?: string | null | undefined;
+  game_type_id?: number | null | undefined;
+  game_type_name?: string | null | undefined;
+  gender_id?: number | null | undefined;
+  gender_name?: string | null | undefined;
+  pattern_id?: number | null | undefined;
+  pattern_name?: string | null | undefined;
   /** Active, canceled without pay, canceled with pay. */
-  status?: 'A' | 'C' | 'X';
-  published?: boolean | number | string;
-  is_public?: boolean | number | string;
-  public?: boolean | number | string;
-  subvenue?: string | null;
-  public_note?: string | null;
-  public_note_text?: string | null;
-  private_note?: string | null;
-  private_note_text?: string | null;
-  user_defined_id?: string | null;
-  external_id?: number | null;
-  paid_via?: string | null;
+  status?: 'A' | 'C' | 'X' | undefined;
+  published?: boolean | number | string | undefined;
+  is_public?: boolean | number | string | undefined;
+  public?: boolean | number | string | undefined;
+  subvenue?: string | null | undefined;
+  public_note?: string | null | undefined;
+  public_note_text?: string | null | undefined;
+  private_note?: string | null | undefined;
+  private_note_text?: string | null | undefined;
+  user_defined_id?: string | null | undefined;
+  external_id?: number | null | undefined;
+  paid_via?: string | null | undefined;
   /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
-  lock_version?: number;
+  lock_version?: number | undefined;
 }
 
 export interface GameType {
@@ -420,7 +420,7 @@ export interface GameType {
 }
 
 export interface GameTypeChange {
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface Gender {
@@ -438,7 +438,7 @@ export interface Gender {
 }
 
 export interface GenderChange {
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface Group {
@@ -471,7 +471,7 @@ export interface League {
 }
 
 export interface LeagueChange {
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface LeagueOfficial {
@@ -502,7 +502,7 @@ export interface LeagueOfficial {
 export interface NewAgeGroup {
   name: string;
   /** Minutes. */
-  game_length?: number;
+  game_length?: number | undefined;
 }
 
 export interface NewGameType {
@@ -550,7 +550,7 @@ export interface NewSubscription {
     [k: string]: string;
   };
   /** false pauses deliveries. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   criteria?: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -566,13 +566,13 @@ export interface NewTeam {
 
 export interface NewVenue {
   name: string;
-  street_1?: string | null;
-  city?: string | null;
-  state_or_province?: string | null;
-  postal?: string | null;
-  latitude?: number | null;
-  longitude?: number | null;
-  timezone?: string | null;
+  street_1?: string | null | undefined;
+  city?: string | null | undefined;
+  state_or_province?: string | null | undefined;
+  postal?: string | null | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+  timezone?: string | null | undefined;
 }
 
 export interface Page {
@@ -641,9 +641,9 @@ export interface Position {
 }
 
 export interface PatternChange {
-  name?: string;
+  name?: string | undefined;
   /** In their order. A position keeps its id as long as it keeps its name. */
-  positions?: NewPosition[];
+  positions?: NewPosition[] | undefined;
 }
 
 export interface Problem {
@@ -761,14 +761,14 @@ export interface Subscription {
 
 export interface SubscriptionChange {
   /** The one site it belongs to; it stays there. */
-  site_id?: number;
+  site_id?: number | undefined;
   event_types?: (
     'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created'
-  )[];
+  )[] | undefined;
   /** Where deliveries are sent: https, at a public address. */
-  target_url?: string;
+  target_url?: string | undefined;
   /** Use POST; only POST is supported. */
-  target_method?: string;
+  target_method?: string | undefined;
   /** Added to every delivery: at most 20, 4 KB in all. */
   target_headers?: {
     /**
@@ -778,7 +778,7 @@ export interface SubscriptionChange {
     [k: string]: string;
   };
   /** false pauses deliveries. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   criteria?: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -825,7 +825,7 @@ export interface Team {
 }
 
 export interface TeamChange {
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface User {
@@ -894,14 +894,14 @@ export interface Venue {
 }
 
 export interface VenueChange {
-  name?: string;
-  street_1?: string | null;
-  city?: string | null;
-  state_or_province?: string | null;
-  postal?: string | null;
-  latitude?: number | null;
-  longitude?: number | null;
-  timezone?: string | null;
+  name?: string | undefined;
+  street_1?: string | null | undefined;
+  city?: string | null | undefined;
+  state_or_province?: string | null | undefined;
+  postal?: string | null | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+  timezone?: string | null | undefined;
 }
 
 export interface WholeSite {
@@ -939,78 +939,78 @@ export interface WholeSite {
 
 export interface ListCurrentAccountSitesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
-    status?: 'active' | 'inactive';
+    status?: 'active' | 'inactive' | undefined;
   };
 }
 
 export interface ListCurrentAccountUsersQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListSitesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
-    status?: 'active' | 'inactive';
+    status?: 'active' | 'inactive' | undefined;
   };
 }
 
 export interface ListUsersQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
-    status?: 'active' | 'inactive';
-    query?: string;
+    status?: 'active' | 'inactive' | undefined;
+    query?: string | undefined;
   };
 }
 
 export interface CreateUserBody {
   first_name: string;
   last_name: string;
-  email?: string;
-  email_addresses?: string[];
-  mi?: string | null;
-  mobile_phone?: string | null;
-  mobile_phone_is_public?: boolean;
-  home_phone?: string | null;
-  home_phone_is_public?: boolean;
-  work_phone?: string | null;
-  work_phone_is_public?: boolean;
-  official?: boolean;
-  assignor?: boolean;
-  manager?: boolean;
-  grade?: string | null;
+  email?: string | undefined;
+  email_addresses?: string[] | undefined;
+  mi?: string | null | undefined;
+  mobile_phone?: string | null | undefined;
+  mobile_phone_is_public?: boolean | undefined;
+  home_phone?: string | null | undefined;
+  home_phone_is_public?: boolean | undefined;
+  work_phone?: string | null | undefined;
+  work_phone_is_public?: boolean | undefined;
+  official?: boolean | undefined;
+  assignor?: boolean | undefined;
+  manager?: boolean | undefined;
+  grade?: string | null | undefined;
 }
 
 export interface ChangeUserBody {
-  first_name?: string;
-  last_name?: string;
-  email_addresses?: string[];
-  mi?: string | null;
-  mobile_phone?: string | null;
-  mobile_phone_is_public?: boolean;
-  home_phone?: string | null;
-  home_phone_is_public?: boolean;
-  work_phone?: string | null;
-  work_phone_is_public?: boolean;
-  official?: boolean;
-  assignor?: boolean;
-  manager?: boolean;
-  grade?: string | null;
-  active?: boolean;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  email_addresses?: string[] | undefined;
+  mi?: string | null | undefined;
+  mobile_phone?: string | null | undefined;
+  mobile_phone_is_public?: boolean | undefined;
+  home_phone?: string | null | undefined;
+  home_phone_is_public?: boolean | undefined;
+  work_phone?: string | null | undefined;
+  work_phone_is_public?: boolean | undefined;
+  official?: boolean | undefined;
+  assignor?: boolean | undefined;
+  manager?: boolean | undefined;
+  grade?: string | null | undefined;
+  active?: boolean | undefined;
 }
 
 export interface ListGroupsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface CreateGroupBody {
@@ -1018,318 +1018,318 @@ export interface CreateGroupBody {
 }
 
 export interface ChangeGroupBody {
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface ListGroupUsersQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
-    status?: 'active' | 'inactive';
-    query?: string;
+    status?: 'active' | 'inactive' | undefined;
+    query?: string | undefined;
   };
 }
 
 export interface ListUserGroupsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListUserAvailabilityQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** false lists the days off. */
-    available?: boolean;
+    available?: boolean | undefined;
     /** YYYY-MM-DD or M/D/YYYY. */
-    start_date?: string;
+    start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. */
-    end_date?: string;
+    end_date?: string | undefined;
   };
 }
 
 export interface CreateUserAvailabilityBody {
   /** YYYY-MM-DD or M/D/YYYY. */
   date: string;
-  available?: boolean;
-  all_day?: boolean;
-  start_time?: string | null;
-  end_time?: string | null;
-  description?: string | null;
+  available?: boolean | undefined;
+  all_day?: boolean | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  description?: string | null | undefined;
 }
 
 export interface ChangeAvailabilityBody {
   /** YYYY-MM-DD or M/D/YYYY. */
-  date?: string;
-  available?: boolean;
-  all_day?: boolean;
-  start_time?: string | null;
-  end_time?: string | null;
-  description?: string | null;
+  date?: string | undefined;
+  available?: boolean | undefined;
+  all_day?: boolean | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  description?: string | null | undefined;
 }
 
 export interface ListGamesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** The id of the league, or several. */
-    league_id?: SearchValue;
+    league_id?: SearchValue | undefined;
     /** The id of the venue, or several. */
-    venue_id?: SearchValue;
+    venue_id?: SearchValue | undefined;
     /** The id of the game type, or several. */
-    game_type_id?: SearchValue;
+    game_type_id?: SearchValue | undefined;
     /** The id of the age group, or several. */
-    age_group_id?: SearchValue;
+    age_group_id?: SearchValue | undefined;
     /** The id of the gender, or several. */
-    gender_id?: SearchValue;
+    gender_id?: SearchValue | undefined;
     /** The id of the home team, or several. */
-    home_team_id?: SearchValue;
+    home_team_id?: SearchValue | undefined;
     /** The id of the away team, or several. */
-    away_team_id?: SearchValue;
+    away_team_id?: SearchValue | undefined;
     /** The id of the team, or several. */
-    team_id?: SearchValue;
+    team_id?: SearchValue | undefined;
     /** The id of the pattern, or several. */
-    pattern_id?: SearchValue;
+    pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
-    status?: SearchValue;
+    status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue;
+    start_date?: SearchValue | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue;
+    end_date?: SearchValue | undefined;
     /** true or false. */
-    published?: SearchValue;
+    published?: SearchValue | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue;
+    query?: SearchValue | undefined;
   };
 }
 
 export interface ListUnassignedGamesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** The id of the league, or several. */
-    league_id?: SearchValue;
+    league_id?: SearchValue | undefined;
     /** The id of the venue, or several. */
-    venue_id?: SearchValue;
+    venue_id?: SearchValue | undefined;
     /** The id of the game type, or several. */
-    game_type_id?: SearchValue;
+    game_type_id?: SearchValue | undefined;
     /** The id of the age group, or several. */
-    age_group_id?: SearchValue;
+    age_group_id?: SearchValue | undefined;
     /** The id of the gender, or several. */
-    gender_id?: SearchValue;
+    gender_id?: SearchValue | undefined;
     /** The id of the home team, or several. */
-    home_team_id?: SearchValue;
+    home_team_id?: SearchValue | undefined;
     /** The id of the away team, or several. */
-    away_team_id?: SearchValue;
+    away_team_id?: SearchValue | undefined;
     /** The id of the team, or several. */
-    team_id?: SearchValue;
+    team_id?: SearchValue | undefined;
     /** The id of the pattern, or several. */
-    pattern_id?: SearchValue;
+    pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
-    status?: SearchValue;
+    status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue;
+    start_date?: SearchValue | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue;
+    end_date?: SearchValue | undefined;
     /** true or false. */
-    published?: SearchValue;
+    published?: SearchValue | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue;
+    query?: SearchValue | undefined;
   };
 }
 
 export interface ListCurrentAccountGamesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** The id of the league, or several. */
-    league_id?: SearchValue;
+    league_id?: SearchValue | undefined;
     /** The id of the venue, or several. */
-    venue_id?: SearchValue;
+    venue_id?: SearchValue | undefined;
     /** The id of the game type, or several. */
-    game_type_id?: SearchValue;
+    game_type_id?: SearchValue | undefined;
     /** The id of the age group, or several. */
-    age_group_id?: SearchValue;
+    age_group_id?: SearchValue | undefined;
     /** The id of the gender, or several. */
-    gender_id?: SearchValue;
+    gender_id?: SearchValue | undefined;
     /** The id of the home team, or several. */
-    home_team_id?: SearchValue;
+    home_team_id?: SearchValue | undefined;
     /** The id of the away team, or several. */
-    away_team_id?: SearchValue;
+    away_team_id?: SearchValue | undefined;
     /** The id of the team, or several. */
-    team_id?: SearchValue;
+    team_id?: SearchValue | undefined;
     /** The id of the pattern, or several. */
-    pattern_id?: SearchValue;
+    pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
-    status?: SearchValue;
+    status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue;
+    start_date?: SearchValue | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue;
+    end_date?: SearchValue | undefined;
     /** true or false. */
-    published?: SearchValue;
+    published?: SearchValue | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue;
+    query?: SearchValue | undefined;
   };
 }
 
 export interface ListUserGamesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** The id of the league, or several. */
-    league_id?: SearchValue;
+    league_id?: SearchValue | undefined;
     /** The id of the venue, or several. */
-    venue_id?: SearchValue;
+    venue_id?: SearchValue | undefined;
     /** The id of the game type, or several. */
-    game_type_id?: SearchValue;
+    game_type_id?: SearchValue | undefined;
     /** The id of the age group, or several. */
-    age_group_id?: SearchValue;
+    age_group_id?: SearchValue | undefined;
     /** The id of the gender, or several. */
-    gender_id?: SearchValue;
+    gender_id?: SearchValue | undefined;
     /** The id of the home team, or several. */
-    home_team_id?: SearchValue;
+    home_team_id?: SearchValue | undefined;
     /** The id of the away team, or several. */
-    away_team_id?: SearchValue;
+    away_team_id?: SearchValue | undefined;
     /** The id of the team, or several. */
-    team_id?: SearchValue;
+    team_id?: SearchValue | undefined;
     /** The id of the pattern, or several. */
-    pattern_id?: SearchValue;
+    pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
-    status?: SearchValue;
+    status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue;
+    start_date?: SearchValue | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue;
+    end_date?: SearchValue | undefined;
     /** true or false. */
-    published?: SearchValue;
+    published?: SearchValue | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue;
+    query?: SearchValue | undefined;
   };
 }
 
 export interface ListUnassignedGamesOfAllSitesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** The id of the league, or several. */
-    league_id?: SearchValue;
+    league_id?: SearchValue | undefined;
     /** The id of the venue, or several. */
-    venue_id?: SearchValue;
+    venue_id?: SearchValue | undefined;
     /** The id of the game type, or several. */
-    game_type_id?: SearchValue;
+    game_type_id?: SearchValue | undefined;
     /** The id of the age group, or several. */
-    age_group_id?: SearchValue;
+    age_group_id?: SearchValue | undefined;
     /** The id of the gender, or several. */
-    gender_id?: SearchValue;
+    gender_id?: SearchValue | undefined;
     /** The id of the home team, or several. */
-    home_team_id?: SearchValue;
+    home_team_id?: SearchValue | undefined;
     /** The id of the away team, or several. */
-    away_team_id?: SearchValue;
+    away_team_id?: SearchValue | undefined;
     /** The id of the team, or several. */
-    team_id?: SearchValue;
+    team_id?: SearchValue | undefined;
     /** The id of the pattern, or several. */
-    pattern_id?: SearchValue;
+    pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
-    status?: SearchValue;
+    status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue;
+    start_date?: SearchValue | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue;
+    end_date?: SearchValue | undefined;
     /** true or false. */
-    published?: SearchValue;
+    published?: SearchValue | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue;
+    query?: SearchValue | undefined;
   };
 }
 
 export interface ConfirmAssignmentQuery {
   /** A accepts, D declines. */
-  status?: 'A' | 'D';
+  status?: 'A' | 'D' | undefined;
 }
 
 export interface ListVenuesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListLeaguesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListTeamsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListAgeGroupsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListGameTypesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListGendersQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListPatternsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** Part of the name; case and spacing do not matter. */
-    query?: string;
+    query?: string | undefined;
   };
 }
 
 export interface ListLeagueOfficialsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface CreateLeagueOfficialBody {
@@ -1338,25 +1338,25 @@ export interface CreateLeagueOfficialBody {
 
 export interface ListStatementsOfAllSitesQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** YYYY-MM-DD or M/D/YYYY. */
-    start_date?: string;
+    start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. */
-    end_date?: string;
+    end_date?: string | undefined;
   };
 }
 
 export interface ListStatementsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   search?: {
     /** YYYY-MM-DD or M/D/YYYY. */
-    start_date?: string;
+    start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. */
-    end_date?: string;
+    end_date?: string | undefined;
   };
 }
 
@@ -1368,27 +1368,27 @@ export interface CreateStatementBody {
   /** With at most two decimals. */
   amount: number;
   /** ISO 4217; USD where it is left out. */
-  currency?: string;
+  currency?: string | undefined;
   /** The site's name where it is left out. */
-  payor_name?: string;
+  payor_name?: string | undefined;
 }
 
 export interface ChangeStatementBody {
   /** YYYY-MM-DD or M/D/YYYY. */
-  statement_date?: string;
-  description?: string;
+  statement_date?: string | undefined;
+  description?: string | undefined;
   /** With at most two decimals. */
-  amount?: number;
+  amount?: number | undefined;
   /** At most the amount. */
-  amount_paid?: number;
+  amount_paid?: number | undefined;
   /** The site's name where it is left out. */
-  payor_name?: string;
+  payor_name?: string | undefined;
 }
 
 export interface ListUserBankAccountsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface CreateUserBankAccountBody {
@@ -1410,7 +1410,7 @@ export interface CreateUserTaxFormBody {
   city: string;
   state_or_province: string;
   postal: string;
-  business_name?: string | null;
+  business_name?: string | null | undefined;
   /** Nine digits, as text; dashes may be left out. */
   tin: string;
 }
@@ -1424,13 +1424,13 @@ export interface ChangeUserTaxFormBody {
   city: string;
   state_or_province: string;
   postal: string;
-  business_name?: string | null;
+  business_name?: string | null | undefined;
   /** Nine digits, as text; dashes may be left out. */
   tin: string;
 }
 
 export interface ListSubscriptionsQuery {
   /** Counts from 1. */
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
 }

@@ -19,7 +19,7 @@ export type AuthorizationOptions = Application & {
   /** Where the browser comes back to: exactly as the application has it registered. */
   redirectUri: string;
   /** `fetch`, or something like it. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 };
 
 /** What has to be kept, in the person's session, until the browser comes back. */
@@ -110,7 +110,7 @@ export class Authorization {
   }
 
   /** The tokens for a code. It is sent once: a code that arrives twice ends what was issued for it. */
-  exchange(asked: { code: string; verifier: string; signal?: AbortSignal }): Promise<Tokens> {
+  exchange(asked: { code: string; verifier: string; signal?: AbortSignal | undefined }): Promise<Tokens> {
     const { code, verifier, signal } = asked;
     const fields = {
       grant_type: 'authorization_code',
@@ -128,7 +128,7 @@ export class Authorization {
   }
 
   /** A new pair for a refresh token. A client with `credentials: { tokens }` does this by itself. */
-  refresh(refreshToken: string, { signal }: { signal?: AbortSignal } = {}): Promise<Tokens> {
+  refresh(refreshToken: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Tokens> {
     return refreshTokens(this.#endpoint, { application: this.#application(), refreshToken, signal });
   }
 

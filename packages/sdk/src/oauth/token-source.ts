@@ -17,7 +17,7 @@ export type TokenSource = {
    * Gives a token. `rejected` is one that the service has just refused: another is wanted, and giving the same one
    * passes the refusal on.
    */
-  accessToken(asked: { rejected?: string; signal?: AbortSignal }): Promise<string>;
+  accessToken(asked: { rejected?: string | undefined; signal?: AbortSignal | undefined }): Promise<string>;
 };
 
 /** Keeps the tokens of one person's authorization. Each refresh replaces both, and the old ones soon end. */
@@ -33,12 +33,14 @@ export type TokenStore = {
   exclusive?<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
+type ApplicationItself = { clientId: string; clientSecret: string; scopes?: readonly Scope[] | undefined };
+
 /**
  * Who the client acts as. With `scopes`: the application's own account (client credentials). With `tokens`: the person
  * who authorized it. Or a token that you have already, or your own source of them.
  */
 export type Credentials =
-  | (Required<Application> & { scopes?: readonly Scope[] })
+  | ApplicationItself
   | (Application & { tokens: TokenStore })
   | { accessToken: string }
   | TokenSource;
@@ -73,7 +75,7 @@ abstract class SharedRenewal implements TokenSource {
   /** Asks for other tokens. `rejected` has been refused. */
   protected abstract renew(rejected: string | undefined): Promise<Tokens>;
 
-  async accessToken({ rejected, signal }: { rejected?: string; signal?: AbortSignal }): Promise<string> {
+  async accessToken({ rejected, signal }: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
     signal?.throwIfAborted();
     if (this.#tokens !== undefined && isUsable(this.#tokens, rejected)) return this.#tokens.accessToken;
     this.#running ??= this.#renewed(rejected).finally(() => {
@@ -94,10 +96,7 @@ class ClientCredentials extends SharedRenewal {
   readonly #scope: string | undefined;
   readonly #endpoint: TokenEndpoint;
 
-  constructor(
-    { scopes, ...application }: Required<Application> & { scopes?: readonly Scope[] },
-    endpoint: TokenEndpoint,
-  ) {
+  constructor({ scopes, ...application }: ApplicationItself, endpoint: TokenEndpoint) {
     super();
     this.#application = application;
     this.#scope = scopes && scopeOf(scopes);

@@ -10,7 +10,7 @@ export type Scope = 'read' | 'write' | 'bank' | 'webhooks';
 export type Tokens = {
   accessToken: string;
   /** Of an authorization by a person; each refresh brings another one. */
-  refreshToken?: string;
+  refreshToken?: string | undefined;
   scopes: string[];
   /** When the access token ends, in milliseconds since 1970, by the clock of this machine. */
   expiresAt: number;
@@ -20,7 +20,7 @@ export type Tokens = {
 export type Application = {
   clientId: string;
   /** None for a public application, such as one on a phone. */
-  clientSecret?: string;
+  clientSecret?: string | undefined;
 };
 
 /** Where tokens are asked for, and how. */

@@ -36,7 +36,7 @@ export type DeduplicatorOptions = {
    * How long the others wait for a process that says nothing any more, in milliseconds; 120,000 unless told otherwise.
    * Longer than your handler ever takes: an event may be handled a second time beside one that takes longer.
    */
-  claimMs?: number;
+  claimMs?: number | undefined;
 };
 
 /** What became of a delivery: handled now, or one that had been handled before. */

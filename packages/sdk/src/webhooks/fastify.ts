@@ -32,7 +32,7 @@ export type WebhookPluginOptions = ReceivingOptions & {
   /** Does what there is to do about an event. */
   handle: EventHandler;
   /** Where deliveries are received; `/webhooks` unless told otherwise. */
-  path?: string;
+  path?: string | undefined;
 };
 
 /**

@@ -18,15 +18,15 @@ export type ReceivingOptions = {
    * within it has the service send the event again. One that takes longer is left to finish after a 202: nobody sends
    * again what fails then. 0 answers at once; more than 10,000 is refused, since the service waits no longer.
    */
-  answerWithinMs?: number;
+  answerWithinMs?: number | undefined;
   /** Told of deliveries that are not believed. The answer is 401 and holds the same code and message. */
-  onRefused?: (error: WebhookVerificationError) => unknown;
+  onRefused?: ((error: WebhookVerificationError) => unknown) | undefined;
   /**
    * Told of what the handler threw, with its event; of an `EventBusyError` only where 202 has been answered already.
    * Also told, without an event, of what kept a delivery from being verified at all. Unless it is given,
    * `console.error` is told: the answer says no more than that something failed.
    */
-  onError?: (error: unknown, event?: WebhookEvent) => unknown;
+  onError?: ((error: unknown, event?: WebhookEvent) => unknown) | undefined;
 };
 
 /** What to answer. `body` is plain text. */

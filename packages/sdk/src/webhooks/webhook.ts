@@ -20,11 +20,11 @@ const TOLERANCE_SECONDS = 300; // service.md 5.5(4): what the reference verifier
 /** How deliveries are verified. */
 export type WebhookOptions = {
   /** How far the delivery's time may be from now, in seconds, either way. 300 unless told otherwise. */
-  toleranceSeconds?: number;
+  toleranceSeconds?: number | undefined;
   /** The header that carries the signature, where the service sends it under a further name as well. */
-  signatureHeader?: string;
+  signatureHeader?: string | undefined;
   /** What time it is; the clock unless told otherwise. For tests. */
-  now?: () => Date;
+  now?: (() => Date) | undefined;
 };
 
 /** A delivery as the service would send it: what `sign` gives. */
@@ -96,7 +96,7 @@ export class Webhook {
    */
   async sign(
     event: WebhookEvent | string,
-    { at = this.#now() }: { at?: Date } = {},
+    { at = this.#now() }: { at?: Date | undefined } = {},
   ): Promise<SignedDelivery> {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     const raw = bytesOf(body);
