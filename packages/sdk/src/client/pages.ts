@@ -5,7 +5,8 @@ import type { Page, PageLinks } from '../generated/records.ts';
 export type ListPage<Item> = { page: Page; _embedded: { [collection: string]: Item[] }; _links: PageLinks };
 
 /**
- * A list. Nothing is asked for until it is read:
+ * A list. Nothing is asked for until it is read. Each page is as of its own moment: of a list that others change
+ * meanwhile a record may come twice, or not at all.
  *
  * @example
  * for await (const game of client.games.list(1)) console.log(game.localized_date);
