@@ -90,6 +90,18 @@ const ENDLESS: [what: string, script: Script, outcome: object][] = [
     pour('HTTP/1.1 500 No\r\n\r\n', CHUNK),
     { ...failed('status'), status: 500, retryAfterMs: undefined },
   ],
+  ['a status line that does not end', pour('HTTP/1.1 200 ', CHUNK), failed('protocol')],
+  ['empty lines without end, and no answer', pour('', Buffer.alloc(65_536, '\r\n')), failed('protocol')],
+  [
+    'a chunk whose extension does not end',
+    pour('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;', CHUNK),
+    delivered(),
+  ],
+  [
+    'a chunk whose size does not end',
+    pour('HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n', Buffer.alloc(65_536, '0')),
+    { ...failed('status'), status: 500, retryAfterMs: undefined },
+  ],
   ['a head that does not end', pour('HTTP/1.1 200 OK\r\nX-Head: ', CHUNK), failed('protocol')],
   [
     'headers without end',

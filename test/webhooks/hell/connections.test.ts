@@ -93,6 +93,15 @@ test('an endpoint that never answers holds no more sockets than an origin may, a
   await hasty.close();
 });
 
+test('an endpoint that pours empty lines after its answer loses the connection', async () => {
+  endpoint.script((socket) => {
+    socket.write(OK);
+    setTimeout(() => pour('', Buffer.alloc(65_536, '\r\n'))(socket, 1), 20); // when it is idle
+  });
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  await until('the connection to be closed', () => endpoint.sockets.open === 0);
+});
+
 test('a hundred endpoints that pour gigabytes at once leave the memory as it was', async () => {
   endpoint.script(pour('HTTP/1.1 500 No\r\n\r\n', CHUNK));
   const bytesNow = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
