@@ -60,6 +60,30 @@ test('an answer that began before the connection broke is an answer: nothing is 
   assert.equal(endpoint.requests.length, 2);
 });
 
+const HALF_ANSWERS = [
+  'H',
+  'HTTP/1.1 200 OK\r\nContent-Le',
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 103 E\r\n\r\n',
+];
+for (const half of HALF_ANSWERS) {
+  test(`nor when all that came is ${JSON.stringify(half)}: the request was read`, async () => {
+    await trial.post(endpoint.url);
+    await untilIdle();
+    endpoint.script(sayAndClose(half));
+    assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'protocol' });
+    assert.equal(endpoint.requests.length, 2);
+  });
+}
+
+test('nor when the endpoint thought about it first: a connection that was closed says so at once', async () => {
+  await trial.post(endpoint.url);
+  await untilIdle();
+  endpoint.script((socket) => void setTimeout(() => socket.resetAndDestroy(), 1_500));
+  assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'protocol' });
+  assert.equal(endpoint.requests.length, 2);
+});
+
 test('an answer given before it was asked for is not taken for that of the next delivery', async () => {
   endpoint.script(say(`${OK}HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n`));
   assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
