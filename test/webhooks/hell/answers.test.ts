@@ -156,7 +156,7 @@ test('one byte of the head a second: the attempt ends after the ten seconds of a
   const startedAt = performance.now();
   assert.deepEqual(await patient.post(endpoint.url), failed('timeout'));
   assert.ok(performance.now() - startedAt >= 9_900, 'it was given its ten seconds');
-  assert.ok(dripped < 30, `${dripped} bytes came, one a second`);
+  assert.ok(dripped <= 11, `${dripped} bytes came, one a second`); // by the same clock, however busy the machine is
 });
 
 test('an endpoint that takes the connection and never shakes hands over TLS ends with the connection timeout', async () => {

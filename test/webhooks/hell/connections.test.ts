@@ -98,6 +98,21 @@ test('an endpoint that closes its half and reads on is done with, and so is its 
   await until('the connection to be closed', () => endpoint.sockets.open === 0);
 });
 
+test('of a body 16 KB are read (decisions: Webhooks/Delivery): with one byte more the connection is not kept', async () => {
+  const withBody = (bytes: number) =>
+    say(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
+  for (const [bytes, dialled] of [
+    [16_384, 1],
+    [16_385, 1],
+    [16_385, 2],
+  ] as const) {
+    endpoint.script(withBody(bytes));
+    assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+    await untilIdle();
+    assert.equal(trial.dialled(), dialled);
+  }
+});
+
 test('Keep-Alive: timeout is honoured, so that a connection is not used as it is being closed', async () => {
   endpoint.script(say('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n'));
   for (let count = 0; count < 2; count++) {
