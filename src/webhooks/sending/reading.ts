@@ -19,6 +19,8 @@ export function readLittle(socket: Socket): void {
   let sent = 0; // bytes of requests, as of the last look
   let taken = 0; // bytes that have come since
   const take = (size?: number): Buffer | null => {
+    const chunk: Buffer | null = read(size);
+    if (chunk === null) return null;
     if (socket.bytesWritten !== sent) {
       sent = socket.bytesWritten;
       taken = 0;
@@ -27,8 +29,6 @@ export function readLittle(socket: Socket): void {
       socket.destroy(new Error('the answer is too long'));
       return null;
     }
-    const chunk: Buffer | null = read(size);
-    if (chunk === null) return null;
     taken += chunk.length;
     if (!CONTINUE.test(chunk.toString('latin1', 0, 13))) return chunk;
     const end = chunk.indexOf(END_OF_HEAD);
