@@ -40,8 +40,18 @@ const CLEAR = '\u001b[H\u001b[J'; // to the top left, and everything from there 
 
 /** The terminal as such a page, which Ctrl-C ends; undefined where standard output is none. */
 export function liveScreen(): Screen | undefined {
-  if (!process.stdout.isTTY) return undefined;
+  const { stdout } = process;
+  if (!stdout.isTTY) return undefined;
   const ended = new AbortController();
   process.once('SIGINT', () => ended.abort());
-  return { show: (text) => void process.stdout.write(`${CLEAR}${text}\n`), ended: ended.signal };
+  return { show: (text) => void stdout.write(`${CLEAR}${fitted(text, stdout)}\n`), ended: ended.signal };
+}
+
+/** What a terminal has room for: more would scroll the first lines away. The last line is always among it. */
+export function fitted(text: string, { columns, rows }: { columns: number; rows: number }): string {
+  const lines = text.split('\n');
+  const width = columns || Number.POSITIVE_INFINITY; // some terminals do not tell: 0
+  const room = (rows || Number.POSITIVE_INFINITY) - 1; // below the page stands the cursor
+  const shown = lines.length > room ? [...lines.slice(0, room - 1), ...lines.slice(-1)] : lines;
+  return shown.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)).join('\n');
 }

@@ -35,8 +35,8 @@ function statusText(found: QueueStatus, perSecond?: number): string {
   const change =
     perSecond === undefined ? '' : ` (${perSecond < 0 ? '' : '+'}${Math.round(perSecond)} a second)`;
   const lines = [
-    `${queued} deliveries queued${change}, ${held} of them held`,
-    `${recent} events in the last minute, ${unmatched} not matched yet`,
+    `${queued} ${queued === 1 ? 'delivery' : 'deliveries'} queued${change}, ${held} of them held`,
+    `${recent} ${recent === 1 ? 'event' : 'events'} in the last minute, ${unmatched} not matched yet`,
     oldestDueAt === undefined ? 'nothing is due' : `the oldest is due since ${oldestDueAt.toISOString()}`,
   ];
   const rows = failing.map((one) =>

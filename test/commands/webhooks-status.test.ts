@@ -1,6 +1,7 @@
 // `crewcall webhooks status` on a terminal: the queue as it changes, until the person has seen enough.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fitted } from '../../src/commands/terminal.ts';
 import { watch } from '../../src/commands/webhooks.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -40,10 +41,26 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
   await watch({ env: { DATABASE_URL: url, SECRET_KEY } }, { show, ended: ended.signal });
   assert.match(
     shown[0]!,
-    /^1 deliveries queued, 0 of them held\n1 events in the last minute, 0 not matched yet\n/,
+    /^1 delivery queued, 0 of them held\n1 event in the last minute, 0 not matched yet\n/,
   );
-  assert.match(shown[1]!, /^1 deliveries queued \(\+0 a second\)/);
+  assert.match(shown[1]!, /^1 delivery queued \(\+0 a second\)/);
   assert.match(shown[1]!, /the oldest is due since 2026-04-03T15:00:00\.000Z/);
   assert.match(shown[1]!, /roster\.example +1 +3 +it does not answer in time/);
   assert.ok(!shown.join().includes('hidden'));
+});
+
+test('a terminal that is too small shows the beginnings of the first lines, and how to leave', () => {
+  const page = [
+    '40 deliveries queued',
+    'nothing is due',
+    'subscription  host',
+    '1  ledger.example',
+    'Ctrl-C ends this.',
+  ];
+  assert.equal(fitted(page.join('\n'), { columns: 80, rows: 24 }), page.join('\n'));
+  assert.equal(fitted(page.join('\n'), { columns: 0, rows: 0 }), page.join('\n'), 'its size is not known');
+  assert.equal(
+    fitted(page.join('\n'), { columns: 17, rows: 5 }),
+    '40 deliveries qu…\nnothing is due\nsubscription  ho…\nCtrl-C ends this.',
+  );
 });

@@ -70,6 +70,21 @@ test('hints that never arrive cost no delivery: polling finds what they would ha
   const operation = await startOnTestDatabase({ subscribers: 3 });
   try {
     await operation.start(['worker']);
+    for (let step = 0; step < 3; step++) {
+      await operation.publishUnheard(20);
+      await operation.arrived();
+    }
+    await operation.emptied();
+    assert.deepEqual(operation.tally(), { lost: 0, duplicated: 0, forged: 0 });
+  } finally {
+    await operation.stop();
+  }
+});
+
+test('connections that are broken as soon as they listen cost no delivery', async () => {
+  const operation = await startOnTestDatabase({ subscribers: 3 });
+  try {
+    await operation.start(['worker']);
     let deafening = true;
     const deafen = async () => {
       while (deafening) {

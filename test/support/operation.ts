@@ -27,6 +27,8 @@ export type Operation = {
   start(args?: string[], changes?: Record<string, string>): Promise<Program>;
   /** Records that so many games were published. */
   publish(count: number): Promise<void>;
+  /** The same, and the hint at it gets lost. */
+  publishUnheard(count: number): Promise<void>;
   /** Waits until so many different deliveries have come; all that are owed unless told otherwise. */
   arrived(count?: number): Promise<void>;
   /** Waits until the status says that nothing is queued any more. */
@@ -65,6 +67,12 @@ export async function startOperation({
 
   const distinct = () => new Set(receiver.received.map(({ path, body }) => `${path} ${body.id}`));
   const owed = () => published * subscribers;
+  const publishUnheard = async (count: number) => {
+    published += count;
+    await db.query(sql`
+      insert into events (site_id, topic, resource_id, game_id, facts)
+      select ${season.siteId}, 'game.game.published', n, n, '{}' from generate_series(1, ${count}::int) as n`);
+  };
   const status = () => runProgram<Status>(['webhooks', 'status'], env);
   return {
     ...{ db, season, receiver, env, status },
@@ -74,11 +82,9 @@ export async function startOperation({
       await program.waitFor(/service\.started/);
       return program;
     },
+    publishUnheard,
     async publish(count) {
-      published += count;
-      await db.query(sql`
-        insert into events (site_id, topic, resource_id, game_id, facts)
-        select ${season.siteId}, 'game.game.published', n, n, '{}' from generate_series(1, ${count}::int) as n`);
+      await publishUnheard(count);
       await db.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`);
     },
     arrived: (count) => until('all to arrive', () => distinct().size >= (count ?? owed())),

@@ -153,9 +153,11 @@ test('a claim holds what is disabled or lacks the role, and leaves out what is d
   );
   await settleAll(claimsOf([claimed!]), { delayMs: 0, isCounted: false });
   assert.deepEqual((await q.fanouts())[0]!.subscription_ids, [String(disabled)]);
+  await q.put(disabled!, { enabled: true }); // so that only the role is missing
   await season.db.query(sql`update users set assignor = false where id = ${season.adaUserId}`);
   await q.endLeases();
-  assert.deepEqual((await q.claim())[0]!.targets, []);
+  const [again] = await q.claim();
+  assert.deepEqual([again!.targets, again!.held], [[], [disabled]]);
 });
 
 test('removing an event type discards what has not been tried yet, also when it is added again', async () => {

@@ -1,6 +1,6 @@
 // The connections that are kept for the next request; the least recently used make room when there are too many.
-import { type buildConnector, type Client, type Dispatcher, Pool } from 'undici';
-import { CountingClient } from './exchange.ts';
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import { type ConnectionSettings, CountingClient } from './exchange.ts';
 
 const PER_ORIGIN = 64; // more would press a host harder than any one of its subscriptions may
 // Many systems let a process hold 4,096 files at most (Node raises its own soft limit that far): a quarter of them is
@@ -16,7 +16,7 @@ export type Connections = Pick<Dispatcher, 'dispatch'> & {
 };
 
 export type ConnectionsOptions = {
-  settings: Client.Options & { connect: buildConnector.connector };
+  settings: ConnectionSettings;
   /** How many may be open before idle ones are closed. What is in use is never closed. */
   maxOpen?: number | undefined;
 };

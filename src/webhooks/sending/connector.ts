@@ -1,7 +1,8 @@
 // Opens sockets to public addresses only: the address that is checked is the address that is dialled.
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from '../address.ts';
+import { readLittle } from './reading.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000; // decisions: Webhooks/Delivery. DNS, TCP and TLS together
@@ -37,28 +38,9 @@ export function createConnector(options: {
     }
     onDial();
     dial(target, (...dialled) => {
-      if (dialled[1]) discardContinue(dialled[1]);
+      if (dialled[1]) readLittle(dialled[1]);
       callback(...dialled);
     });
-  };
-}
-
-const CONTINUE = /^HTTP\/1\.1 100[ \r]/;
-const END_OF_HEAD = '\r\n\r\n';
-
-/**
- * RFC 9110 §15.2.1: who expected no 100 (Continue) discards it, and some servers send one whatever was expected. undici
- * breaks the connection off instead, so that such a server would be sent every delivery eleven times.
- */
-function discardContinue(socket: Socket): void {
-  const read = socket.read.bind(socket);
-  socket.read = (size?: number): Buffer | null => {
-    const chunk: Buffer | null = read(size);
-    if (chunk === null || !CONTINUE.test(chunk.toString('latin1', 0, 13))) return chunk;
-    const end = chunk.indexOf(END_OF_HEAD);
-    if (end === -1) return chunk;
-    const rest = chunk.subarray(end + END_OF_HEAD.length);
-    return rest.length > 0 ? rest : socket.read(size);
   };
 }
 

@@ -1,13 +1,18 @@
 // One request and its answer on undici, which reports by callbacks, as one value.
-import { Client, type Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type Answer, OutOfTime } from './outcome.ts';
 
 const MAX_ANSWER_BYTES = 16_384; // decisions: Webhooks/Delivery. Nothing in it is needed
 const MAX_INTERIM_ANSWERS = 16; // a server has reason for two or three; each is parsed, and an attempt has ten seconds
+const STALE_MS = 1_000; // what was closed already says so within a round trip; whoever takes longer had the request
+const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 export type Exchanged = Answer & {
-  /** Whether the connection had carried an answer before: it may have gone stale while it was idle. */
+  /** Whether the connection had carried an answer before. */
   reused: boolean;
+  /** Whether it seems to have been closed while it was idle, so that nobody read the request. */
+  stale: boolean;
 };
 
 /** Sends one request. Always resolves, at the latest after `timeoutMs`. */
@@ -26,31 +31,38 @@ export function exchange(
   return promise;
 }
 
-/** A connection that tells each exchange whether it is new. */
-export class CountingClient extends Client {
-  #answered = 0;
+/** What an exchange needs to know of its connection. */
+type Line = { socket: Socket | undefined; answered: number };
 
-  constructor(origin: string | URL, options: Client.Options) {
-    super(origin, options);
-    this.on('connect', () => {
-      this.#answered = 0;
-    });
+export type ConnectionSettings = Client.Options & { connect: buildConnector.connector };
+
+/** A connection that tells each exchange what has come over it. */
+export class CountingClient extends Client {
+  readonly #line: Line;
+
+  constructor(origin: string | URL, options: ConnectionSettings) {
+    const line: Line = { socket: undefined, answered: 0 };
+    const connect: buildConnector.connector = (target, callback) =>
+      options.connect(target, (...dialled) => {
+        line.socket = dialled[1] ?? undefined;
+        line.answered = 0;
+        callback(...dialled);
+      });
+    super(origin, { ...options, connect });
+    this.#line = line;
   }
 
   override dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    if (handler instanceof Exchange) {
-      handler.isReused = () => this.#answered > 0;
-      handler.onAnswered = () => this.#answered++;
-    }
+    if (handler instanceof Exchange) handler.line = this.#line;
     return super.dispatch(request, handler);
   }
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
-  isReused = (): boolean => false;
-  onAnswered = (): void => {};
+  line: Line = { socket: undefined, answered: 0 };
   #reused = false;
-  #started = false;
+  #startedAt: number | undefined;
+  #heardBefore = 0;
   #status: number | undefined;
   #retryAfter: string | undefined;
   #interim = 0;
@@ -71,8 +83,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
-    this.#started = true;
-    this.#reused = this.isReused();
+    this.#startedAt = performance.now();
+    this.#reused = this.line.answered > 0;
+    this.#heardBefore = this.line.socket?.bytesRead ?? 0;
   }
 
   onResponseStart(
@@ -95,7 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.onAnswered();
+    this.line.answered++;
     this.end();
   }
 
@@ -111,9 +124,20 @@ class Exchange implements Dispatcher.DispatchHandler {
       status: this.#status,
       retryAfter: this.#retryAfter,
       error,
-      started: this.#started,
+      started: this.#startedAt !== undefined,
       reused: this.#reused,
+      stale: this.#isStale(error),
     });
+  }
+
+  /** Nothing at all may have come: of whoever began to answer, the request was read. */
+  #isStale(error: Error | undefined): boolean {
+    if (!this.#reused || this.#startedAt === undefined) return false;
+    return (
+      CLOSED.has((error as NodeJS.ErrnoException | undefined)?.code ?? '') &&
+      this.line.socket?.bytesRead === this.#heardBefore &&
+      performance.now() - this.#startedAt < STALE_MS
+    );
   }
 
   #giveUp(): void {

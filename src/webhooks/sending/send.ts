@@ -4,7 +4,7 @@ import type { AddressGuard } from '../address.ts';
 import { keepConnections } from './connections.ts';
 import { createConnector } from './connector.ts';
 import { destinationOf } from './destination.ts';
-import { CountingClient, type Exchanged, exchange } from './exchange.ts';
+import { CountingClient, exchange } from './exchange.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
 
@@ -65,7 +65,7 @@ export function createSender({
     let exchanged = await exchange(connections, options, attemptTimeoutMs);
     connections.release(options.origin);
     if (exchanged.reused) onReuse();
-    if (wasStale(exchanged)) {
+    if (exchanged.stale) {
       // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
       const fresh = new CountingClient(options.origin, settings);
       exchanged = await exchange(fresh, options, attemptTimeoutMs - (performance.now() - started));
@@ -84,12 +84,4 @@ function dispatchOptions({
 }: OutgoingRequest): (Dispatcher.DispatchOptions & { origin: string }) | undefined {
   const destination = destinationOf(url);
   return destination && { ...destination, method, headers, body };
-}
-
-const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-
-function wasStale({ status, error, reused }: Exchanged): boolean {
-  return (
-    status === undefined && reused && CLOSED.has((error as NodeJS.ErrnoException | undefined)?.code ?? '')
-  );
 }

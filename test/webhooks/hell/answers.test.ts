@@ -90,6 +90,18 @@ const ENDLESS: [what: string, script: Script, outcome: object][] = [
     pour('HTTP/1.1 500 No\r\n\r\n', CHUNK),
     { ...failed('status'), status: 500, retryAfterMs: undefined },
   ],
+  ['a status line that does not end', pour('HTTP/1.1 200 ', CHUNK), failed('protocol')],
+  ['empty lines without end, and no answer', pour('', Buffer.alloc(65_536, '\r\n')), failed('protocol')],
+  [
+    'a chunk whose extension does not end',
+    pour('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;', CHUNK),
+    delivered(),
+  ],
+  [
+    'a chunk whose size does not end',
+    pour('HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n', Buffer.alloc(65_536, '0')),
+    { ...failed('status'), status: 500, retryAfterMs: undefined },
+  ],
   ['a head that does not end', pour('HTTP/1.1 200 OK\r\nX-Head: ', CHUNK), failed('protocol')],
   [
     'headers without end',
@@ -144,7 +156,7 @@ test('one byte of the head a second: the attempt ends after the ten seconds of a
   const startedAt = performance.now();
   assert.deepEqual(await patient.post(endpoint.url), failed('timeout'));
   assert.ok(performance.now() - startedAt >= 9_900, 'it was given its ten seconds');
-  assert.ok(dripped < 30, `${dripped} bytes came, one a second`);
+  assert.ok(dripped <= 11, `${dripped} bytes came, one a second`); // by the same clock, however busy the machine is
 });
 
 test('an endpoint that takes the connection and never shakes hands over TLS ends with the connection timeout', async () => {

@@ -60,6 +60,30 @@ test('an answer that began before the connection broke is an answer: nothing is 
   assert.equal(endpoint.requests.length, 2);
 });
 
+const HALF_ANSWERS = [
+  'H',
+  'HTTP/1.1 200 OK\r\nContent-Le',
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 103 E\r\n\r\n',
+];
+for (const half of HALF_ANSWERS) {
+  test(`nor when all that came is ${JSON.stringify(half)}: the request was read`, async () => {
+    await trial.post(endpoint.url);
+    await untilIdle();
+    endpoint.script(sayAndClose(half));
+    assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'protocol' });
+    assert.equal(endpoint.requests.length, 2);
+  });
+}
+
+test('nor when the endpoint thought about it first: a connection that was closed says so at once', async () => {
+  await trial.post(endpoint.url);
+  await untilIdle();
+  endpoint.script((socket) => void setTimeout(() => socket.resetAndDestroy(), 1_500));
+  assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'protocol' });
+  assert.equal(endpoint.requests.length, 2);
+});
+
 test('an answer given before it was asked for is not taken for that of the next delivery', async () => {
   endpoint.script(say(`${OK}HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n`));
   assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
@@ -72,6 +96,21 @@ test('an endpoint that closes its half and reads on is done with, and so is its 
   endpoint.script(sayAndClose(OK));
   assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
   await until('the connection to be closed', () => endpoint.sockets.open === 0);
+});
+
+test('of a body 16 KB are read (decisions: Webhooks/Delivery): with one byte more the connection is not kept', async () => {
+  const withBody = (bytes: number) =>
+    say(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
+  for (const [bytes, dialled] of [
+    [16_384, 1],
+    [16_385, 1],
+    [16_385, 2],
+  ] as const) {
+    endpoint.script(withBody(bytes));
+    assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+    await untilIdle();
+    assert.equal(trial.dialled(), dialled);
+  }
 });
 
 test('Keep-Alive: timeout is honoured, so that a connection is not used as it is being closed', async () => {
@@ -91,6 +130,15 @@ test('an endpoint that never answers holds no more sockets than an origin may, a
   assert.ok(endpoint.sockets.most <= 64, `${endpoint.sockets.most} sockets at once`);
   await until('the connections to be closed', () => endpoint.sockets.open === 0);
   await hasty.close();
+});
+
+test('an endpoint that pours empty lines after its answer loses the connection', async () => {
+  endpoint.script((socket) => {
+    socket.write(OK);
+    setTimeout(() => pour('', Buffer.alloc(65_536, '\r\n'))(socket, 1), 20); // when it is idle
+  });
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  await until('the connection to be closed', () => endpoint.sockets.open === 0);
 });
 
 test('a hundred endpoints that pour gigabytes at once leave the memory as it was', async () => {

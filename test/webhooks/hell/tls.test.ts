@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { after, before, test } from 'node:test';
 import { selfSigned } from '../../support/certificate.ts';
-import { type Endpoint, OK, say, startEndpoint, tryOut } from './endpoint.ts';
+import { type Endpoint, OK, type Script, say, startEndpoint, tryOut, untilIdle } from './endpoint.ts';
 
 const trusted = selfSigned('localhost');
 const expired = selfSigned('localhost', 2024);
@@ -59,3 +59,23 @@ test('plain HTTP on the port of https, and the other way round, is a failure', a
   await trial.close();
   await Promise.all([plain.stop(), server.stop()]);
 });
+
+const CLOSES: [how: string, close: Script][] = [
+  ['with a farewell', (socket) => void socket.end()],
+  ['without one', (socket) => void socket.destroy()],
+];
+for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+  for (const [how, close] of CLOSES) {
+    test(`${version} that ends ${how} as it is used again costs no attempt`, async () => {
+      const server = await startEndpoint(say(OK), { ...trusted, minVersion: version, maxVersion: version });
+      const trial = tryOut({ certificateAuthorities: trusted.cert });
+      assert.equal((await trial.post(server.url)).kind, 'delivered');
+      await untilIdle();
+      server.script((socket, nth) => void (nth === 2 ? close(socket, nth) : socket.write(OK)));
+      assert.deepEqual(await trial.post(server.url), { kind: 'delivered', status: 200 });
+      assert.equal(server.requests.length, 3);
+      await trial.close();
+      await server.stop();
+    });
+  }
+}
