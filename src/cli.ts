@@ -178,7 +178,11 @@ function explain(error: unknown): string {
   const problems = error instanceof Refusal && error.problems.length > 1 ? error.problems : [];
   if (problems.length > 0) return problems.map(({ message }) => message).join('\n');
   const cause = error instanceof Refusal && error.cause instanceof Error ? ` (${reason(error.cause)})` : '';
-  return `${reason(error)}${cause}`;
+  const isDatabase = error instanceof Refusal && error.code === 'unavailable' && context.env.DATABASE_URL;
+  const hint = isDatabase
+    ? '\nIf that stays so, see whether DATABASE_URL is right, and whether PostgreSQL runs there.'
+    : '';
+  return `${reason(error)}${cause}${hint}`;
 }
 
 function reason(error: Error): string {

@@ -37,10 +37,10 @@ test('--help -> exit 0', async () => {
   assert.equal((await crewcall(['app', 'create', '--help'])).code, 0);
 });
 
-test('a database that does not answer -> exit 1 and a sentence', async () => {
+test('a database that does not answer -> exit 1, the reason, and the setting to look at', async () => {
   const ran = await crewcall(['account', 'list', '--json'], { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
   assert.deepEqual([ran.code, ran.out], [1, '']);
-  assert.match(ran.err, /database is not available/);
+  assert.match(ran.err, /^The database is not available .* \(.*ECONNREFUSED.*\)\n.* DATABASE_URL is right/);
 });
 
 test('wrong settings -> exit 1 with every problem in one list', async () => {
