@@ -1,11 +1,15 @@
 // The embedded PostgreSQL as a service and its commands meet it: starting, sharing, refusing.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectEmbedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
+import { openHome } from '../../src/storage/embedded/home.ts';
+import { runOwn } from '../../src/storage/embedded/own.ts';
 import { ask, isRunning, startChild, until } from '../support/embedded.ts';
 
 const FAST = { durable: false }; // what is tested here survives the end of processes, not of the machine
@@ -91,6 +95,28 @@ describe('the embedded PostgreSQL', () => {
     const started = await service;
     assert.notEqual(started.serverPid, command.first.serverPid);
     await started.stop();
+  });
+
+  test('notices that the cluster is taken, however soon its own server has given up', {
+    timeout: 30_000,
+  }, async (t) => {
+    const service = await startChild(dataDir);
+    try {
+      const { open } = fs;
+      t.mock.method(fs, 'open', async (...args: Parameters<typeof open>) => {
+        const handle = await open(...args);
+        const close = handle.close.bind(handle);
+        handle.close = () => pause(2_000).then(close); // as on a busy machine: the second server has ended by then
+        return handle;
+      });
+      syncBuiltinESMExports();
+      const second = await runOwn(await openHome(dataDir), { purpose: 'service', onTrouble() {}, ...FAST });
+      assert.equal(second, undefined);
+    } finally {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+      await service.end();
+    }
   });
 
   test('is one server when several processes make it at the same moment', async () => {

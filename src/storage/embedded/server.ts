@@ -60,11 +60,12 @@ export async function startServer({ home, run, bin, port, name, durable }: Serve
   if (home.user) await log.chown(home.user.uid, home.user.gid);
   const { size: logStart } = await log.stat();
   const child = launch([path.join(bin, 'postgres'), ...args], { home, run, log: log.fd });
-  await log.close();
   const ended = new Promise<void>((resolve, reject) => {
     child.once('exit', () => resolve());
     child.once('error', reject);
   });
+  ended.catch(() => {}); // `exited` tells of it
+  await log.close(); // only now: a server that is refused the cluster ends meanwhile, and nobody would hear of it
   const exited = ended.then(() => {
     lifelineOf(child)?.destroy(); // should the watchdog alone have been killed, its server still ends
     return readFrom(home.log, logStart);
