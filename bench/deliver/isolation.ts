@@ -78,7 +78,7 @@ async function measure(
   const startedAt = moment();
   for (let event = 0; event < events; event++) {
     const dueAt = startedAt + event * EVERY_MS;
-    if (dueAt > moment()) await pause(dueAt - moment());
+    await pause(Math.max(0, dueAt - moment()));
     await publisher.publish();
   }
   await untilReceived(events * of);

@@ -20,7 +20,7 @@ import { createSender, type Network } from './sending/send.ts';
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
 const MATCH_POLL_MS = 1_000; // hints come first; this is for hints that were lost
 const SEND_POLL_MS = 500; // retries are due without a hint, and places become free
-const GATHER_MS = 5; // attempts that end together are refilled together
+const GATHER_MS = 1; // attempts that end together are refilled together; more would be felt between commit and receipt
 const SETTLE_MS = 20; // what ends meanwhile is written down together, and sent twice should the process die
 const HOUSEKEEPING_MS = 60 * 60_000;
 
