@@ -60,7 +60,7 @@ test('a delivery that is under way at SIGTERM is finished, and the process ends 
   assert.equal(await queued(), 0, 'the answered delivery is settled');
 });
 
-test('a delivery that does not end is given back, and the next process sends it at once', async () => {
+test('a delivery that does not end while the process drains stays owed, and the next process sends it', async () => {
   await start();
   receiver.behave(hang);
   await publishGame();
