@@ -7,7 +7,7 @@ import { createPublisher, untilSettled } from '../publishing.ts';
 import { countMissing } from '../receipts.ts';
 import { inTheatre, type Theatre } from '../theatre.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 26;
 const EVENTS = 100; // in a round, to 1,000 subscribers each
 const KILOBYTE = 1_024;
 
