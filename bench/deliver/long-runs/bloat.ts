@@ -1,4 +1,4 @@
-// A million deliveries through the queue: what its tables and indexes weigh before, on the way and after.
+// Millions of deliveries through the queue: what its tables and indexes weigh before, on the way and after.
 import { sql } from '../../../src/storage/sql.ts';
 import { meterCpu } from '../../cpu.ts';
 import { moment } from '../../moment.ts';
