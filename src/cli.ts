@@ -4,7 +4,7 @@ import { emailAddress, oneScope, personOrThing, someScopes } from './commands/ar
 import type { Context, Result } from './commands/command.ts';
 import { askSecret, liveScreen } from './commands/terminal.ts';
 import { processEnvironment } from './config.ts';
-import { Refusal } from './kernel/errors.ts';
+import { AppError } from './kernel/errors.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -175,10 +175,10 @@ function print(text: string): void {
 /** An error as people read it: every problem, and the cause where the outside world is the reason. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const problems = error instanceof Refusal && error.problems.length > 1 ? error.problems : [];
+  const problems = error instanceof AppError && error.problems.length > 1 ? error.problems : [];
   if (problems.length > 0) return problems.map(({ message }) => message).join('\n');
-  const cause = error instanceof Refusal && error.cause instanceof Error ? ` (${reason(error.cause)})` : '';
-  const isDatabase = error instanceof Refusal && error.code === 'unavailable' && context.env.DATABASE_URL;
+  const cause = error instanceof AppError && error.cause instanceof Error ? ` (${reason(error.cause)})` : '';
+  const isDatabase = error instanceof AppError && error.code === 'unavailable' && context.env.DATABASE_URL;
   const hint = isDatabase
     ? '\nIf that stays so, see whether DATABASE_URL is right, and whether PostgreSQL runs there.'
     : '';

@@ -1,5 +1,5 @@
 // The name that an account goes by, which its owner changes.
-import { invalid, type Problem } from '../kernel/errors.ts';
+import { type Problem, validationError } from '../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
@@ -16,7 +16,7 @@ export async function rename(
     ...nameProblems('/first_name', { label: 'first name', text: firstName }),
     ...nameProblems('/last_name', { label: 'last name', text: lastName }),
   ];
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw validationError(problems);
   await db.query(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = now()
     where id = ${name.accountId}`);

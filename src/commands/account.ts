@@ -4,7 +4,7 @@ import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import * as accounts from '../domain/accounts/actions.ts';
 import { findAccountByEmail, listAccounts } from '../domain/accounts/store.ts';
-import { invalid } from '../kernel/errors.ts';
+import { validationError } from '../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../oauth/tokens.ts';
 import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
@@ -23,7 +23,7 @@ export async function createAccount(args: NewAccount, { env, askSecret }: Contex
   const settings = readSettings(env);
   const password = args.password ?? (await askSecret(`Password for ${args.email}: `));
   const message = password === undefined ? undefined : passwordProblem(password);
-  if (message !== undefined) throw invalid([{ path: '/password', message }]);
+  if (message !== undefined) throw validationError([{ path: '/password', message }]);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const account = await withDatabase(settings, (db) => accounts.createAccount(db, { ...args, passwordHash }));
   const hint = password === undefined ? '\nIt has no password, so nobody can sign in with it yet.' : '';

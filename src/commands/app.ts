@@ -2,7 +2,7 @@
 import { readSettings } from '../config.ts';
 import { setApiAccess } from '../domain/accounts/actions.ts';
 import { findAccountByEmail } from '../domain/accounts/store.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import * as actions from '../oauth/applications/actions.ts';
 import type { Application } from '../oauth/applications/application.ts';
 import { findApplication, listApplications } from '../oauth/applications/store.ts';
@@ -110,7 +110,7 @@ function onApplication(
   return withDatabase(readSettings(env), async (db) => {
     const application = await findApplication(db, id);
     if (application === undefined)
-      throw new Refusal('not_found', `No application is called ${id}; crewcall app list shows them.`);
+      throw new AppError('not_found', `No application is called ${id}; crewcall app list shows them.`);
     return work(db, application);
   });
 }

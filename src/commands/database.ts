@@ -1,6 +1,6 @@
 // The database for the time of one command: DATABASE_URL, or the embedded one, beside a live service or on its own.
 import type { Settings } from '../config.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded/embedded.ts';
 import { type Migrated, migrate } from '../storage/migrate.ts';
@@ -28,8 +28,8 @@ export async function withDatabase<Value>(
 }
 
 /** What a command says of an address that has no account. */
-export function unknownAddress(email: string): Refusal {
-  return new Refusal('not_found', `No account has the address ${email}; crewcall account list shows them.`);
+export function unknownAddress(email: string): AppError {
+  return new AppError('not_found', `No account has the address ${email}; crewcall account list shows them.`);
 }
 
 async function reachServer({

@@ -4,7 +4,7 @@
 export type Problem = { path: string; message: string };
 
 /** Every refusal the rooms may throw. Each door maps them to its own answers in one table. */
-export type RefusalCode =
+export type AppErrorCode =
   | 'malformed_request' // it cannot be read at all
   | 'validation_failed' // it can be read; its values are not acceptable
   | 'not_found' // absent, or not visible to this caller: nobody can tell which
@@ -19,26 +19,26 @@ export type RefusalCode =
  * The caller's mistake, or a state of the world he must know. Thrown in any room; answered by a door.
  * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
  */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class AppError extends Error {
+  readonly code: AppErrorCode;
   readonly problems: Problem[];
 
-  constructor(code: RefusalCode, message: string, more: { problems?: Problem[]; cause?: unknown } = {}) {
+  constructor(code: AppErrorCode, message: string, more: { problems?: Problem[]; cause?: unknown } = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.problems = more.problems ?? [];
   }
 }
 
 /** A refusal that reports all problems of one request together. */
-export function invalid(problems: Problem[]): Refusal {
+export function validationError(problems: Problem[]): AppError {
   const first = problems[0]?.message ?? 'The request holds an invalid value.';
   const rest = problems.length - 1;
-  return new Refusal('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
+  return new AppError('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
 }
 
 /** A refusal of something absent or invisible. `noun` is the resource in words, such as `game`. */
-export function notFound(noun: string): Refusal {
-  return new Refusal('not_found', `There is no such ${noun}, or you may not see it.`);
+export function notFound(noun: string): AppError {
+  return new AppError('not_found', `There is no such ${noun}, or you may not see it.`);
 }

@@ -18,7 +18,7 @@ pg.types.setTypeParser(DATE_OID, (text) => text); // a day has no time zone
 
 /** Anything statements can be sent to: the pool, or one transaction. */
 export type Queryable = {
-  /** Sends one statement and gives its rows. Throws Refusal `unavailable` when the database is away. */
+  /** Sends one statement and gives its rows. Throws AppError `unavailable` when the database is away. */
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
@@ -29,7 +29,7 @@ export type Database = Queryable & {
   /**
    * Runs `work` in one transaction (READ COMMITTED) and commits; rolls back when it throws. A deadlock or
    * serialization failure runs `work` again from the start, so it must do nothing outside the database; after the last
-   * try it is Refusal `unavailable`.
+   * try it is AppError `unavailable`.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import Postgrator from 'postgrator';
-import { Refusal } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { isUnavailable, orUnavailable } from './trouble.ts';
 
 const LOCK = 0x6372_6577; // "crew": any number, the same in every release
@@ -77,13 +77,16 @@ async function checkServer(client: pg.Client): Promise<void> {
   );
   const { version = '', encoding } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Refusal(
+    throw new AppError(
       'conflict',
       `PostgreSQL ${version} is too old: Crewcall needs ${OLDEST_SERVER} or newer.`,
     );
   }
   if (encoding !== 'UTF8') {
-    throw new Refusal('conflict', `The database is encoded in ${encoding}: create one with encoding 'UTF8'.`);
+    throw new AppError(
+      'conflict',
+      `The database is encoded in ${encoding}: create one with encoding 'UTF8'.`,
+    );
   }
 }
 
@@ -102,8 +105,8 @@ async function currentVersion(client: pg.Client): Promise<number> {
   return rows[0].version;
 }
 
-function newerDatabase(from: number, newest: number): Refusal {
-  return new Refusal(
+function newerDatabase(from: number, newest: number): AppError {
+  return new AppError(
     'conflict',
     `The database is at version ${from}, and this program knows versions up to ${newest}: a newer release of ` +
       'Crewcall has migrated it. Start that release, or restore a backup taken before it.',
@@ -114,7 +117,7 @@ function failed(migration: string, cause: unknown): Error {
   const said = cause instanceof Error ? cause.message : String(cause);
   if (!said.startsWith('MD5 checksum failed'))
     return new Error(`Migration ${migration} failed: ${said}`, { cause });
-  return new Refusal(
+  return new AppError(
     'conflict',
     `The migration ${migration} is not the one that this database was made with: put the file back as it was ` +
       'released. A change of the schema is a new migration.',

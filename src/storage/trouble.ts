@@ -1,6 +1,6 @@
 // Which errors of PostgreSQL mean what: away, asking for another try, or a constraint that said no.
 import { DatabaseError } from 'pg';
-import { Refusal } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 
 // PostgreSQL's error codes, appendix A of its manual.
 const DEADLOCK_DETECTED = '40P01';
@@ -39,21 +39,21 @@ export function isUnavailable(error: unknown): boolean {
   return LOST_CONNECTION.test(error.message);
 }
 
-/** Runs `work`; its error becomes Refusal `unavailable` when it says that the database is away. */
+/** Runs `work`; its error becomes AppError `unavailable` when it says that the database is away. */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new Refusal('unavailable', 'The database is not available just now; try again in a few seconds.', {
+    throw new AppError('unavailable', 'The database is not available just now; try again in a few seconds.', {
       cause: error,
     });
   }
 }
 
 /** What is said when the last try ended like those before: nothing was changed, and nobody is at fault. */
-export function tooBusy(cause: unknown): Refusal {
-  return new Refusal('unavailable', 'The database is too busy just now; try again in a few seconds.', {
+export function tooBusy(cause: unknown): AppError {
+  return new AppError('unavailable', 'The database is too busy just now; try again in a few seconds.', {
     cause,
   });
 }

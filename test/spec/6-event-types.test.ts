@@ -58,8 +58,8 @@ describe('game.game.published fires when a game is published, if the game is pub
     const game = await stage.createGame();
     const stale = { published: true, lock_version: game.lock_version + 1 };
     assert.equal((await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: stale })).status, 409);
-    const invalid = { published: true, venue_id: 999_999 };
-    assert.equal((await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: invalid })).status, 422);
+    const validationError = { published: true, venue_id: 999_999 };
+    assert.equal((await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: validationError })).status, 422);
     assert.deepEqual(await newTopics(), []);
     assert.equal(ok(await stage.ada('GET', `/api/v2/games/${game.id}`), 200).published, false);
   });

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { Refusal } from '../../src/kernel/errors.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { startEmbedded } from '../../src/storage/embedded/embedded.ts';
 import type { Embedded } from '../../src/storage/embedded/own.ts';
@@ -146,7 +146,7 @@ describe('when the server is restarted', () => {
   }
 
   function outcomeOf(error: unknown): string {
-    return error instanceof Refusal ? error.code : String(error);
+    return error instanceof AppError ? error.code : String(error);
   }
 });
 
@@ -198,7 +198,7 @@ test('statements prepared before a migration changed their table go on, alone an
 
 describe('a transaction', () => {
   test('is rolled back when its work throws, which reaches the caller as it was', async () => {
-    const refusal = new Refusal('conflict', 'no');
+    const refusal = new AppError('conflict', 'no');
     const failing = db.transaction(async (tx) => {
       await tx.query(sql`insert into note values (1, 'never')`);
       throw refusal;

@@ -1,7 +1,7 @@
 // What an application may do with its subscriptions (service.md 2.2, 3, 4.2).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Refusal } from '../../src/kernel/errors.ts';
+import type { AppError } from '../../src/kernel/errors.ts';
 import { sql } from '../../src/storage/sql.ts';
 import {
   changeSubscription,
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => season.drop());
 
-const isNotFound = (error: Refusal) => error.code === 'not_found';
+const isNotFound = (error: AppError) => error.code === 'not_found';
 
 test('a subscription has a UUID-like secret and is enabled, with empty criteria and headers, unless said otherwise', async () => {
   const subscription = await season.subscribe();

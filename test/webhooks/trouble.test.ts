@@ -1,7 +1,7 @@
 // Receivers, workers and databases that fail: nothing is lost, and nobody else waits (decisions: Webhooks/Delivery).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../src/kernel/errors.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
@@ -232,7 +232,7 @@ function failingDatabase(): { db: Database; away(): void; back(): void } {
   const guarded =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
-      isAway ? Promise.reject(new Refusal('unavailable', 'It is away.')) : work(...args);
+      isAway ? Promise.reject(new AppError('unavailable', 'It is away.')) : work(...args);
   const db: Database = {
     ...season.db,
     query: guarded(season.db.query) as Database['query'],

@@ -1,7 +1,7 @@
 // Every rule of a subscription's members (decisions: Webhooks/Validation).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Problem, Refusal } from '../../src/kernel/errors.ts';
+import { AppError, type Problem } from '../../src/kernel/errors.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createAddressGuard } from '../../src/webhooks/address.ts';
 import { changeSubscription, createSubscription } from '../../src/webhooks/subscriptions/actions.ts';
@@ -30,7 +30,7 @@ async function refusedWith(action: Promise<unknown>): Promise<Problem[]> {
     (reason) => reason,
   );
   if (error === undefined) return [];
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof AppError, String(error));
   assert.equal(error.code, 'validation_failed');
   for (const { message } of error.problems) assert.match(message, /^\S.*\.$/);
   return error.problems;
@@ -219,7 +219,7 @@ test('an official may not subscribe, whatever else is wrong', async () => {
     vault,
     rules,
   });
-  await assert.rejects(creating, (error: Refusal) => error.code === 'forbidden');
+  await assert.rejects(creating, (error: AppError) => error.code === 'forbidden');
 });
 
 test('an inactive assignor cannot see the site', async () => {

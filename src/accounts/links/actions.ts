@@ -1,5 +1,5 @@
 // What one-time links are asked for and do, one transaction each.
-import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/trouble.ts';
@@ -46,7 +46,7 @@ export async function setPasswordByLink(
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const message = passwordProblem(newPassword);
-  if (message !== undefined) throw invalid([{ path: '/new_password', message }]);
+  if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
   if ((await readLink(db, token, 'password')) === undefined) throw notFound('link'); // before the work of hashing
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export async function makeAddressLink(
 ): Promise<MadeLink> {
   const { newAddress } = asked;
   if (!ADDRESS.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
-    throw invalid([
+    throw validationError([
       { path: '/new_address', message: 'Write an e-mail address, such as ada@harbor.example.' },
     ]);
   }
@@ -78,7 +78,10 @@ export async function makeAddressLink(
   }
   const made = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });
   if (made === undefined) {
-    throw new Refusal('conflict', 'A letter was sent less than a minute ago; wait a little, then ask again.');
+    throw new AppError(
+      'conflict',
+      'A letter was sent less than a minute ago; wait a little, then ask again.',
+    );
   }
   return made;
 }
@@ -98,7 +101,10 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) !== 'accounts_email') throw error;
-      throw new Refusal('conflict', 'Another account has this address; ask for another one in your profile.');
+      throw new AppError(
+        'conflict',
+        'Another account has this address; ask for another one in your profile.',
+      );
     });
 }
 
@@ -118,6 +124,6 @@ async function make(db: Database, { provenHash, ...making }: Making): Promise<Ma
   });
 }
 
-function wrongPassword(): Refusal {
-  return invalid([{ path: '/password', message: 'This is not your current password.' }]);
+function wrongPassword(): AppError {
+  return validationError([{ path: '/password', message: 'This is not your current password.' }]);
 }

@@ -1,5 +1,5 @@
 // Signing in, and what a signed-in person does to the password and the sessions; one transaction each.
-import { invalid } from '../../kernel/errors.ts';
+import { validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findCredential, replaceHash } from '../credentials.ts';
@@ -47,7 +47,7 @@ export async function changePassword(
   const isRight = await verifyPassword(change.currentPassword, hash ?? (await nobodysHash()));
   if (!isRight || hash === undefined || accountId === undefined) throw wrongPassword();
   const message = passwordProblem(change.newPassword);
-  if (message !== undefined) throw invalid([{ path: '/new_password', message }]);
+  if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
   const to = await hashPassword(change.newPassword);
   return db.transaction(async (tx) => {
     if (!(await replaceHash(tx, { accountId, from: hash, to }))) throw wrongPassword();
@@ -69,7 +69,7 @@ async function open(
 }
 
 function wrongPassword() {
-  return invalid([{ path: '/current_password', message: 'This is not your current password.' }]);
+  return validationError([{ path: '/current_password', message: 'This is not your current password.' }]);
 }
 
 // Made once, with today's costs: checked where there is no hash, so that the work is the same.

@@ -1,5 +1,5 @@
 // Fills an empty database with the demo's season, and keeps enough drafts in it for the publish line.
-import { Refusal } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
@@ -44,7 +44,7 @@ async function findDemoSite(tx: Transaction): Promise<number | undefined> {
        order by s.id limit 1) as site_id`);
   if (state!.accounts === 0) return undefined;
   if (state!.site_id !== null) return state!.site_id;
-  throw new Refusal(
+  throw new AppError(
     'conflict',
     'This database holds accounts that are not the demo’s. The demo keeps to a database of its own: ' +
       'leave DATABASE_URL and DATA_DIR unset, or name an empty one.',

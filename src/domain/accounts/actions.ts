@@ -1,22 +1,22 @@
 // What can be done with accounts.
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from './account.ts';
 import { insertAccount, type NewAccount, updateApiAccess } from './store.ts';
 
 /**
  * Makes an account. `passwordHash` is what the accounts room made of the password; without one nobody can sign
- * in with it yet. Refusal `conflict` when the address, in whatever case, has an account.
+ * in with it yet. AppError `conflict` when the address, in whatever case, has an account.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<Account> {
   const created = await db.transaction((tx) => insertAccount(tx, account));
   if (created === undefined) {
-    throw new Refusal('conflict', `${account.email} already has an account; choose another e-mail address.`);
+    throw new AppError('conflict', `${account.email} already has an account; choose another e-mail address.`);
   }
   return created;
 }
 
-/** Allows or forbids an account to make applications (service.md 5.1). Refusal `not_found` for an unknown address. */
+/** Allows or forbids an account to make applications (service.md 5.1). AppError `not_found` for an unknown address. */
 export async function setApiAccess(
   db: Database,
   change: { email: string; allowed: boolean },

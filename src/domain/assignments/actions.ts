@@ -1,5 +1,5 @@
 // What can be done with assignments: assign, unassign, empty a crew, answer.
-import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { recordOfficialsChanged } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
@@ -42,7 +42,7 @@ export async function assign(
   });
 }
 
-/** Takes the official off a slot; an open slot stays as it is. Refusal `not_found`. */
+/** Takes the official off a slot; an open slot stays as it is. AppError `not_found`. */
 export async function unassign(
   db: Database,
   { assignmentId, now }: { assignmentId: number; now: Date },
@@ -54,7 +54,7 @@ export async function unassign(
   });
 }
 
-/** Takes everybody off a game. Refusal `not_found`. */
+/** Takes everybody off a game. AppError `not_found`. */
 export async function emptyCrew(db: Database, { gameId, now }: { gameId: number; now: Date }): Promise<Game> {
   return db.transaction(async (tx) => {
     const game = await lockGame(tx, gameId);
@@ -106,11 +106,11 @@ export async function answerAssignment(
 function answererOf({ official }: Assignment, officialId: number | undefined): User {
   if (official === null) {
     const sentence = 'Nobody is assigned to this slot, so there is nothing to accept or decline.';
-    throw new Refusal('conflict', sentence);
+    throw new AppError('conflict', sentence);
   }
   if (officialId !== undefined && official.id !== officialId) {
     const sentence = 'Another official has taken this slot meanwhile; look at the game again.';
-    throw new Refusal('conflict', sentence);
+    throw new AppError('conflict', sentence);
   }
   return official;
 }
@@ -124,9 +124,9 @@ async function lockSlot(tx: Transaction, id: number): Promise<{ slot: Assignment
   return { slot, game: game! };
 }
 
-function noOfficial(userId: number): Refusal {
+function noOfficial(userId: number): AppError {
   const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
-  return invalid([{ path: '/user_id', message }]);
+  return validationError([{ path: '/user_id', message }]);
 }
 
 async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: User): Promise<void> {
@@ -135,7 +135,7 @@ async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: Use
   const sentence =
     `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
     'nobody is on one game twice: unassign him there first.';
-  throw new Refusal('double_booked', sentence);
+  throw new AppError('double_booked', sentence);
 }
 
 type Taking = {
@@ -157,7 +157,7 @@ async function checkIsFree(
   if (game.status !== 'A') return false; // a cancelled game blocks nobody
   const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
   if (clash === undefined || override) return clash !== undefined;
-  throw new Refusal('double_booked', `${clash} ${advice}`);
+  throw new AppError('double_booked', `${clash} ${advice}`);
 }
 
 async function emptySlots(

@@ -1,5 +1,5 @@
 // Officials are never on two games at once: finds the other game, and says so (decisions: Writing games).
-import { Refusal } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { clockInZone, dayInZone } from '../../kernel/times.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
@@ -25,7 +25,7 @@ export async function bookingTransaction<Result>(
       if (violatedConstraint(error) !== 'double_booked') throw error;
       if (attempt === TRIES) {
         const sentence = 'The official is on another game at that time; look at his games and try again.';
-        throw new Refusal('double_booked', sentence, { cause: error });
+        throw new AppError('double_booked', sentence, { cause: error });
       }
     }
   }

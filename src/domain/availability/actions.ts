@@ -1,5 +1,5 @@
 // What can be done with availability.
-import { invalid, notFound, type Problem } from '../../kernel/errors.ts';
+import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   type Availability,
@@ -29,7 +29,7 @@ export async function addAvailability(
   const found = [...problems];
   const hours = newHours(sent, found);
   const { day, available = true, description = null } = sent;
-  if (found.length > 0 || day === undefined) throw invalid(found);
+  if (found.length > 0 || day === undefined) throw validationError(found);
   return db.transaction((tx) =>
     store.insertAvailability(tx, { siteId, userId, day, available, description, ...hours }),
   );
@@ -48,13 +48,13 @@ export async function changeAvailability(
     if (before === undefined) throw notFound('availability');
     const found = [...problems];
     const hours = changedHours(before, { sent, problems: found });
-    if (found.length > 0) throw invalid(found);
+    if (found.length > 0) throw validationError(found);
     const change = { ...sent, ...hours };
     return changesNothing(before, change) ? before : store.updateAvailability(tx, { id, change });
   });
 }
 
-/** Removes a row: the day is not answered, unless others speak of it. Refusal `not_found` for one that is gone. */
+/** Removes a row: the day is not answered, unless others speak of it. AppError `not_found` for one that is gone. */
 export async function deleteAvailability(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await db.transaction((tx) => store.deleteAvailability(tx, id)))) throw notFound('availability');
 }

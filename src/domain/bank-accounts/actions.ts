@@ -1,5 +1,5 @@
 // What can be done with bank accounts.
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { lockUsers } from '../users/store.ts';
@@ -8,7 +8,7 @@ import { deleteBankAccount, insertBankAccount, listBankAccounts } from './store.
 
 /**
  * Adds a bank account to a user. Of several at the same time each sees the ones before it, since the user is locked.
- * Refusal `conflict` when he has that account already, or as many as anybody may have; `not_found` for an unknown user.
+ * AppError `conflict` when he has that account already, or as many as anybody may have; `not_found` for an unknown user.
  */
 export async function addBankAccount(
   db: Database,
@@ -18,17 +18,17 @@ export async function addBankAccount(
     if ((await lockUsers(tx, [userId])).length === 0) throw notFound('user');
     const { rows } = await listBankAccounts(tx, { userId, vault, page: { page: 1, limit: MAX_ACCOUNTS } });
     if (rows.some((row) => isSameAccount(row, details))) {
-      throw new Refusal('conflict', 'This bank account is there already; remove it first to change it.');
+      throw new AppError('conflict', 'This bank account is there already; remove it first to change it.');
     }
     if (rows.length >= MAX_ACCOUNTS) {
       const message = `There are ${MAX_ACCOUNTS} bank accounts already, which is the most; remove one first.`;
-      throw new Refusal('conflict', message);
+      throw new AppError('conflict', message);
     }
     return insertBankAccount(tx, { userId, details, vault });
   });
 }
 
-/** Removes a bank account for good. Refusal `not_found` when it is gone already. */
+/** Removes a bank account for good. AppError `not_found` when it is gone already. */
 export async function removeBankAccount(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await deleteBankAccount(db, id))) throw notFound('bank account');
 }

@@ -1,6 +1,6 @@
 // What can be done with games: create, change (publish and cancel are changes), delete.
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { bookingTransaction, findClash } from '../assignments/booking.ts';
 import { findCrew, insertSlots, resetAcceptances } from '../assignments/store.ts';
@@ -51,7 +51,7 @@ export async function createGame(
     const zone = venue?.timezone ?? site.timezone;
     const gameLength = ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
     const times = scheduleOf({ change: draft, zone, gameLength }, problems);
-    if (times === undefined || problems.length > 0) throw invalid(problems);
+    if (times === undefined || problems.length > 0) throw validationError(problems);
     const fields = { ...BLANK, ...sentFields(draft, references), ...times };
     const id = await insertGame(tx, { ...fields, siteId: site.id, assignorId: assignorId ?? null });
     if (pattern) await insertSlots(tx, { gameId: id, positionIds: pattern.positions.map((one) => one.id) });
@@ -82,7 +82,7 @@ export async function changeGame(
     if (before === undefined) throw notFound('game');
     if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
       const { problems = [] } = change; // wrong whatever the game has become
-      throw problems.length > 0 ? invalid(problems) : changedMeanwhile(before, lockVersion);
+      throw problems.length > 0 ? validationError(problems) : changedMeanwhile(before, lockVersion);
     }
     const { after, references } = await planChange(tx, before, change);
     if (!isDeepStrictEqual(after, fieldsOf(before))) {
@@ -94,7 +94,7 @@ export async function changeGame(
 
 /**
  * Deletes a game softly: its row stays, it is not found any more. For a published public game to come, its crew's
- * officials are removed (decisions: Webhooks). Refusal `not_found`.
+ * officials are removed (decisions: Webhooks). AppError `not_found`.
  */
 export async function deleteGame(
   db: Database,
@@ -117,7 +117,7 @@ async function planChange(tx: Transaction, before: StoredGame, change: GameChang
   const { venue } = references;
   const zone = venue === undefined ? before.zone : (venue?.timezone ?? before.siteZone);
   const times = scheduleOf({ change, before, zone, gameLength: USUAL_GAME_LENGTH }, problems);
-  if (times === undefined || problems.length > 0) throw invalid(problems);
+  if (times === undefined || problems.length > 0) throw validationError(problems);
   return { references, after: { ...fieldsOf(before), ...sentFields(change, references), ...times } };
 }
 
@@ -159,14 +159,14 @@ async function checkCrewIsFree(
   const booking = { ...after, gameId: after.id };
   const clash = await findClash(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
-    throw new Refusal('double_booked', `${clash} Take him off one of the games first.`);
+    throw new AppError('double_booked', `${clash} Take him off one of the games first.`);
 }
 
-function changedMeanwhile(game: StoredGame, sent: number): Refusal {
+function changedMeanwhile(game: StoredGame, sent: number): AppError {
   const sentence =
     `The game has changed since you read it: its lock_version is ${game.lockVersion}, you sent ${sent}. ` +
     'Read it again and repeat your change.';
-  return new Refusal('lock_version_mismatch', sentence);
+  return new AppError('lock_version_mismatch', sentence);
 }
 
 /** The fields that were sent, without the times, which need more than what was sent. */

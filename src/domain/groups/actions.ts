@@ -1,12 +1,12 @@
 // What can be done with groups.
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/trouble.ts';
 import { tidyName } from '../lists/list.ts';
 import type { Group, Membership } from './group.ts';
 import * as store from './store.ts';
 
-/** Makes a group without anybody in it. Refusal `conflict` when the name, case and spacing folded, is taken. */
+/** Makes a group without anybody in it. AppError `conflict` when the name, case and spacing folded, is taken. */
 export async function createGroup(db: Database, group: { siteId: number; name: string }): Promise<Group> {
   const name = tidyName(group.name);
   const created = await db.transaction((tx) => store.insertGroup(tx, { siteId: group.siteId, name }));
@@ -26,7 +26,7 @@ export async function renameGroup(db: Database, change: { id: number; name: stri
   return renamed;
 }
 
-/** Removes a group; its people stay. Refusal `not_found` for one that is gone. */
+/** Removes a group; its people stay. AppError `not_found` for one that is gone. */
 export async function deleteGroup(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await db.transaction((tx) => store.deleteGroup(tx, id)))) throw notFound('group');
 }
@@ -36,12 +36,12 @@ export function joinGroup(db: Database, membership: Membership): Promise<Group |
   return db.transaction((tx) => store.addMember(tx, membership));
 }
 
-/** Takes a user out of a group. Refusal `not_found` when he is not in it. */
+/** Takes a user out of a group. AppError `not_found` when he is not in it. */
 export async function leaveGroup(db: Database, membership: Membership): Promise<void> {
   const left = await db.transaction((tx) => store.removeMember(tx, membership));
   if (!left) throw notFound('member of the group');
 }
 
-function taken(name: string): Refusal {
-  return new Refusal('conflict', `The site has a group named "${name}" already; use that one.`);
+function taken(name: string): AppError {
+  return new AppError('conflict', `The site has a group named "${name}" already; use that one.`);
 }

@@ -1,6 +1,6 @@
 // What can be done with the lists.
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findUses, releaseFromDeletedGames } from '../games/uses.ts';
 import { zoneNamed } from '../sites/site.ts';
@@ -19,7 +19,7 @@ import {
 import { insertEntry, isNameTaken, lockEntry, removeEntry, updateEntry } from './store.ts';
 
 /**
- * Adds an entry to one of a site's lists. Refusal `conflict` when the name, case and spacing folded, is taken;
+ * Adds an entry to one of a site's lists. AppError `conflict` when the name, case and spacing folded, is taken;
  * invalid (`/timezone`) for a venue in an unknown IANA zone.
  */
 export async function createEntry<List extends ListName>(
@@ -84,5 +84,5 @@ async function inKnownZone<Sent extends object>(tx: Transaction, entry: Sent): P
   if (timezone == null) return entry;
   const known = zoneNamed(timezone);
   if (known !== undefined && (await isZoneOfDatabase(tx, known))) return { ...entry, timezone: known };
-  throw invalid([unknownZone(timezone)]);
+  throw validationError([unknownZone(timezone)]);
 }

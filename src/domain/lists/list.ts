@@ -1,5 +1,5 @@
 // The lists that games are described with: six tables of one shape, a name that is unique on its site.
-import { Refusal } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
@@ -43,18 +43,18 @@ export type EntryChange<List extends ListName> = { name?: string | undefined } &
 export type Uses = { games: number; firstGameId: number };
 
 /** The refusal of a name that another row has. `noun` is the resource in words. */
-export function nameTaken(noun: string, name: string): Refusal {
-  return new Refusal('conflict', `The site has ${withArticle(noun)} named "${name}" already; use that one.`);
+export function nameTaken(noun: string, name: string): AppError {
+  return new AppError('conflict', `The site has ${withArticle(noun)} named "${name}" already; use that one.`);
 }
 
 /** The refusal to delete what games need. */
-export function inUse(noun: string, { games, firstGameId }: Uses): Refusal {
+export function inUse(noun: string, { games, firstGameId }: Uses): AppError {
   const who =
     games === 1
       ? `1 game of this site uses it: game ${firstGameId}`
       : `${games} games of this site use it; the first is game ${firstGameId}`;
   const sentence = `This ${noun} is in use: ${who}. Take it off every game that has it, then delete it.`;
-  return new Refusal('in_use', sentence);
+  return new AppError('in_use', sentence);
 }
 
 /** `an age group`, `a venue`. */

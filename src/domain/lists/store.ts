@@ -1,5 +1,5 @@
 // The SQL of the six lists, written once.
-import { Refusal } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { Page, PageRequest } from '../../kernel/pages.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
@@ -139,7 +139,7 @@ export async function findOrCreateByName<List extends ListName>(
       (await holdEntryNamed(tx, list, entry)) ?? (await insertEntry(tx, list, entry as NewEntry<List>));
     if (found !== undefined) return found;
   }
-  throw new Refusal('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed just now; try again.`);
+  throw new AppError('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed just now; try again.`);
 }
 
 /** Case and spacing do not matter. */

@@ -15,7 +15,7 @@ import {
   updatePattern,
 } from './store.ts';
 
-/** Adds a pattern with its positions. Refusal `conflict` when the name, case and spacing folded, is taken. */
+/** Adds a pattern with its positions. AppError `conflict` when the name, case and spacing folded, is taken. */
 export async function createPattern(db: Database, pattern: NewPattern): Promise<Pattern> {
   return db.transaction(async (tx) => {
     const id = await insertPattern(tx, pattern);

@@ -1,5 +1,5 @@
 // What can be done with sites.
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
 import { insertUser } from '../users/store.ts';
@@ -11,14 +11,14 @@ export type NewSite = { name: string; timezone: string; ownerAccountId: number }
 
 /**
  * Makes a site; the owner's account becomes its assignor. No event: nobody can have subscribed to a site that was
- * not there. Invalid (`/timezone`) for an unknown IANA zone; Refusal `not_found` for an unknown account.
+ * not there. Invalid (`/timezone`) for an unknown IANA zone; AppError `not_found` for an unknown account.
  */
 export async function createSite(db: Database, { name, timezone, ownerAccountId }: NewSite) {
   return db.transaction(async (tx): Promise<{ site: Site; owner: User }> => {
     const zone = zoneNamed(timezone);
     if (zone === undefined || !(await isZoneOfDatabase(tx, zone))) {
       const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/New_York.`;
-      throw invalid([{ path: '/timezone', message }]);
+      throw validationError([{ path: '/timezone', message }]);
     }
     const account = await findAccount(tx, ownerAccountId);
     if (account === undefined) throw notFound('account');

@@ -1,5 +1,5 @@
 // What can be done with statements.
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
@@ -18,7 +18,7 @@ export async function createStatement(
     const [user] = await lockUsers(tx, [statement.userId]);
     if (user?.siteId !== site.id) {
       const message = `user_id ${statement.userId} is not a user of this site; send the id of one of its users.`;
-      throw invalid([{ path: '/user_id', message }]);
+      throw validationError([{ path: '/user_id', message }]);
     }
     const id = await insertStatement(tx, {
       ...statement,
@@ -31,7 +31,7 @@ export async function createStatement(
 }
 
 /**
- * Changes the members that are given. Of changes at the same time each is judged by what the one before left. Refusal
+ * Changes the members that are given. Of changes at the same time each is judged by what the one before left. AppError
  * `not_found`; invalid (`/amount_paid`, or `/amount` where that alone was given) when more would be paid than is owed.
  */
 export async function changeStatement(
@@ -42,7 +42,7 @@ export async function changeStatement(
     const current = await lockStatement(tx, id);
     if (current === undefined) throw notFound('statement');
     const { amount = current.amount, amountPaid = current.amountPaid } = change;
-    if (amountPaid > amount) throw invalid([overpaid(change, { amount, amountPaid })]);
+    if (amountPaid > amount) throw validationError([overpaid(change, { amount, amountPaid })]);
     await updateStatement(tx, id, change);
     return (await findStatement(tx, id))!;
   });

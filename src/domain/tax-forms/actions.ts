@@ -1,5 +1,5 @@
 // What can be done with tax forms.
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { lockUsers } from '../users/store.ts';
@@ -9,7 +9,7 @@ import type { TaxDetails, TaxForm } from './tax-form.ts';
 type Writing = { userId: number; details: TaxDetails; vault: Vault };
 
 /**
- * Adds the user's tax form. Refusal `conflict` when he has one, also when it was added at this very moment; `not_found`
+ * Adds the user's tax form. AppError `conflict` when he has one, also when it was added at this very moment; `not_found`
  * for an unknown user.
  */
 export async function addTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
@@ -17,18 +17,18 @@ export async function addTaxForm(db: Database, writing: Writing): Promise<TaxFor
     if ((await lockUsers(tx, [writing.userId])).length === 0) throw notFound('user');
     const added = await insertTaxForm(tx, writing);
     if (added !== undefined) return added;
-    throw new Refusal('conflict', 'There is a tax form already; replace it with PUT.');
+    throw new AppError('conflict', 'There is a tax form already; replace it with PUT.');
   });
 }
 
-/** Puts another tax form in the place of the user's. Refusal `not_found` when he has none. */
+/** Puts another tax form in the place of the user's. AppError `not_found` when he has none. */
 export async function replaceTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
   const replaced = await db.transaction((tx) => updateTaxForm(tx, writing));
   if (replaced === undefined) throw notFound('tax form');
   return replaced;
 }
 
-/** Removes the user's tax form for good. Refusal `not_found` when he has none. */
+/** Removes the user's tax form for good. AppError `not_found` when he has none. */
 export async function removeTaxForm(db: Database, { userId }: { userId: number }): Promise<void> {
   if (!(await deleteTaxForm(db, userId))) throw notFound('tax form');
 }

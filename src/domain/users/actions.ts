@@ -1,5 +1,5 @@
 // What can be done with users.
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Member, may } from '../access.ts';
 import { ensureAccount } from '../accounts/store.ts';
@@ -18,7 +18,7 @@ import type { NewUser, User } from './user.ts';
 
 /**
  * Adds a person to a site, with an account (without a password) when the address has none; an existing account is
- * joined, and the profile carries the names given here. Records site.user.created (service.md 6.1). Refusal
+ * joined, and the profile carries the names given here. Records site.user.created (service.md 6.1). AppError
  * `conflict` when the account is on the site already, also when it was added at this very moment.
  */
 export async function addUser(db: Database, user: NewUser): Promise<User> {
@@ -26,7 +26,7 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
     const accountId = await ensureAccount(tx, user);
     const added = await insertUser(tx, { ...user, accountId });
     if (added === undefined) {
-      throw new Refusal(
+      throw new AppError(
         'conflict',
         `${user.email} is already a user of this site; change that user instead.`,
       );
@@ -68,14 +68,14 @@ function requireRight(field: UserField, { user, by }: { user: User; by: Member }
   if (may(by, right, user.id)) return;
   const whose = right === 'managers.write' && field !== 'manager' ? ' of a manager' : '';
   const who = right === 'managers.write' ? 'managers' : 'assignors and managers';
-  throw new Refusal(
+  throw new AppError(
     'forbidden',
     `"${NAMES[field]}"${whose} is changed by the site's ${who} alone; leave it out, or ask one of them.`,
   );
 }
 
-function lastToLead({ firstName, lastName }: User): Refusal {
-  return new Refusal(
+function lastToLead({ firstName, lastName }: User): AppError {
+  return new AppError(
     'conflict',
     `${firstName} ${lastName} is the last active assignor or manager of the site; give somebody else such a role first.`,
   );

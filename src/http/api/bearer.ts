@@ -4,7 +4,7 @@ import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Needs, NO_TOKEN } from './operation.ts';
-import { DoorRefusal } from './problems.ts';
+import { ApiError } from './problems.ts';
 
 const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
 const HOW_TO_GET: Record<Scope, string> = {
@@ -24,12 +24,12 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   if (header === undefined) {
     const message =
       'This needs an access token: send it as "Authorization: Bearer …" (get one at /oauth/token).';
-    throw new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer' });
+    throw new ApiError('invalid_token', message, { 'www-authenticate': 'Bearer' });
   }
   // RFC 6750 §2: one method alone, and ours is the header.
   if (Object.hasOwn(request.query as object, 'access_token')) {
     const message = 'Send the access token in the Authorization header alone: an address ends up in logs.';
-    throw new DoorRefusal('malformed_request', message, {
+    throw new ApiError('malformed_request', message, {
       'www-authenticate': 'Bearer error="invalid_request"',
     });
   }
@@ -40,9 +40,9 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
 }
 
 /** The refusal of a token that is not, or no longer, good. */
-export function unknownToken(): DoorRefusal {
+export function unknownToken(): ApiError {
   const message = 'The access token is unknown, expired or revoked; get a new one at /oauth/token.';
-  return new DoorRefusal('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
+  return new ApiError('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
 /** Refuses 403 unless the token has the scopes; the answer names what is missing and how to get it. */
@@ -54,7 +54,7 @@ export function requireScope(bearer: Bearer, needs: Needs): void {
   const isEnough = typeof needs !== 'string' && 'anyOf' in needs ? scopes.some(isHeld) : missing.length === 0;
   if (isEnough) return;
   const [wanted] = missing as [Scope];
-  throw new DoorRefusal(
+  throw new ApiError(
     'insufficient_scope',
     `This needs an access token with the scope "${wanted}"; ${HOW_TO_GET[wanted]}.`,
     { 'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted}"` },

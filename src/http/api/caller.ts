@@ -2,7 +2,7 @@
 import { type Action, type Member, may, memberOf } from '../../domain/access.ts';
 import type { Site } from '../../domain/sites/site.ts';
 import { findSite } from '../../domain/sites/store.ts';
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
 import type { Ask } from './operation.ts';
 
@@ -23,7 +23,10 @@ export function requireRole(member: Member, wanted: Wanted, doing: string): void
   const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
   const held = roles.length === 0 ? 'no role' : `the role ${roles.join(' and ')}`;
   const who = member.assignor ? 'one of its managers' : 'its assignor';
-  throw new Refusal('forbidden', `You have ${held} on this site, which does not allow ${doing}; ask ${who}.`);
+  throw new AppError(
+    'forbidden',
+    `You have ${held} on this site, which does not allow ${doing}; ask ${who}.`,
+  );
 }
 
 export type SiteAsked = { site: Site; member: Member };

@@ -2,7 +2,7 @@
 import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid } from '../../kernel/errors.ts';
+import { validationError } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
@@ -14,7 +14,7 @@ import { meantQuery, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
 import { type ApiServices, type Ask, NO_TOKEN, type Route } from './operation.ts';
-import { DoorRefusal } from './problems.ts';
+import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
 import { routes } from './routes.ts';
 import { send, sendProblem, writeAnswer } from './written.ts';
@@ -139,7 +139,7 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
       const answer = async (keep?: Keep) => {
         const { isUsable, ...input } = readInput(request);
         const handle = async (inner: Ask) => {
-          if (!isUsable) throw invalid(input.problems);
+          if (!isUsable) throw validationError(input.problems);
           return writeAnswer(line, await line.handle({ ...input, subject, ask: inner } as never), mediaType);
         };
         const depends = line.method !== 'GET' && isConditional(request.headers);
@@ -202,7 +202,7 @@ function addOtherMethods(server: FastifyInstance, path: string): void {
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       if (request.method === 'OPTIONS') return reply.header('allow', allow).code(204).send();
-      throw new DoorRefusal('method_not_allowed', `${request.method} does nothing here; use ${allow}.`, {
+      throw new ApiError('method_not_allowed', `${request.method} does nothing here; use ${allow}.`, {
         allow,
       });
     },
@@ -210,11 +210,11 @@ function addOtherMethods(server: FastifyInstance, path: string): void {
   });
 }
 
-function noSuchAddress(): DoorRefusal {
-  return new DoorRefusal('not_found', 'There is no such address under /api/v2.');
+function noSuchAddress(): ApiError {
+  return new ApiError('not_found', 'There is no such address under /api/v2.');
 }
 
-function notAcceptable(vendor: string): DoorRefusal {
+function notAcceptable(vendor: string): ApiError {
   const message = `This API answers in application/vnd.${vendor}.v2.hal+json; name it, application/json or */* in Accept.`;
-  return new DoorRefusal('not_acceptable', message);
+  return new ApiError('not_acceptable', message);
 }

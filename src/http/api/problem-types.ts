@@ -1,9 +1,9 @@
 // Every error of the API: its status, and in words what it means and what to do. Answers and documents come from here.
-import type { RefusalCode } from '../../kernel/errors.ts';
+import type { AppErrorCode } from '../../kernel/errors.ts';
 
 /** Codes of this door beside those of the rooms. */
 export type ProblemCode =
-  | RefusalCode
+  | AppErrorCode
   | 'invalid_token'
   | 'insufficient_scope'
   | 'method_not_allowed'

@@ -1,17 +1,17 @@
 // From refusals to answers on /api/v2: problem+json for machines and people (RFC 9457).
-import { type Problem, Refusal } from '../../kernel/errors.ts';
+import { AppError, type Problem } from '../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode, problemType } from './problem-types.ts';
 
 const RETRY_AFTER_S = 2; // the database is usually back within a restart's time
 
 /** A refusal that only this door can speak, with the headers it needs. */
-export class DoorRefusal extends Error {
+export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly headers: Record<string, string>;
 
   constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}) {
     super(message);
-    this.name = 'DoorRefusal';
+    this.name = 'ApiError';
     this.code = code;
     this.headers = headers;
   }
@@ -30,7 +30,7 @@ export function answerProblem(
   error: unknown,
   { requestId, baseUrl }: { requestId: string; baseUrl: string },
 ): ProblemAnswer {
-  const { code, message, headers, problems } = readRefusal(error);
+  const { code, message, headers, problems } = errorDetails(error);
   const { status, title } = PROBLEM_TYPES[code];
   return {
     status,
@@ -49,24 +49,24 @@ export function answerProblem(
   };
 }
 
-type ReadRefusal = {
+type ErrorDetails = {
   code: ProblemCode;
   message: string;
   headers: Record<string, string>;
   problems: Problem[];
 };
 
-function readRefusal(error: unknown): ReadRefusal {
-  if (error instanceof Refusal) {
+function errorDetails(error: unknown): ErrorDetails {
+  if (error instanceof AppError) {
     return { code: error.code, message: error.message, headers: {}, problems: error.problems };
   }
-  if (error instanceof DoorRefusal) {
+  if (error instanceof ApiError) {
     return { code: error.code, message: error.message, headers: error.headers, problems: [] };
   }
-  return readFrameworkError(error);
+  return frameworkErrorDetails(error);
 }
 
-function readFrameworkError(error: unknown): ReadRefusal {
+function frameworkErrorDetails(error: unknown): ErrorDetails {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   const plain = (known: ProblemCode, message: string) => ({
     code: known,

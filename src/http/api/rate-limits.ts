@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Bearer } from '../../oauth/tokens.ts';
-import { DoorRefusal } from './problems.ts';
+import { ApiError } from './problems.ts';
 
 /** So many requests in so many seconds. */
 export type RateLimit = { limit: number; periodSeconds: number };
@@ -44,7 +44,7 @@ export async function countRequest(
   reply.headers(verdict.headers);
   if (!verdict.isOver) return;
   const message = `This application has made too many requests; go on in ${verdict.headers['retry-after']} seconds.`;
-  throw new DoorRefusal('rate_limited', message);
+  throw new ApiError('rate_limited', message);
 }
 
 type Counted = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };

@@ -1,6 +1,6 @@
 // What owners and operators do with applications, one transaction each.
 import { randomUUID } from 'node:crypto';
-import { invalid, notFound, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { inOrder, type Scope } from '../scopes.ts';
@@ -26,7 +26,7 @@ export async function createApplication(
   draft: ApplicationDraft,
 ): Promise<{ application: Application; clientSecret: string | undefined }> {
   const problems = applicationProblems(draft);
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw validationError(problems);
   return db.transaction(async (tx) => {
     await mustHaveApiAccess(tx, draft.accountId);
     // A UUID never begins with "-", so it can be an argument of a command.
@@ -42,7 +42,7 @@ export async function rotateSecret(db: Database, applicationId: number): Promise
   return db.transaction(async (tx) => {
     const application = await locked(tx, applicationId);
     if (application.kind === 'public') {
-      throw new Refusal('conflict', 'A public application has no secret that could be rotated.');
+      throw new AppError('conflict', 'A public application has no secret that could be rotated.');
     }
     await store.retireSecrets(tx, { applicationId, seconds: OLD_SECRET_SECONDS });
     return addSecret(tx, applicationId);
@@ -84,7 +84,7 @@ export async function changeRedirectUris(
   return db.transaction(async (tx) => {
     const application = await locked(tx, applicationId);
     const problems = applicationProblems({ ...application, redirectUris });
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationError(problems);
     return store.updateRedirectUris(tx, { id: application.id, redirectUris });
   });
 }
@@ -110,7 +110,7 @@ async function mustHaveApiAccess(tx: Transaction, accountId: number): Promise<vo
   const allowed = await store.hasApiAccess(tx, accountId);
   if (allowed === undefined) throw notFound('account');
   if (!allowed) {
-    throw new Refusal(
+    throw new AppError(
       'forbidden',
       'The account has no API access; grant it with: crewcall account grant-api EMAIL',
     );

@@ -80,7 +80,9 @@ function judge(
 
 function mustBeReadable({ faulty }: Parameters): void {
   if (faulty.size === 0) return;
-  throw invalid('A parameter is there more than once, or is not percent-encoded UTF-8; send each once.');
+  throw validationError(
+    'A parameter is there more than once, or is not percent-encoded UTF-8; send each once.',
+  );
 }
 
 function mustBePlain(fields: Fields): void {
@@ -100,10 +102,10 @@ function mustBePlain(fields: Fields): void {
 
 function mustAskForCode(fields: Fields): void {
   const type = fields.get('response_type');
-  if (type === undefined) throw invalid('The response_type is missing; send code.');
+  if (type === undefined) throw validationError('The response_type is missing; send code.');
   if (type !== 'code') throw new OAuthError('unsupported_response_type', 'The response_type must be code.');
   const mode = fields.get('response_mode') ?? 'query';
-  if (mode !== 'query') throw invalid('The response_mode must be query, or left out.');
+  if (mode !== 'query') throw validationError('The response_mode must be query, or left out.');
 }
 
 /** The challenge of RFC 7636 §4.3; none is fine for an application that proves itself by its secret. */
@@ -111,19 +113,22 @@ function mustChallenge({ application }: Claimant, fields: Fields): string | unde
   const challenge = fields.get('code_challenge');
   const method = fields.get('code_challenge_method');
   if (challenge === undefined) {
-    if (method !== undefined) throw invalid('There is a code_challenge_method without a code_challenge.');
+    if (method !== undefined)
+      throw validationError('There is a code_challenge_method without a code_challenge.');
     if (application.kind === 'confidential') return undefined;
-    throw invalid('A public application must send a code_challenge with code_challenge_method S256.');
+    throw validationError('A public application must send a code_challenge with code_challenge_method S256.');
   }
   // Without a method it would be plain (RFC 7636 §4.3).
-  if (method !== CHALLENGE_METHOD) throw invalid('The code_challenge_method must be S256.');
+  if (method !== CHALLENGE_METHOD) throw validationError('The code_challenge_method must be S256.');
   if (!isChallenge(challenge)) {
-    throw invalid('The code_challenge must be the SHA-256 of the code_verifier in base64url: 43 characters.');
+    throw validationError(
+      'The code_challenge must be the SHA-256 of the code_verifier in base64url: 43 characters.',
+    );
   }
   return challenge;
 }
 
-function invalid(sentence: string): OAuthError {
+function validationError(sentence: string): OAuthError {
   return new OAuthError('invalid_request', sentence);
 }
 

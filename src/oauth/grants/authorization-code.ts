@@ -34,14 +34,15 @@ function mustBeWhole(fields: Fields): { code: string; redirectUri: string; verif
   const [code, redirectUri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map((name) =>
     fields.get(name),
   );
-  if (code === undefined) throw invalid('The code is missing; send the one of the authorization response.');
+  if (code === undefined)
+    throw validationError('The code is missing; send the one of the authorization response.');
   if (redirectUri === undefined) {
-    throw invalid('The redirect_uri is missing; send the one of the authorization request.');
+    throw validationError('The redirect_uri is missing; send the one of the authorization request.');
   }
   const method = fields.get('code_challenge_method') ?? CHALLENGE_METHOD; // service.md 4.1 has clients send it here too
-  if (method !== CHALLENGE_METHOD) throw invalid('The code_challenge_method must be S256.');
+  if (method !== CHALLENGE_METHOD) throw validationError('The code_challenge_method must be S256.');
   if (verifier !== undefined && !isVerifier(verifier)) {
-    throw invalid('The code_verifier must be 43 to 128 letters, digits or any of - . _ ~');
+    throw validationError('The code_verifier must be 43 to 128 letters, digits or any of - . _ ~');
   }
   return { code, redirectUri, verifier };
 }
@@ -56,7 +57,7 @@ function isProven(verifier: string | undefined, { codeChallenge }: Code): boolea
   return fitsChallenge(verifier, codeChallenge);
 }
 
-function invalid(sentence: string): OAuthError {
+function validationError(sentence: string): OAuthError {
   return new OAuthError('invalid_request', sentence);
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/secrets.ts';
 import { give, type Home, type RunFolders, unusable, writeSecret } from './home.ts';
 import { isAlive, ROLE } from './lock.ts';
@@ -54,7 +54,7 @@ export async function ensureCluster(home: Home, run: RunFolders, options: Cluste
 
 function checkVersion({ dataDir }: Home, version: string, major: number): void {
   if (version === String(major)) return;
-  throw new Refusal(
+  throw new AppError(
     'conflict',
     `DATA_DIR ${dataDir} was made by PostgreSQL ${version}, and this release of Crewcall brings PostgreSQL ${major}. ` +
       'Start the release that made it, or run a PostgreSQL of your own on the data and set DATABASE_URL.',
@@ -127,8 +127,8 @@ export function runProgram(
   });
 }
 
-function cannotRun(program: string, cause: Error): Refusal {
-  return new Refusal(
+function cannotRun(program: string, cause: Error): AppError {
+  return new AppError(
     'unavailable',
     `${program} cannot be run (${cause.message}): its file system may forbid programs, or this system lack glibc. ` +
       'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL 15 or newer.',
@@ -136,20 +136,20 @@ function cannotRun(program: string, cause: Error): Refusal {
   );
 }
 
-function initdbFailed(dataDir: string, output: string): Refusal {
+function initdbFailed(dataDir: string, output: string): AppError {
   if (/No space left on device/.test(output)) {
     return unusable(dataDir, Object.assign(new Error(output), { code: 'ENOSPC' }));
   }
   const errors = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line));
-  return new Refusal(
+  return new AppError(
     'unavailable',
     `The embedded PostgreSQL could not make a database in DATA_DIR ${dataDir}: ${errors.join(' ') || output.trim()} ` +
       'Set DATABASE_URL to a PostgreSQL 15 or newer if this cannot be mended.',
   );
 }
 
-function notOurs(cluster: string, cause: unknown): Refusal {
-  return new Refusal(
+function notOurs(cluster: string, cause: unknown): AppError {
+  return new AppError(
     'conflict',
     `${cluster} is there, but is no database of Crewcall: move it away, or set DATA_DIR to another folder.`,
     { cause },

@@ -1,7 +1,7 @@
 // What an application may do with its subscriptions (service.md 3, 4.2).
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, notFound, type Problem, Refusal } from '../../kernel/errors.ts';
+import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Page, PageRequest } from '../../kernel/pages.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
@@ -17,7 +17,7 @@ type Change = Creation & { id: number };
 
 /**
  * Creates a subscription from a JSON value with the members of service.md 2.2, and makes its secret. Events that are
- * recorded from now on reach it. Throws Refusal `forbidden` without the role assignor or manager on a site that the
+ * recorded from now on reach it. Throws AppError `forbidden` without the role assignor or manager on a site that the
  * owner can see; `validation_failed` with all problems together otherwise.
  */
 export async function createSubscription(
@@ -27,7 +27,7 @@ export async function createSubscription(
   const sent = membersOf(body);
   return db.transaction(async (tx) => {
     const problems = [...(await siteProblems(tx, sent.site_id, owner)), ...draftProblems(sent, rules)];
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationError(problems);
     const subscription = await store.insertSubscription(tx, {
       draft: draftOf(sent),
       owner,
@@ -41,7 +41,7 @@ export async function createSubscription(
 
 /**
  * Changes the members that were sent (service.md 4.2). Disabling holds what is queued and enabling resumes it;
- * removing an event type discards its queued deliveries. Throws Refusal `not_found` or `validation_failed`.
+ * removing an event type discards its queued deliveries. Throws AppError `not_found` or `validation_failed`.
  */
 export async function changeSubscription(
   db: Database,
@@ -52,7 +52,7 @@ export async function changeSubscription(
     const current = await store.lockSubscription(tx, { id, owner, vault });
     if (current === undefined) throw notFound('subscription');
     const problems = changeProblems(sent, current, rules);
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw validationError(problems);
     const changed = await store.updateSubscription(tx, { id, draft: draftOf(sent, current), vault });
     if (!isDeepStrictEqual(termsOf(current), termsOf(changed))) await store.beginTerms(tx, changed);
     if (sent.event_types !== undefined) await discardRemovedTypes(tx, changed);
@@ -61,12 +61,12 @@ export async function changeSubscription(
   });
 }
 
-/** Removes a subscription and discards what is queued for it. Throws Refusal `not_found`. */
+/** Removes a subscription and discards what is queued for it. Throws AppError `not_found`. */
 export async function deleteSubscription(db: Database, which: { id: number; owner: Owner }): Promise<void> {
   if (!(await store.removeSubscription(db, which))) throw notFound('subscription');
 }
 
-/** One subscription with its secret. Throws Refusal `not_found` when it is absent or another caller's. */
+/** One subscription with its secret. Throws AppError `not_found` when it is absent or another caller's. */
 export async function findSubscription(
   db: Queryable,
   which: { id: number; owner: Owner; vault: Vault },
@@ -88,7 +88,7 @@ async function siteProblems(tx: Transaction, siteId: unknown, { accountId }: Own
   if (!isSiteId(siteId)) return []; // the rules of the body say so
   const may = await maySubscribe(tx, { accountId, siteId });
   if (may === false) {
-    throw new Refusal(
+    throw new AppError(
       'forbidden',
       'Subscribing to the events of a site needs the role assignor or manager on that site.',
     );

@@ -1,6 +1,6 @@
 // Reads what a caller sent for a subscription, and finds everything that is wrong with it at once.
 import type { Topic } from '../../domain/events/event.ts';
-import { invalid, type Problem } from '../../kernel/errors.ts';
+import { type Problem, validationError } from '../../kernel/errors.ts';
 import { criteriaProblems } from './criteria.ts';
 import { eventTypesProblems } from './event-types.ts';
 import type { Subscription, SubscriptionDraft } from './subscription.ts';
@@ -10,10 +10,10 @@ import { targetHeadersProblems } from './target-headers.ts';
 /** The members of a JSON object, as they were sent. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** The members of a body; throws Refusal `validation_failed` when it is no JSON object. */
+/** The members of a body; throws AppError `validation_failed` when it is no JSON object. */
 export function membersOf(body: unknown): Sent {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Sent;
-  throw invalid([
+  throw validationError([
     { path: '', message: 'The body must be a JSON object with the members of a subscription.' },
   ]);
 }

@@ -1,5 +1,5 @@
 // What can be done with the officials of a league.
-import { invalid, notFound } from '../../../kernel/errors.ts';
+import { notFound, validationError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { holdEntry } from '../../lists/store.ts';
 import { lockUsers } from '../../users/store.ts';
@@ -8,7 +8,7 @@ import { attach, detach, findAttachment } from './store.ts';
 
 /**
  * Attaches an official to a league; one who is attached already is given back as he is. Records
- * site.league_official.created the first time ever (service.md 6.1). Refusal `not_found` for an unknown league;
+ * site.league_official.created the first time ever (service.md 6.1). AppError `not_found` for an unknown league;
  * invalid (`/user_id`) when the user is not an active official of the league's site.
  */
 export async function attachOfficial(
@@ -21,14 +21,14 @@ export async function attachOfficial(
     const [user] = await lockUsers(tx, [userId]);
     if (user?.siteId !== league.siteId || !user.official || !user.active) {
       const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
-      throw invalid([{ path: '/user_id', message }]);
+      throw validationError([{ path: '/user_id', message }]);
     }
     await attach(tx, { siteId: league.siteId, leagueId, userId });
     return (await findAttachment(tx, { leagueId, userId }))!;
   });
 }
 
-/** Takes an official out of a league. Refusal `not_found` when he is not in it (any more). */
+/** Takes an official out of a league. AppError `not_found` when he is not in it (any more). */
 export async function removeLeagueOfficial(db: Database, { id }: { id: number }): Promise<void> {
   const removed = await db.transaction((tx) => detach(tx, id));
   if (!removed) throw notFound('league official');

@@ -1,11 +1,11 @@
 // If-Match and If-None-Match: whether a resource still is what the client knows of it (RFC 9110 §13).
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { etagOf, namesTag } from '../etag.ts';
 import type { Ask, Route } from '../operation.ts';
 import { serialize } from '../output/serialize.ts';
-import { DoorRefusal } from '../problems.ts';
+import { ApiError } from '../problems.ts';
 import { lockRow } from './rows.ts';
 
 /** Whether a change depends on what its resource is now. */
@@ -25,7 +25,7 @@ export async function requireConditions(
   const tag = await tagNow(tx, { view, ask });
   requireMatch(headers, tag);
   if (isKnown(headers, tag)) {
-    throw new DoorRefusal('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
+    throw new ApiError('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
   }
 }
 
@@ -36,7 +36,7 @@ export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefin
   const message =
     'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
     'Read it again, and repeat your request with the ETag of that answer.';
-  throw new DoorRefusal('precondition_failed', message);
+  throw new ApiError('precondition_failed', message);
 }
 
 /** Whether If-None-Match names the tag; weakly, as RFC 9110 §13.1.2 has it. */
@@ -68,7 +68,7 @@ async function tagNow(
     const answer = await view.handle(input as never);
     return etagOf(serialize(view.gives, answer?.body));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return undefined;
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 // A POST with an Idempotency-Key is carried out once; whoever sends it again gets the first answer (decisions: HTTP).
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { violatedConstraint } from '../../../storage/trouble.ts';
 import { unknownToken } from '../bearer.ts';
 import type { Ask } from '../operation.ts';
-import { DoorRefusal } from '../problems.ts';
+import { ApiError } from '../problems.ts';
 import type { Written } from '../written.ts';
 import { writeProblem } from '../written.ts';
 import { freeKey, keepAnswer, type Taken, takeKey } from './store.ts';
@@ -50,7 +50,7 @@ function readKey(header: string | string[]): string {
   const key = String(header);
   if (KEY.test(key)) return key;
   const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; send it once.';
-  throw new Refusal('malformed_request', message);
+  throw new AppError('malformed_request', message);
 }
 
 async function take({ request, ask }: Once, key: string): Promise<Taken> {
@@ -71,18 +71,18 @@ function replay({ request, answer }: Exclude<Taken, { claim: string }>, asked: s
     const message =
       'This Idempotency-Key was used before, and its answer can no longer be read; see what the first request did, ' +
       'and go on with a new key.';
-    throw new Refusal('conflict', message);
+    throw new AppError('conflict', message);
   }
   if (request !== asked) {
     const message = 'This Idempotency-Key was used for another request; use a new key for each request.';
-    throw new DoorRefusal('idempotency_key_reused', message);
+    throw new ApiError('idempotency_key_reused', message);
   }
   if (answer === undefined) throw inProgress('The first request with this Idempotency-Key is still running');
   return { ...(JSON.parse(answer) as Written), isReplayed: true };
 }
 
-function inProgress(why: string): DoorRefusal {
-  return new DoorRefusal('request_in_progress', `${why}; try again in a second.`, {
+function inProgress(why: string): ApiError {
+  return new ApiError('request_in_progress', `${why}; try again in a second.`, {
     'retry-after': RETRY_AFTER_S,
   });
 }

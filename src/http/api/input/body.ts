@@ -1,8 +1,8 @@
 // Reads a request body: JSON or a form, from bytes that must be UTF-8.
 import { parse } from 'qs';
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { bodyKind } from '../media-type.ts';
-import { DoorRefusal, UNSUPPORTED } from '../problems.ts';
+import { ApiError, UNSUPPORTED } from '../problems.ts';
 import { decodeFormText } from './query.ts';
 
 const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
@@ -15,7 +15,7 @@ export type ReadBody = { value: unknown; form: boolean };
 export function readBody(bytes: Buffer | undefined, contentType: string | undefined): ReadBody {
   if (bytes === undefined || bytes.length === 0) return { value: {}, form: true };
   const kind = bodyKind(contentType);
-  if (kind === undefined) throw new DoorRefusal('unsupported_media_type', UNSUPPORTED);
+  if (kind === undefined) throw new ApiError('unsupported_media_type', UNSUPPORTED);
   const text = decode(bytes);
   if (kind === 'form') return { value: parseForm(text), form: true };
   return { value: parseJson(text), form: false };
@@ -25,7 +25,7 @@ function parseForm(text: string): Record<string, unknown> {
   try {
     return { ...parse(text, { ...FORM_LIMITS, decoder: decodeFormText }) };
   } catch (cause) {
-    throw new Refusal(
+    throw new AppError(
       'malformed_request',
       'The form is not percent-encoded UTF-8; encode each name and value.',
       {
@@ -39,7 +39,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new Refusal('malformed_request', 'The body is not valid UTF-8; encode it as UTF-8.', { cause });
+    throw new AppError('malformed_request', 'The body is not valid UTF-8; encode it as UTF-8.', { cause });
   }
 }
 
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     const where = (cause as Error).message.match(/line \d+ column \d+|position \d+/)?.[0];
     const hint = where === undefined ? '' : ` (at ${where})`;
-    throw new Refusal(
+    throw new AppError(
       'malformed_request',
       `The body is not valid JSON${hint}; check quotes, commas and brackets.`,
       {
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
     );
   }
   if (depthOf(value) > MAX_JSON_DEPTH) {
-    throw new Refusal(
+    throw new AppError(
       'malformed_request',
       `The body is nested deeper than ${MAX_JSON_DEPTH} levels; send it flatter.`,
     );

@@ -1,5 +1,5 @@
 // What a query string asks, before it is held against a schema: an empty parameter asks nothing.
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 
 /** Refuses an address whose query cannot be read: the parser would take what is broken for plain text. */
 export function requireReadableQuery(url: string): void {
@@ -7,7 +7,7 @@ export function requireReadableQuery(url: string): void {
     decodeFormText(url.slice(url.indexOf('?') + 1));
   } catch (cause) {
     const message = 'The query is not percent-encoded UTF-8; write a percent sign as %25.';
-    throw new Refusal('malformed_request', message, { cause });
+    throw new AppError('malformed_request', message, { cause });
   }
 }
 

@@ -56,7 +56,7 @@ export function answersOf(line: Route, settings: AnswerSettings): Described {
 }
 
 /** The refusals under the names by which operations refer to them. */
-export function refusalComponents(settings: AnswerSettings): Described {
+export function errorComponents(settings: AnswerSettings): Described {
   const all = Object.entries(REFUSALS).map(([status, { name, headers = ON_COUNTED }]) => [
     name,
     refusal(codesOf(Number(status)), headers, settings),

@@ -2,7 +2,7 @@
 import { SCOPES, type Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
 import { routes } from '../routes.ts';
-import { refusalComponents } from './answers.ts';
+import { errorComponents } from './answers.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { guide } from './guide.ts';
 import { HEADERS } from './headers.ts';
@@ -33,7 +33,7 @@ export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentF
   const settings = { components, vendor, baseUrl };
   const paths = pathsOf(routes, settings) as OpenApiDocument['paths'];
   const webhooks = deliveriesOf(settings);
-  const responses = refusalComponents(settings);
+  const responses = errorComponents(settings);
   return {
     openapi: '3.1.1',
     info: {

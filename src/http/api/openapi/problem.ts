@@ -1,8 +1,8 @@
 // The body of every refusal, as the document describes it (RFC 9457; decisions: HTTP, errors).
 import { Type } from 'typebox';
-import { invalid } from '../../../kernel/errors.ts';
+import { validationError } from '../../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
-import { answerProblem, DoorRefusal } from '../problems.ts';
+import { ApiError, answerProblem } from '../problems.ts';
 
 export const Problem = Type.Object(
   {
@@ -40,7 +40,7 @@ const REQUEST_ID = '0b6f1a52-0000-4000-8000-000000000000';
 export function problemExample(code: ProblemCode, baseUrl: string): object {
   const refusal =
     code === 'validation_failed'
-      ? invalid([{ path: '/limit', message: 'limit must be at most 50.' }])
-      : new DoorRefusal(code, PROBLEM_TYPES[code].meaning);
+      ? validationError([{ path: '/limit', message: 'limit must be at most 50.' }])
+      : new ApiError(code, PROBLEM_TYPES[code].meaning);
   return answerProblem(refusal, { requestId: REQUEST_ID, baseUrl }).body;
 }

@@ -7,7 +7,7 @@ import { findAssignment } from '../../../domain/assignments/store.ts';
 import { findGame } from '../../../domain/games/whole-games.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
-import { invalid, notFound } from '../../../kernel/errors.ts';
+import { notFound, validationError } from '../../../kernel/errors.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { type Ask, operation } from '../operation.ts';
@@ -96,7 +96,7 @@ export const confirm = operation({
   body: Type.Object({ status: Type.Optional(Status), reason: Type.Optional(Reason) }, { title: 'Answer' }),
   handle: async ({ ask, subject, query, body }) => {
     const status = body.status ?? query.status;
-    if (status === undefined) throw invalid([{ path: '/status', message: STATUS_MISSING }]);
+    if (status === undefined) throw validationError([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.assignment;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
     const reason = body.reason?.trim() || undefined; // a form sends empty fields, too

@@ -6,7 +6,7 @@ import type { Group, Membership } from '../../../domain/groups/group.ts';
 import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
-import { invalid, notFound } from '../../../kernel/errors.ts';
+import { notFound, validationError } from '../../../kernel/errors.ts';
 import type { Page } from '../../../kernel/pages.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
@@ -129,7 +129,7 @@ export const join = operation({
     const group = await actions.joinGroup(ask.db, { groupId, userId });
     if (group !== undefined) return answerGroup(ask, { group, site });
     const message = `group_id ${groupId} is not a group of this site; send the id of one of its groups.`;
-    throw invalid([{ path: '/group_id', message }]);
+    throw validationError([{ path: '/group_id', message }]);
   },
 });
 

@@ -1,5 +1,5 @@
 // The pages of errors: one table from what was thrown to a status, a title and a sentence.
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { html } from './html.ts';
 import { TooManyTries } from './throttle.ts';
@@ -31,7 +31,7 @@ export function pageOfError(error: unknown): ErrorPage {
     return { ...errorPage(429, 'Too many tries', sentence), headers };
   }
   if (error instanceof OAuthError) return UNREADABLE;
-  if (error instanceof Refusal) return pageOfRefusal(error);
+  if (error instanceof AppError) return pageOfRefusal(error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   return status >= 400 && status < 500 ? { ...UNREADABLE, status } : OUR_MISTAKE;
 }
@@ -43,7 +43,7 @@ export const NOT_FOUND = errorPage(
   'There is nothing at this address, or not for your account.',
 );
 
-function pageOfRefusal(refusal: Refusal): ErrorPage {
+function pageOfRefusal(refusal: AppError): ErrorPage {
   if (refusal.code === 'unavailable') return AWAY;
   if (refusal.code === 'not_found') return NOT_FOUND;
   if (refusal.code === 'forbidden') return errorPage(403, 'Not allowed', refusal.message);

@@ -1,5 +1,5 @@
 // The pieces of forms: labelled fields with what is wrong beside them, buttons, and notices.
-import { type Problem, Refusal } from '../../../kernel/errors.ts';
+import { AppError, type Problem } from '../../../kernel/errors.ts';
 import { type Html, html } from './html.ts';
 
 /** What is wrong with a form that was sent, by the name of the field. */
@@ -9,7 +9,7 @@ export const NO_PROBLEMS: Problems = new Map();
 
 /** The problems of a refusal that the form can show; any other error is thrown on. */
 export function problemsOf(error: unknown): Problems {
-  if (!(error instanceof Refusal) || !['validation_failed', 'conflict'].includes(error.code)) throw error;
+  if (!(error instanceof AppError) || !['validation_failed', 'conflict'].includes(error.code)) throw error;
   if (error.problems.length === 0) return new Map([['', error.message]]);
   // Of `/redirect_uris/0` the field is redirect_uris.
   return new Map(error.problems.map(({ path, message }: Problem) => [path.split('/')[1] ?? '', message]));

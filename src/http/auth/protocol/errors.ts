@@ -1,5 +1,5 @@
 // How the protocol's refusals are answered: one table from code to status and headers (RFC 6749 §5.2).
-import { Refusal } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError, type OAuthErrorCode } from '../../../oauth/error.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
@@ -38,7 +38,7 @@ export function answerError(error: unknown): Answer {
     const headers = { 'retry-after': String(error.retrySeconds) };
     return answer({ status: 429, headers, error: 'temporarily_unavailable', sentence });
   }
-  if (error instanceof Refusal && error.code === 'unavailable') {
+  if (error instanceof AppError && error.code === 'unavailable') {
     const sentence = 'The service can not reach its database just now; try again in a few seconds.';
     const headers = { 'retry-after': String(RETRY_SECONDS) };
     return answer({ status: 503, headers, error: 'temporarily_unavailable', sentence });

@@ -1,7 +1,7 @@
 // Invitation and password reset: asking for a letter, and setting a password by the link in it.
 import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
 import { passwordLetter, passwordUrl } from '../../../../accounts/mail/letter.ts';
-import { Refusal } from '../../../../kernel/errors.ts';
+import { AppError } from '../../../../kernel/errors.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import { html } from '../html.ts';
 import type { Throttle } from '../throttle.ts';
@@ -48,7 +48,7 @@ export function passwordLinkPage({ db }: PageServices): Page {
       try {
         await setPasswordByLink(db, { token, newPassword });
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'not_found') return linkIsOver();
+        if (error instanceof AppError && error.code === 'not_found') return linkIsOver();
         return { ...(await chooser(visit, problemsOf(error))), status: 422 };
       }
       return { goTo: '/sign-in?done=password', session: null };
