@@ -20,8 +20,8 @@ import { createMetrics, type Metrics, type Queue, serveMetrics } from './http/ap
 import { authDoor } from './http/auth/door.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
-import { createSeals, type Seals } from './kernel/seals.ts';
 import { createVault } from './kernel/secrets.ts';
+import { createSigner, type Signer } from './kernel/signer.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/embedded.ts';
@@ -95,8 +95,8 @@ async function startRooms(
   const vault = createVault(keys);
   if (listener !== undefined) {
     const mailer = openMail({ settings, log, endings }, addresses.authUrl);
-    const seals = createSeals(keys, 'forms');
-    await openDoors({ settings, log, db, vault, seals, mailer, listener, ...addresses });
+    const signer = createSigner(keys, 'forms');
+    await openDoors({ settings, log, db, vault, signer, mailer, listener, ...addresses });
   }
   if (worker) {
     const delivering = {
@@ -161,7 +161,7 @@ type Doors = {
   log: Logger;
   db: Database;
   vault: ReturnType<typeof createVault>;
-  seals: Seals;
+  signer: Signer;
   mailer: Mailer;
   listener: Listener;
   baseUrl: string;
@@ -169,7 +169,7 @@ type Doors = {
 };
 
 async function openDoors(doors: Doors): Promise<void> {
-  const { settings, log, db, vault, seals, mailer, listener, baseUrl, authUrl } = doors;
+  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = doors;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
@@ -183,7 +183,7 @@ async function openDoors(doors: Doors): Promise<void> {
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
-  await server.register(authDoor, { db, authUrl, settings, seals, mailer });
+  await server.register(authDoor, { db, authUrl, settings, signer, mailer });
   await server.register(apiDoor, {
     prefix: API_PREFIX,
     db,

@@ -240,7 +240,7 @@ test('allowing an application that was deleted meanwhile is refused', async () =
   const read = await ask({}, gone);
   await rooms.db.query(sql`delete from applications where id = ${gone.id}`);
   const request = (read as { request: AuthorizationRequest }).request;
-  await assert.rejects(allow(rooms.db, { accountId, request }), { name: 'Refusal', code: 'not_found' });
+  await assert.rejects(allow(rooms.db, { accountId, request }), { name: 'AppError', code: 'not_found' });
 });
 
 const unregistrable: [string, string][] = [

@@ -59,7 +59,7 @@ const signedIn: Record<string, Way> = {
   'a form that is out of date': async ({ go, page }) => {
     await go('/sign-out');
     await page
-      .locator('[name=form_token]')
+      .locator('[name=csrf_token]')
       .first()
       .evaluate((field) => field.setAttribute('value', 'old'));
     await page.getByRole('button', { name: 'Sign out' }).click();

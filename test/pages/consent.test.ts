@@ -126,17 +126,17 @@ test('a request allowed before, right after signing in, is led on by a page: no 
 const BEYOND = { scope: 'read write bank' };
 
 const FORGED: [string, (fields: Record<string, string>) => Promise<Record<string, string>>][] = [
-  ['no token', async ({ form_token: _, ...fields }) => fields],
-  ['a made-up token', async (fields) => ({ ...fields, form_token: 'A'.repeat(43) })],
+  ['no token', async ({ csrf_token: _, ...fields }) => fields],
+  ['a made-up token', async (fields) => ({ ...fields, csrf_token: 'A'.repeat(43) })],
   [
     'the token of another session',
-    async (fields) => ({ ...fields, form_token: await tokenOf(await stage.signedIn(ADA)) }),
+    async (fields) => ({ ...fields, csrf_token: await tokenOf(await stage.signedIn(ADA)) }),
   ],
   [
     'the token of another request',
-    async (fields) => ({ ...fields, form_token: await tokenOf(omar, { state: 'other' }) }),
+    async (fields) => ({ ...fields, csrf_token: await tokenOf(omar, { state: 'other' }) }),
   ],
-  ['the token of another page', async (fields) => ({ ...fields, form_token: await tokenOfProfile() })],
+  ['the token of another page', async (fields) => ({ ...fields, csrf_token: await tokenOfProfile() })],
   [
     'another scope in the request',
     async (fields) => ({ ...fields, request: fields.request!.replace('read+write', 'read+bank') }),
@@ -207,12 +207,12 @@ function consentForm(text: string): Record<string, string> {
 
 async function tokenOf(visitor: Visitor, changes: Record<string, string> = BEYOND): Promise<string> {
   const path = stage.authorizePath(changes);
-  return consentForm((await visitor.get(path)).text).form_token!;
+  return consentForm((await visitor.get(path)).text).csrf_token!;
 }
 
 async function tokenOfProfile(): Promise<string> {
   const { text } = await omar.get('/profile');
-  return formsOf(text).find(({ action }) => action === '/profile')!.fields.form_token!;
+  return formsOf(text).find(({ action }) => action === '/profile')!.fields.csrf_token!;
 }
 
 async function codes(): Promise<number> {

@@ -120,7 +120,7 @@ test('a new sign-in address counts once its own letter was answered, and needs t
   const letter = (await stage.letters(letters)).at(-1)!;
   assert.match(letter.text, /^To: ada@okafor\.example\r?$/m);
   assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 422);
-  const confirmed = await ada.submit(letter.path, 'form_token');
+  const confirmed = await ada.submit(letter.path, 'csrf_token');
   assert.deepEqual([confirmed.status, confirmed.location], [303, '/profile?done=address']);
   assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 303);
   assert.equal((await stage.visitor().signIn(ADA)).status, 422);
@@ -144,7 +144,7 @@ test('an address that somebody else signs in with is refused when it is confirme
   });
   letters++;
   const { path } = (await stage.letters(letters)).at(-1)!;
-  const refused = await ada.submit(path, 'form_token');
+  const refused = await ada.submit(path, 'csrf_token');
   assert.equal(refused.status, 409);
   assert.match(refused.text, /Another account has this address/);
   assert.equal((await stage.visitor().signIn(ADA)).status, 303);
@@ -203,7 +203,7 @@ test('a link to another address, made before a new one was confirmed, changes no
   await stage.db.query(sql`update links set created_at = created_at - interval '2 minutes'`);
   const own = await thiefsLink();
   const visitor = stage.visitor();
-  assert.equal((await visitor.submit(own, 'form_token')).status, 303);
+  assert.equal((await visitor.submit(own, 'csrf_token')).status, 303);
   assert.equal((await visitor.get(path)).status, 404);
   await stage.db.query(sql`update accounts set email = ${ADA.email} where email like 'thief%'`);
 });

@@ -29,10 +29,10 @@ test('99: no form of a page is taken without its token, nor from another session
   const [ada, omar] = [await stage.signedIn(ADA), await stage.signedIn(OMAR)];
   const name = { change: 'name', first_name: 'Eve', last_name: 'Eve' };
   assert.equal((await ada.post('/profile', name)).status, 403);
-  const foreign = /action="\/profile"[\s\S]*?name="form_token" value="([^"]+)"/.exec(
+  const foreign = /action="\/profile"[\s\S]*?name="csrf_token" value="([^"]+)"/.exec(
     (await omar.get('/profile')).text,
   );
-  assert.equal((await ada.post('/profile', { ...name, form_token: foreign![1]! })).status, 403);
+  assert.equal((await ada.post('/profile', { ...name, csrf_token: foreign![1]! })).status, 403);
   for (const path of [
     ...OWN.filter((own) => own !== '/profile/api-access'),
     '/sign-in',

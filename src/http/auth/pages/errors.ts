@@ -10,7 +10,7 @@ const RETRY_SECONDS = 5; // a database restart takes about that long
 export type ErrorPage = Shown & { status: number; headers?: Record<string, string> };
 
 /** The form token is missing, or made for another browser, page or request (RFC 6749 §10.12). */
-export class ForeignForm extends Error {}
+export class CsrfError extends Error {}
 
 /** A page of an error: what happened, and a way on. */
 export function errorPage(status: number, title: string, sentence: string): ErrorPage {
@@ -24,7 +24,7 @@ export function errorPage(status: number, title: string, sentence: string): Erro
 
 /** The page for whatever was thrown while a request was read or judged. */
 export function pageOfError(error: unknown): ErrorPage {
-  if (error instanceof ForeignForm) return FOREIGN_FORM;
+  if (error instanceof CsrfError) return FOREIGN_FORM;
   if (error instanceof TooManyTries) {
     const sentence = `There were too many tries with a wrong password. Wait ${error.waitMinutes} minutes, then try again.`;
     const headers = { 'retry-after': String(error.waitSeconds) };

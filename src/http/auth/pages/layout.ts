@@ -53,13 +53,13 @@ function isOwn(visit: Visit): visit is OwnVisit {
   return visit.person !== undefined;
 }
 
-function profileHeader({ person: { account }, path, formToken }: OwnVisit): Html {
+function profileHeader({ person: { account }, path, csrfToken }: OwnVisit): Html {
   const entries = ENTRIES.filter((entry) => entry.path !== '/profile/api-access' || account.apiAccess);
   return html`
   <header class="bar">
     <div class="row">
       ${brand()}
-      <form class="who" method="post" action="/sign-out">${formToken({ path: '/sign-out' })}
+      <form class="who" method="post" action="/sign-out">${csrfToken({ path: '/sign-out' })}
         <span>${account.firstName} ${account.lastName}</span><button class="quiet">Sign out</button>
       </form>
     </div>

@@ -7,8 +7,8 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readFields } from '../protocol/fields.ts';
 import { ASSETS_VERSION, registerAssets } from './assets.ts';
-import { ForeignForm, NOT_FOUND, pageOfError } from './errors.ts';
-import { isToken, TOKEN_FIELD, tokenField } from './form-tokens.ts';
+import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
+import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { frame } from './layout.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -57,7 +57,7 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: Served
   if (page.act !== undefined) scope.post(page.path, handle('act'));
 }
 
-/** Who asks, and for what. Throws ForeignForm for a form that was not made for this browser and request. */
+/** Who asks, and for what. Throws CsrfError for a form that was not made for this browser and request. */
 async function readVisit(
   request: FastifyRequest,
   { reply, services, page, cookie }: Served & { reply: FastifyReply },
@@ -71,7 +71,7 @@ async function readVisit(
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   if (request.method === 'POST') {
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
-    if (!isToken(services.seals, { ...binding, token: fields.get(TOKEN_FIELD) })) throw new ForeignForm();
+    if (!isCsrfToken(services.signer, { ...binding, token: fields.get(CSRF_FIELD) })) throw new CsrfError();
   }
   const person = known === undefined ? undefined : await findPerson(services, known);
   const visit: Visit = {
@@ -83,7 +83,7 @@ async function readVisit(
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
     log: request.log,
-    formToken: (form) => tokenField(services.seals, { cookie: held, path, ...form }),
+    csrfToken: (form) => csrfField(services.signer, { cookie: held, path, ...form }),
   };
   request.visit = visit;
   return visit;

@@ -5,7 +5,7 @@ import type { Browser } from '../../../accounts/sessions/actions.ts';
 import type { Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
-import type { Seals } from '../../../kernel/seals.ts';
+import type { Signer } from '../../../kernel/signer.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Html } from './html.ts';
@@ -17,7 +17,7 @@ export type PageServices = {
   /** The public address of these pages, which links in letters begin with. */
   authUrl: string;
   /** Ties forms to the browser they were made for. */
-  seals: Seals;
+  signer: Signer;
   mailer: Mailer;
 };
 
@@ -39,7 +39,7 @@ export type Visit = {
   browser: Browser;
   log: FastifyBaseLogger;
   /** The hidden field without which a form is refused; to this path unless another is named. */
-  formToken(form?: { path?: string; bound?: string }): Html;
+  csrfToken(form?: { path?: string; bound?: string }): Html;
 };
 
 /** A page to show. */

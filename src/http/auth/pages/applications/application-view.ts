@@ -27,7 +27,7 @@ export async function applicationView(
   { visit, application, made, problems = NO_PROBLEMS }: View,
 ): Promise<Shown> {
   const secrets = application.kind === 'public' ? [] : await listSecrets(db, application.id);
-  const token = visit.formToken({ path: pathOf(application) });
+  const token = visit.csrfToken({ path: pathOf(application) });
   const part = { application, token, problems };
   return {
     title: application.name,

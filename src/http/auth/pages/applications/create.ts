@@ -49,14 +49,14 @@ function draftOf({ person, fields }: OwnVisit) {
   };
 }
 
-function form({ fields, formToken }: OwnVisit, problems: Problems): Shown {
+function form({ fields, csrfToken }: OwnVisit, problems: Problems): Shown {
   const isPublic = fields.get('kind') === 'public';
   return {
     title: 'New application',
     body: html`
       ${problemNotice(problems, ['name', 'redirect_uris'])}
       <form method="post" action="${PATH}" class="card">
-        ${formToken()}
+        ${csrfToken()}
         ${field({
           name: 'name',
           label: 'Name',

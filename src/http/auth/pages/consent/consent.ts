@@ -2,8 +2,8 @@
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
 import type { Fields } from '../../../../oauth/fields.ts';
+import { CSRF_FIELD } from '../csrf.ts';
 import { errorPage } from '../errors.ts';
-import { TOKEN_FIELD } from '../form-tokens.ts';
 import { type Html, html } from '../html.ts';
 import { leadingBack } from '../return-to.ts';
 import type { Leaving, OwnVisit, Page, PageServices, Person, Shown, Visit } from '../visit.ts';
@@ -65,7 +65,7 @@ async function allowed({ db }: PageServices, { visit, person, request }: Allowin
 
 /** Every field but the answer: a changed, a further or a missing one is another request (RFC 6749 §10.12). */
 function bindingOf(fields: Fields): string {
-  return JSON.stringify([...fields].filter(([name]) => name !== TOKEN_FIELD && name !== 'answer'));
+  return JSON.stringify([...fields].filter(([name]) => name !== CSRF_FIELD && name !== 'answer'));
 }
 
 function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
@@ -83,7 +83,7 @@ function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
         ${scopes.includes('bank') && bankWarning(application.name)}
         <p class="where">Either answer sends you to ${whereTo(redirectUri)}<code>${redirectUri}</code></p>
         <form method="post" action="${PATH}">
-          ${visit.formToken({ bound: bindingOf(fields) })}
+          ${visit.csrfToken({ bound: bindingOf(fields) })}
           <input type="hidden" name="request" value="${visit.query}">
           <div class="actions even">
             <button name="answer" value="deny">Deny</button>

@@ -8,7 +8,7 @@ import { linkIsOver } from './reset.ts';
 export function addressLinkPage({ db }: PageServices): Page {
   return {
     path: '/address/:token',
-    async show({ params, path, formToken }) {
+    async show({ params, path, csrfToken }) {
       const link = await readLink(db, params.token ?? '', 'address');
       if (link === undefined) return linkIsOver();
       return {
@@ -16,7 +16,7 @@ export function addressLinkPage({ db }: PageServices): Page {
         body: html`
           <p class="lead">From now on you sign in with ${link.newAddress} instead of ${link.email}.</p>
           <form method="post" action="${path}">
-            ${formToken()}
+            ${csrfToken()}
             <div class="actions"><button class="primary">Confirm</button></div>
           </form>`,
       };

@@ -11,14 +11,14 @@ import type { Page, PageServices, Shown, Visit } from '../visit.ts';
 export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throttle): Page {
   return {
     path: '/reset',
-    async show({ formToken }) {
+    async show({ csrfToken }) {
       return {
         title: 'Choose a new password',
         body: html`
           <p class="lead">Write the address of your account. If it has one, a letter with a link is sent to it. The
             same way leads in for who was invited and has no password yet.</p>
           <form method="post" action="/reset" class="card">
-            ${formToken()}
+            ${csrfToken()}
             ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
             <div class="actions"><button class="primary">Send the letter</button></div>
           </form>
@@ -55,7 +55,7 @@ export function passwordLinkPage({ db }: PageServices): Page {
     },
   };
 
-  async function chooser({ params, formToken, path }: Visit, problems: Problems): Promise<Shown> {
+  async function chooser({ params, csrfToken, path }: Visit, problems: Problems): Promise<Shown> {
     const link = await readLink(db, params.token ?? '', 'password');
     if (link === undefined) return linkIsOver();
     const { isInvitation, firstName, email } = link;
@@ -65,7 +65,7 @@ export function passwordLinkPage({ db }: PageServices): Page {
         <p class="lead">Choose ${isInvitation ? 'a' : 'a new'} password for ${email}.
           ${!isInvitation && 'Every browser is signed out by that.'}</p>
         <form method="post" action="${path}" class="card">
-          ${formToken()}
+          ${csrfToken()}
           <input type="hidden" name="username" autocomplete="username" value="${email}">
           ${field({
             name: 'new_password',

@@ -52,7 +52,7 @@ function form(visit: Visit, { returnTo, email, isWrong }: Filled): Shown {
       ${doneNotice(DONE, visit.asked)}
       ${isWrong && wrong()}
       <form method="post" action="${PATH}" class="card">
-        ${visit.formToken()}
+        ${visit.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
         ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username' })}
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}

@@ -8,7 +8,7 @@ import type { Page, PageServices } from '../visit.ts';
 export function signOutPage({ db }: PageServices): Page {
   return {
     path: '/sign-out',
-    async show({ asked, person, formToken }) {
+    async show({ asked, person, csrfToken }) {
       if (person === undefined) return { goTo: '/sign-in' };
       const { firstName, lastName, email } = person.account;
       return {
@@ -16,7 +16,7 @@ export function signOutPage({ db }: PageServices): Page {
         body: html`
           <p class="lead">You are signed in as ${firstName} ${lastName}, ${email}.</p>
           <form method="post" action="/sign-out">
-            ${formToken()}
+            ${csrfToken()}
             <input type="hidden" name="return_to" value="${safeReturnTo(asked.get('return_to'))}">
             <div class="actions"><button class="primary">Sign out</button></div>
           </form>`,

@@ -39,13 +39,13 @@ export function connectedPage({ db }: PageServices): Page {
   });
 }
 
-function item({ formToken }: OwnVisit, consent: Consent): Html {
+function item({ csrfToken }: OwnVisit, consent: Consent): Html {
   const { applicationId, applicationName, ownerName, scopes, createdAt } = consent;
   return html`
     <li class="card">
       <div class="item">
         <div><h2>${applicationName}</h2><p class="hint">By ${ownerName}. Allowed ${timeOf(createdAt)}.</p></div>
-        <form method="post" action="${PATH}">${formToken()}
+        <form method="post" action="${PATH}">${csrfToken()}
           <button class="danger" name="application" value="${applicationId}"
             aria-label="Withdraw from ${applicationName}">Withdraw</button></form>
       </div>

@@ -88,14 +88,14 @@ function shown(visit: OwnVisit, problems: Problems): Shown {
   };
 }
 
-function nameForm({ person: { account }, fields, formToken }: OwnVisit, problems: Problems): Html {
+function nameForm({ person: { account }, fields, csrfToken }: OwnVisit, problems: Problems): Html {
   const isSent = fields.get('change') === 'name'; // an emptied field is not among the fields, and stays empty
   const first = isSent ? fields.get('first_name') : account.firstName;
   const last = isSent ? fields.get('last_name') : account.lastName;
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="name">
       <h2 id="name">Your name</h2>
-      ${formToken()}<input type="hidden" name="change" value="name">
+      ${csrfToken()}<input type="hidden" name="change" value="name">
       <div class="pair">
         ${field({ name: 'first_name', label: 'First name', value: first, autocomplete: 'given-name', problems })}
         ${field({ name: 'last_name', label: 'Last name', value: last, autocomplete: 'family-name', problems })}
@@ -116,7 +116,7 @@ function addressForm(visit: OwnVisit, problems: Problems): Html {
     <form method="post" action="${PATH}" class="card" aria-labelledby="address">
       <h2 id="address">Sign-in address</h2>
       <p>You sign in with <strong>${account.email}</strong>. A new address counts once its letter was answered.</p>
-      ${visit.formToken()}${username(visit)}<input type="hidden" name="change" value="address">
+      ${visit.csrfToken()}${username(visit)}<input type="hidden" name="change" value="address">
       <div class="pair">
         ${field({ name: 'new_address', label: 'New address', type: 'email', value, autocomplete: 'email', problems })}
         ${field({
@@ -138,7 +138,7 @@ function passwordForm(visit: OwnVisit, problems: Problems): Html {
     <form method="post" action="${PATH}" class="card" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       <p>Changing it signs you out of all other browsers.</p>
-      ${visit.formToken()}${username(visit)}<input type="hidden" name="change" value="password">
+      ${visit.csrfToken()}${username(visit)}<input type="hidden" name="change" value="password">
       <div class="pair">
         ${field({ ...current, type: 'password', problems })}
         ${field({ ...fresh, type: 'password', problems })}

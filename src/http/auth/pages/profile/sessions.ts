@@ -42,7 +42,7 @@ export function sessionsPage({ db }: PageServices): Page {
   });
 }
 
-function item({ person, formToken }: OwnVisit, session: ListedSession): Html {
+function item({ person, csrfToken }: OwnVisit, session: ListedSession): Html {
   const name = browserName(session.userAgent);
   return html`
     <li class="card"><div class="item">
@@ -53,15 +53,15 @@ function item({ person, formToken }: OwnVisit, session: ListedSession): Html {
       </div>
       ${
         session.id !== person.session.id &&
-        html`<form method="post" action="${PATH}">${formToken()}
+        html`<form method="post" action="${PATH}">${csrfToken()}
           <button name="session" value="${session.id}" aria-label="Sign out ${name}">Sign out</button></form>`
       }
     </div></li>`;
 }
 
-function endOthers({ formToken }: OwnVisit): Html {
+function endOthers({ csrfToken }: OwnVisit): Html {
   return html`
-    <form method="post" action="${PATH}">${formToken()}
+    <form method="post" action="${PATH}">${csrfToken()}
       <div class="actions"><button name="session" value="others">Sign out all others</button></div>
     </form>`;
 }
