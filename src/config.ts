@@ -58,7 +58,7 @@ const TABLE = {
     read: values.anyText,
     fallback: './data',
     meaning:
-      'The folder of the embedded PostgreSQL, of the key generated for it, and of letters that are not sent.',
+      'The folder of the embedded PostgreSQL, of the key generated for it, and of emails that are not sent.',
   }),
   secretKeys: setting({
     name: 'SECRET_KEY',
@@ -119,7 +119,7 @@ const TABLE = {
   smtpUrl: optional({
     name: 'SMTP_URL',
     read: values.smtpUrl,
-    fallbackInWords: 'letters are written into DATA_DIR/outbox',
+    fallbackInWords: 'emails are written into DATA_DIR/outbox',
     meaning:
       'The mail server that invitations and password links go through, such as smtps://user:pass@mail.example.',
     secret: true,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
+import { createMailer, type Mailer } from './accounts/email/mailer.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
-import { type Letter, passwordLetter, passwordUrl } from './accounts/mail/letter.ts';
-import { createMailer, type Mailer } from './accounts/mail/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeIdempotencyKeys } from './http/api/changes/store.ts';
@@ -135,7 +135,7 @@ async function openStorage({ settings, log, endings }: Starting): Promise<{ db: 
   return { db, keys };
 }
 
-/** Where letters go; those on their way are sent before the database is closed. */
+/** Where emails go; those on their way are sent before the database is closed. */
 function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer {
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
@@ -205,9 +205,9 @@ async function openDoors(doors: Doors): Promise<void> {
 async function writeInvitation(
   db: Database,
   { email, authUrl }: { email: string; authUrl: string },
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   const link = await makeInvitationLink(db, email);
-  return link && passwordLetter({ ...link, url: passwordUrl(authUrl, link.token) });
+  return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
 }
 
 type Measuring = { settings: Settings; metrics: Metrics; endings: Endings };

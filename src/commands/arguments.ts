@@ -5,10 +5,10 @@ import { isScope, parseScopes, SCOPES, type Scope } from '../oauth/scopes.ts';
 const NAME_CHARACTERS = 90; // decisions: Resources
 const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
 
-/** An e-mail address: only mail itself can tell whether it is somebody's. */
+/** An email address: only mail itself can tell whether it is somebody's. */
 export function emailAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text) && text.length <= ADDRESS_CHARACTERS) return text;
-  throw new InvalidArgumentError('It must be an e-mail address, such as ada@harbor.example.');
+  throw new InvalidArgumentError('It must be an email address, such as ada@harbor.example.');
 }
 
 export function personOrThing(text: string): string {

@@ -7,7 +7,7 @@ import { unknownAddress, withDatabase } from './database.ts';
 
 type NewSite = { name: string; timezone: string; owner: string };
 
-/** Makes a site; the owner, named by e-mail address, becomes its assignor. */
+/** Makes a site; the owner, named by email address, becomes its assignor. */
 export async function createSite(
   { name, timezone, owner: email }: NewSite,
   { env }: Context,

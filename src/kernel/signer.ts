@@ -12,8 +12,8 @@ export type Signer = {
 };
 
 /**
- * Signer under keys derived from SECRET_KEY's (RFC 5869), so that a seal made for one purpose is worth nothing for
- * another: the first key seals, all are accepted, so that keys can be rotated.
+ * A signer whose keys are derived from SECRET_KEY's (HKDF, RFC 5869) for one purpose, so that a signature made for one
+ * purpose is worth nothing for another. The first key signs, all verify, so that keys can be rotated.
  */
 export function createSigner(keys: readonly Buffer[], purpose: string): Signer {
   const derived = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));

@@ -1,11 +1,11 @@
-// Letters by SMTP, to a server that writes down what it is told (RFC 5321).
+// Emails by SMTP, to a server that writes down what it is told (RFC 5321).
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { after, before, test } from 'node:test';
-import { passwordLetter } from '../../src/accounts/mail/letter.ts';
-import { createMailer } from '../../src/accounts/mail/mailer.ts';
+import { passwordEmail } from '../../src/accounts/email/email.ts';
+import { createMailer } from '../../src/accounts/email/mailer.ts';
 
-const LETTER = passwordLetter({
+const EMAIL = passwordEmail({
   email: 'omar.reyes@harbor.example',
   firstName: 'Omar',
   isInvitation: true,
@@ -38,7 +38,7 @@ after(() => server.close());
 function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[] } {
   const troubles: unknown[] = [];
   const report = {
-    written: () => assert.fail('a letter was written'),
+    written: () => assert.fail('an email was written'),
     unsent: (error: unknown) => troubles.push(error),
   };
   const mailer = createMailer({
@@ -50,14 +50,14 @@ function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[]
   return {
     troubles,
     async send() {
-      mailer.post(async () => LETTER);
+      mailer.post(async () => EMAIL);
       mailer.post(async () => undefined); // nothing to send
       await mailer.settle();
     },
   };
 }
 
-test('a letter is given to the server of SMTP_URL, whole', async () => {
+test('an email is given to the server of SMTP_URL, whole', async () => {
   const { port } = server.address() as AddressInfo;
   const { send, troubles } = mailerTo(`smtp://127.0.0.1:${port}`);
   await send();
@@ -76,9 +76,9 @@ test('a server that is away is reported, and nobody waits for it in vain', async
   assert.match(String(troubles[0]), /ECONNREFUSED/);
 });
 
-test('a name that says more than a name is not repeated in a letter', () => {
+test('a name that says more than a name is not repeated in an email', () => {
   const text = (firstName: string) =>
-    passwordLetter({ email: 'x@harbor.example', firstName, isInvitation: true, url: 'a-link' }).text;
+    passwordEmail({ email: 'x@harbor.example', firstName, isInvitation: true, url: 'a-link' }).text;
   for (const firstName of ['José María', "D'Arcy-Lee", 'Omar Jr.', '小明']) {
     assert.ok(text(firstName).startsWith(`Hello ${firstName},\n`), firstName);
   }

@@ -96,15 +96,15 @@ describe('a request that is sent again with its key', () => {
         body: { first_name: 'Lena', last_name: 'Fischer', email },
         headers: keyed(),
       });
-    const letters = () => api.service.logged().split('"mail.written"').length - 1;
-    const before = letters();
+    const emails = () => api.service.logged().split('"mail.written"').length - 1;
+    const before = emails();
     const first = await add('lena.fischer@harbor.example');
     assert.equal(first.status, 201, first.text);
-    await until('the letter to be written', async () => letters() === before + 1);
+    await until('the email to be written', async () => emails() === before + 1);
     assertReplayed(await add('lena.fischer@harbor.example'), first);
     key = randomUUID();
     await add('lena.fischer.two@harbor.example');
-    await until('the other letter to be written', async () => letters() === before + 2);
+    await until('the other email to be written', async () => emails() === before + 2);
   });
 });
 

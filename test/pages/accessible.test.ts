@@ -16,7 +16,7 @@ const TARGET_PX = 24; // WCAG 2.5.8
 type Way = (opened: Opened) => Promise<unknown>;
 
 let stage: BrowserStage;
-let letters = 0;
+let emails = 0;
 before(async () => {
   stage = await startBrowserStage();
 });
@@ -31,12 +31,12 @@ const signedOut: Record<string, Way> = {
     await signIn({ ...ADA, password: 'not hers' });
   },
   reset: ({ go }) => go('/reset'),
-  'letter sent': async ({ go, page }) => {
+  'email sent': async ({ go, page }) => {
     await go('/reset');
-    await page.getByLabel('E-mail address').fill('nina.alvarez@harbor.example');
+    await page.getByLabel('Email address').fill('nina.alvarez@harbor.example');
     await page.getByRole('button').click();
   },
-  invitation: async ({ go }) => go((await stage.letters(++letters)).at(-1)!.path),
+  invitation: async ({ go }) => go((await stage.emails(++emails)).at(-1)!.path),
   'a link that is over': ({ go }) => go('/reset/none'),
   'a request that can not be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
   'nothing here': ({ go }) => go('/profile/none'),
@@ -53,8 +53,8 @@ const signedIn: Record<string, Way> = {
     await go('/profile');
     await page.getByLabel('New address').fill('ada@okafor.example');
     await page.getByLabel('Your password').fill(ADA.password);
-    await page.getByRole('button', { name: 'Send the letter' }).click();
-    await go((await stage.letters(++letters)).at(-1)!.path);
+    await page.getByRole('button', { name: 'Send the email' }).click();
+    await go((await stage.emails(++emails)).at(-1)!.path);
   },
   'a form that is out of date': async ({ go, page }) => {
     await go('/sign-out');

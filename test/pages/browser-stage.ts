@@ -70,7 +70,7 @@ function collect(page: Page, { service }: PagesStage): Opened {
     hosts,
     go: (path) => page.goto(service.baseUrl + path),
     async signIn({ email, password }) {
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     },

@@ -1,4 +1,4 @@
-// Whoever is added to a site by an address without an account is invited, by a one-time link in a letter.
+// Whoever is added to a site by an address without an account is invited, by a one-time link in an email.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSite } from '../../src/domain/sites/actions.ts';
@@ -17,15 +17,15 @@ after(() => stage.stop());
 const add = (person: object, siteId = stage.season.siteId) =>
   call('POST', `/api/v2/sites/${siteId}/users`, { body: person });
 
-test('a new person gets a letter, chooses a password by its link, and signs in; the answer holds no link', async () => {
+test('a new person gets an email, chooses a password by its link, and signs in; the answer holds no link', async () => {
   const added = await add({ first_name: 'Zoe', last_name: 'Quist', email: 'zoe.quist@harbor.example' });
   assert.equal(added.status, 201, added.text);
   assert.doesNotMatch(added.text, /reset/);
-  const [letter] = await stage.letters(1);
-  assert.match(letter!.text, /^To: zoe\.quist@harbor\.example\r?$/m);
-  assert.match(letter!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  const [email] = await stage.emails(1);
+  assert.match(email!.text, /^To: zoe\.quist@harbor\.example\r?$/m);
+  assert.match(email!.text, /^Subject: Your invitation to Crewcall\r?$/m);
   const zoe = stage.visitor();
-  const page = await zoe.get(letter!.path);
+  const page = await zoe.get(email!.path);
   assert.match(page.text, /Welcome, Zoe/);
   const password = 'a coin for the toss';
   assert.equal((await zoe.submit(page, 'new_password', { new_password: password })).status, 303);
@@ -33,7 +33,7 @@ test('a new person gets a letter, chooses a password by its link, and signs in; 
   assert.match((await zoe.get('/profile')).text, /Zoe/);
 });
 
-test('an address that has an account with a password joins another site without a letter', async () => {
+test('an address that has an account with a password joins another site without an email', async () => {
   const { site } = await createSite(stage.db, {
     name: 'Bay City Futsal',
     timezone: 'America/Chicago',
@@ -43,7 +43,7 @@ test('an address that has an account with a password joins another site without 
   assert.equal(joined.status, 201, joined.text);
   const added = await add({ first_name: 'Max', last_name: 'Berg', email: 'max.berg@harbor.example' });
   assert.equal(added.status, 201, added.text);
-  const letters = await stage.letters(2); // one to Zoe before, one to Max, none to Omar
-  assert.equal(letters.length, 2);
-  assert.match(letters[1]!.text, /^To: max\.berg@harbor\.example\r?$/m);
+  const emails = await stage.emails(2); // one to Zoe before, one to Max, none to Omar
+  assert.equal(emails.length, 2);
+  assert.match(emails[1]!.text, /^To: max\.berg@harbor\.example\r?$/m);
 });

@@ -10,25 +10,25 @@ const NINA = 'nina.alvarez@harbor.example'; // was added to the site, and has no
 const FRESH = 'goal kick on the left';
 
 let stage: PagesStage;
-let letters = 0;
+let emails = 0;
 before(async () => {
   stage = await startPages();
 });
 beforeEach(() => stage.db.query(sql`delete from links`)); // as if a minute had passed
 after(() => stage.stop());
 
-/** Asks for a letter and gives the path of its link. */
+/** Asks for an email and gives the path of its link. */
 async function linkFor(email: string): Promise<string> {
   await stage.visitor().submit('/reset', 'email', { email });
-  letters++;
-  return (await stage.letters(letters)).at(-1)!.path;
+  emails++;
+  return (await stage.emails(emails)).at(-1)!.path;
 }
 
-test('who was invited sets a password by the letter, and signs in with it', async () => {
+test('who was invited sets a password by the email, and signs in with it', async () => {
   const path = await linkFor(NINA);
-  const [letter] = (await stage.letters(letters)).slice(-1);
-  assert.match(letter!.text, /^To: nina\.alvarez@harbor\.example\r?$/m);
-  assert.match(letter!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  const [email] = (await stage.emails(emails)).slice(-1);
+  assert.match(email!.text, /^To: nina\.alvarez@harbor\.example\r?$/m);
+  assert.match(email!.text, /^Subject: Your invitation to Crewcall\r?$/m);
   const visitor = stage.visitor();
   const page = await visitor.get(path);
   assert.match(page.text, /Welcome, Nina/);
@@ -37,15 +37,15 @@ test('who was invited sets a password by the letter, and signs in with it', asyn
   assert.equal((await visitor.signIn({ email: NINA, password: FRESH })).status, 303);
 });
 
-test('the answer is the same for an unknown address, and no letter is written', async () => {
+test('the answer is the same for an unknown address, and no email is written', async () => {
   const [known, unknown] = [
     await stage.visitor().submit('/reset', 'email', { email: OMAR.email }),
     await stage.visitor().submit('/reset', 'email', { email: 'nobody@harbor.example' }),
   ];
-  letters++;
+  emails++;
   assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
-  await stage.service.restart(); // stopping waits for the letters on their way
-  assert.equal((await stage.letters(letters)).length, letters);
+  await stage.service.restart(); // stopping waits for the emails on their way
+  assert.equal((await stage.emails(emails)).length, emails);
 });
 
 test('a reset ends the account’s sessions and its other links', async () => {
@@ -93,15 +93,15 @@ test('a link older than an hour is over', async () => {
   assert.equal((await stage.visitor().get(path)).status, 404);
 });
 
-test('at most one letter a minute goes to an address, also when many are asked for at the same time', async () => {
+test('at most one email a minute goes to an address, also when many are asked for at the same time', async () => {
   const visitor = stage.visitor();
   await visitor.get('/reset');
   await Promise.all(
     Array.from({ length: 8 }, () => visitor.submit('/reset', 'email', { email: OMAR.email })),
   );
   await stage.service.restart();
-  letters++;
-  assert.equal((await stage.letters(letters)).length, letters);
+  emails++;
+  assert.equal((await stage.emails(emails)).length, emails);
 });
 
 test('the database holds no link, only its digest', async () => {
@@ -111,16 +111,16 @@ test('the database holds no link, only its digest', async () => {
   assert.ok(!stage.service.logged().includes(token));
 });
 
-test('a new sign-in address counts once its own letter was answered, and needs the password', async () => {
+test('a new sign-in address counts once its own email was answered, and needs the password', async () => {
   const ada = await stage.signedIn(ADA);
   const asked = { new_address: 'ada@okafor.example', password: 'not hers' };
   assert.equal((await ada.submit('/profile', 'new_address', asked)).status, 422);
   await ada.submit('/profile', 'new_address', { ...asked, password: ADA.password });
-  letters++;
-  const letter = (await stage.letters(letters)).at(-1)!;
-  assert.match(letter.text, /^To: ada@okafor\.example\r?$/m);
+  emails++;
+  const email = (await stage.emails(emails)).at(-1)!;
+  assert.match(email.text, /^To: ada@okafor\.example\r?$/m);
   assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 422);
-  const confirmed = await ada.submit(letter.path, 'csrf_token');
+  const confirmed = await ada.submit(email.path, 'csrf_token');
   assert.deepEqual([confirmed.status, confirmed.location], [303, '/profile?done=address']);
   assert.equal((await stage.visitor().signIn({ ...ADA, email: 'ada@okafor.example' })).status, 303);
   assert.equal((await stage.visitor().signIn(ADA)).status, 422);
@@ -132,7 +132,7 @@ test('a new sign-in address is one address, no list or group of them', async () 
   for (const new_address of ['all:ada@okafor.example;', 'a,b@okafor.example', '<ada@okafor.example>']) {
     const refused = await ada.submit('/profile', 'new_address', { new_address, password: ADA.password });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /id="new_address-problem">Write an e-mail address/);
+    assert.match(refused.text, /id="new_address-problem">Write an email address/);
   }
 });
 
@@ -142,8 +142,8 @@ test('an address that somebody else signs in with is refused when it is confirme
     new_address: OMAR.email.toUpperCase(),
     password: ADA.password,
   });
-  letters++;
-  const { path } = (await stage.letters(letters)).at(-1)!;
+  emails++;
+  const { path } = (await stage.emails(emails)).at(-1)!;
   const refused = await ada.submit(path, 'csrf_token');
   assert.equal(refused.status, 409);
   assert.match(refused.text, /Another account has this address/);
@@ -153,10 +153,10 @@ test('an address that somebody else signs in with is refused when it is confirme
 /** Has a thief who knows Ada's password ask for a link to an address of theirs, and gives its path. */
 async function thiefsLink(): Promise<string> {
   const thief = await stage.signedIn(ADA);
-  const asked = { new_address: `thief${letters}@elsewhere.example`, password: ADA.password };
+  const asked = { new_address: `thief${emails}@elsewhere.example`, password: ADA.password };
   await thief.submit('/profile', 'new_address', asked);
-  letters++;
-  return (await stage.letters(letters)).at(-1)!.path;
+  emails++;
+  return (await stage.emails(emails)).at(-1)!.path;
 }
 
 test('a link to another address, made before the password was reset, changes nothing any more', async () => {

@@ -59,7 +59,7 @@ test('a right password leads by 303 to the profile; a wrong one is told nothing'
   const visitor = stage.visitor();
   const wrong = await visitor.signIn({ ...ADA, password: 'the whistle at none' });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /The e-mail address or the password is not right\./);
+  assert.match(wrong.text, /The email address or the password is not right\./);
   assert.equal((await visitor.get('/profile')).location, '/sign-in?return_to=%2Fprofile');
   const right = await visitor.signIn({ ...ADA, email: 'ADA.Okafor@harbor.example' });
   assert.equal(right.status, 303);

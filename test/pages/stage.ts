@@ -32,12 +32,12 @@ export type PagesStage = {
   authorizePath(changes?: Record<string, string>): string;
   /** The same of the native application, with PKCE. */
   nativePath(redirectUri: string): string;
-  /** The text of the next letter that is written, and the path of its link. */
-  letters(count: number): Promise<{ text: string; path: string }[]>;
+  /** The text of the next email that is written, and the path of its link. */
+  emails(count: number): Promise<{ text: string; path: string }[]>;
   stop(): Promise<void>;
 };
 
-/** Starts it. Letters go into an outbox of its own; there are no limits on tries unless `env` sets some. */
+/** Starts it. Emails go into an outbox of its own; there are no limits on tries unless `env` sets some. */
 export async function startPages(env: Environment = {}): Promise<PagesStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-pages-'));
   const service = await startTestService({ env: { DATA_DIR: dataDir, ...env }, worker: false });
@@ -80,9 +80,9 @@ export async function startPages(env: Environment = {}): Promise<PagesStage> {
         code_challenge: CHALLENGE,
         code_challenge_method: 'S256',
       }),
-    async letters(count) {
+    async emails(count) {
       const written = () => [...service.logged().matchAll(/"path":"([^"]+)","msg":"mail\.written"/g)];
-      await until(`${count} letters`, async () => written().length >= count);
+      await until(`${count} emails`, async () => written().length >= count);
       const texts = await Promise.all(written().map(([, path = '']) => readFile(path, 'utf8')));
       return texts.map((text) => ({ text, path: /https?:\/\/[^/]+(\/\S+)/.exec(text)?.[1] ?? '' }));
     },

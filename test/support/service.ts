@@ -30,7 +30,7 @@ type Parts = { env?: Environment; worker?: boolean };
 export async function startTestService({ env = {}, worker = true }: Parts = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const secretKey = randomBytes(32).toString('base64');
-  const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-test-')); // letters are written there
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-test-')); // emails are written there
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const start = (changes: Environment, withWorker: boolean) =>

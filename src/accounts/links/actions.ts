@@ -17,7 +17,7 @@ export type MadeLink = Link & { token: string };
 
 /**
  * Makes a link by which the account of the address sets its password: an invitation where it has none yet. Gives
- * undefined for an unknown address, and when a letter went out less than a minute ago.
+ * undefined for an unknown address, and when an email went out less than a minute ago.
  */
 export async function makePasswordLink(db: Database, email: string): Promise<MadeLink | undefined> {
   const credential = await findCredential(db, email);
@@ -60,7 +60,7 @@ export async function setPasswordByLink(
 
 /**
  * Makes a link that proves a new sign-in address, for who knows the account's password. Refuses:
- * `validation_failed` at /new_address or /password, `conflict` when a letter went out less than a minute ago.
+ * `validation_failed` at /new_address or /password, `conflict` when an email went out less than a minute ago.
  */
 export async function makeAddressLink(
   db: Database,
@@ -69,7 +69,7 @@ export async function makeAddressLink(
   const { newAddress } = asked;
   if (!ADDRESS.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
     throw validationError([
-      { path: '/new_address', message: 'Write an e-mail address, such as ada@harbor.example.' },
+      { path: '/new_address', message: 'Write an email address, such as ada@harbor.example.' },
     ]);
   }
   const { hash, accountId } = (await findCredential(db, asked.email)) ?? {};
@@ -80,7 +80,7 @@ export async function makeAddressLink(
   if (made === undefined) {
     throw new AppError(
       'conflict',
-      'A letter was sent less than a minute ago; wait a little, then ask again.',
+      'An email was sent less than a minute ago; wait a little, then ask again.',
     );
   }
   return made;

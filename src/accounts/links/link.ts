@@ -4,7 +4,7 @@
 export type LinkPurpose = 'password' | 'address';
 
 export const LINK_SECONDS = 60 * 60; // an hour: mail arrives in minutes, and a forgotten one opens nothing later
-export const PAUSE_SECONDS = 60; // at most one letter a minute to an address, whoever asks for it
+export const PAUSE_SECONDS = 60; // at most one email a minute to an address, whoever asks for it
 
 export type Link = {
   accountId: number;

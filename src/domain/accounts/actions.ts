@@ -11,7 +11,7 @@ import { insertAccount, type NewAccount, updateApiAccess } from './store.ts';
 export async function createAccount(db: Database, account: NewAccount): Promise<Account> {
   const created = await db.transaction((tx) => insertAccount(tx, account));
   if (created === undefined) {
-    throw new AppError('conflict', `${account.email} already has an account; choose another e-mail address.`);
+    throw new AppError('conflict', `${account.email} already has an account; choose another email address.`);
   }
   return created;
 }

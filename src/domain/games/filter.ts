@@ -117,7 +117,7 @@ const CONDITIONS: Record<GameFilterKey, (wanted: (number | string)[]) => Sql> = 
   away_team_id: (ids) => sql`g.away_team_id = ${oneOf(ids)}`,
   team_id: (ids) => sql`(g.home_team_id = ${oneOf(ids)} or g.away_team_id = ${oneOf(ids)})`,
   pattern_id: (ids) => sql`g.pattern_id = ${oneOf(ids)}`,
-  status: (letters) => sql`g.status = any(${letters}::text[])`,
+  status: (emails) => sql`g.status = any(${emails}::text[])`,
 };
 
 /** What an id is compared with. One value by equality: then an index has the games in the order of the list. */

@@ -25,7 +25,7 @@ export type ApiServices = {
   /** Which addresses a subscription's target may name. */
   addresses: AddressGuard;
   signatureHeaderAliases: string[];
-  /** Sends the letter by which somebody who has no password yet chooses one; the caller does not wait for it. */
+  /** Sends the email by which somebody who has no password yet chooses one; the caller does not wait for it. */
   invite: (email: string) => void;
   now: () => Date;
 };

@@ -7,7 +7,7 @@ const MAX_PORT = 65_535;
 /** Ours alone: an address registered with one of them would give the application two of it. */
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description']);
 
-/** Whether the address is registered: to the letter, but for the port of a public application's loopback address. */
+/** Whether the address is registered: exactly, but for the port of a public application's loopback address. */
 export function isRegistered(address: string, { kind, redirectUris }: Registration): boolean {
   if (redirectUris.includes(address)) return true; // RFC 9700 §4.1.3: exact string matching
   const portless = kind === 'public' ? withoutPort(address) : undefined;

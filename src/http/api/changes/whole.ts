@@ -5,7 +5,7 @@ import type { Ask } from '../operation.ts';
 
 /**
  * Runs `work` in one transaction, with an Ask whose database is that transaction. What it does outside the database,
- * letters and lines in the log, is done after the commit. After a deadlock `work` runs again from the start.
+ * emails and lines in the log, is done after the commit. After a deadlock `work` runs again from the start.
  */
 export async function asOne<Result>(
   ask: Ask,

@@ -118,7 +118,7 @@ function rulesOf({ keyword, instancePath, params, message }: SchemaError): [stri
   }
 }
 
-const FORMATS: Record<string, string> = { email: 'an e-mail address, such as omar@example.org' };
+const FORMATS: Record<string, string> = { email: 'an email address, such as omar@example.org' };
 const TYPES: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',

@@ -20,11 +20,11 @@ import type { Page, PageServices } from './visit.ts';
 export function allPages(services: PageServices): Page[] {
   const isLimited = services.settings.rateLimits.length > 0;
   const throttle = isLimited ? createThrottle() : noThrottle;
-  const letters = isLimited ? createThrottle() : noThrottle;
+  const emails = isLimited ? createThrottle() : noThrottle;
   return [
     signInPage(services, throttle),
     signOutPage(services),
-    resetPage(services, letters),
+    resetPage(services, emails),
     passwordLinkPage(services),
     addressLinkPage(services),
     consentPage(services), // service.md 4.1

@@ -1,6 +1,6 @@
 // What a page is: a path, how it is shown, and what its forms do.
 import type { FastifyBaseLogger } from 'fastify';
-import type { Mailer } from '../../../accounts/mail/mailer.ts';
+import type { Mailer } from '../../../accounts/email/mailer.ts';
 import type { Browser } from '../../../accounts/sessions/actions.ts';
 import type { Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
@@ -14,7 +14,7 @@ import { leadingBack } from './return-to.ts';
 export type PageServices = {
   db: Database;
   settings: Pick<Settings, 'rateLimits'>;
-  /** The public address of these pages, which links in letters begin with. */
+  /** The public address of these pages, which links in emails begin with. */
   authUrl: string;
   /** Ties forms to the browser they were made for. */
   signer: Signer;

@@ -6,7 +6,7 @@ import type { Handler, ProtocolServices } from '../routes.ts';
 
 const BY_SECRET = ['client_secret_basic', 'client_secret_post'];
 
-/** Answers the same for everybody. Every address is built from AUTH_URL, and the issuer is AUTH_URL to the letter. */
+/** Answers the same for everybody. Every address is built from AUTH_URL, and the issuer is AUTH_URL exactly. */
 export function createMetadataHandler({ authUrl }: ProtocolServices): Handler {
   const metadata = {
     issuer: authUrl,

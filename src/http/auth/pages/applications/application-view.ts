@@ -83,7 +83,7 @@ function redirectUris({ application, token, problems }: Part, { fields }: OwnVis
         name: 'redirect_uris',
         label: 'Redirect URIs',
         type: 'lines',
-        hint: 'One a line. People are only ever sent back to one of these, to the letter.',
+        hint: 'One a line. People are only ever sent back to one of these, exactly.',
         value,
         problems,
       })}

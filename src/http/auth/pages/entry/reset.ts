@@ -1,6 +1,7 @@
-// Invitation and password reset: asking for a letter, and setting a password by the link in it.
+// Invitation and password reset: asking for an email, and setting a password by the link in it.
+
+import { passwordEmail, passwordUrl } from '../../../../accounts/email/email.ts';
 import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
-import { passwordLetter, passwordUrl } from '../../../../accounts/mail/letter.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import { html } from '../html.ts';
@@ -15,22 +16,22 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
       return {
         title: 'Choose a new password',
         body: html`
-          <p class="lead">Write the address of your account. If it has one, a letter with a link is sent to it. The
+          <p class="lead">Write the address of your account. If it has one, an email with a link is sent to it. The
             same way leads in for who was invited and has no password yet.</p>
           <form method="post" action="/reset" class="card">
             ${csrfToken()}
-            ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
-            <div class="actions"><button class="primary">Send the letter</button></div>
+            ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
+            <div class="actions"><button class="primary">Send the email</button></div>
           </form>
           <p class="aside"><a href="/sign-in">Back to sign in</a></p>`,
       };
     },
     async act({ fields, browser }) {
       const email = (fields.get('email') ?? '').trim();
-      await throttle({ address: browser.address, email }, async () => undefined); // every letter asked for counts
+      await throttle({ address: browser.address, email }, async () => undefined); // every email asked for counts
       mailer.post(async () => {
         const link = await makePasswordLink(db, email);
-        return link && passwordLetter({ ...link, url: passwordUrl(authUrl, link.token) });
+        return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
       });
       return sent(mailer.sendsMail);
     },
@@ -96,11 +97,11 @@ function sent(sendsMail: boolean): Shown {
   return {
     title: 'Look into your mail',
     body: html`
-      <p class="lead">If the address has an account, a letter is on its way to it. Its link works once, within an
-        hour. At most one letter a minute is sent.</p>
+      <p class="lead">If the address has an account, an email is on its way to it. Its link works once, within an
+        hour. At most one email a minute is sent.</p>
       ${
         !sendsMail &&
-        html`<div class="notice"><p>This service has no mail server: letters are written into the folder
+        html`<div class="notice"><p>This service has no mail server: emails are written into the folder
           <code>outbox</code> of its data, and its log names each file.</p></div>`
       }
       <p class="aside"><a href="/sign-in">Back to sign in</a></p>`,

@@ -54,7 +54,7 @@ function form(visit: Visit, { returnTo, email, isWrong }: Filled): Shown {
       <form method="post" action="${PATH}" class="card">
         ${visit.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
-        ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username' })}
+        ${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username' })}
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <div class="actions"><button class="primary">Sign in</button></div>
       </form>
@@ -64,7 +64,7 @@ function form(visit: Visit, { returnTo, email, isWrong }: Filled): Shown {
 
 /** The same words for an unknown address and a wrong password. */
 function wrong(): Html {
-  return html`<div class="notice bad" role="alert"><p>The e-mail address or the password is not right.</p></div>`;
+  return html`<div class="notice bad" role="alert"><p>The email address or the password is not right.</p></div>`;
 }
 
 function nobodyYet(): Shown {

@@ -1,6 +1,7 @@
 // The profile: one's name, sign-in address and password.
+
+import { addressConfirmationEmail } from '../../../../accounts/email/email.ts';
 import { makeAddressLink } from '../../../../accounts/links/actions.ts';
-import { addressLetter } from '../../../../accounts/mail/letter.ts';
 import { rename } from '../../../../accounts/names.ts';
 import { changePassword } from '../../../../accounts/sessions/actions.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
@@ -11,7 +12,7 @@ import { type Leaving, type OwnVisit, ownPage, type Page, type PageServices, typ
 const PATH = '/profile';
 const DONE: Record<string, string> = {
   name: 'Your name is saved.',
-  sent: 'A letter is on its way to the new address. Until you confirm it, you sign in with the old one.',
+  sent: 'An email is on its way to the new address. Until you confirm it, you sign in with the old one.',
   address: 'Your new address is confirmed: sign in with it from now on.',
   password: 'Your password is changed. All other browsers are signed out.',
 };
@@ -61,7 +62,9 @@ async function askForAddress(services: PageServices, { person, fields }: OwnVisi
   const newAddress = (fields.get('new_address') ?? '').trim();
   const asked = { email: person.account.email, password: fields.get('password') ?? '', newAddress };
   const { token, firstName } = await makeAddressLink(db, asked);
-  mailer.post(async () => addressLetter({ newAddress, firstName, url: `${authUrl}/address/${token}` }));
+  mailer.post(async () =>
+    addressConfirmationEmail({ newAddress, firstName, url: `${authUrl}/address/${token}` }),
+  );
   return { goTo: `${PATH}?done=sent` };
 }
 
@@ -115,7 +118,7 @@ function addressForm(visit: OwnVisit, problems: Problems): Html {
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="address">
       <h2 id="address">Sign-in address</h2>
-      <p>You sign in with <strong>${account.email}</strong>. A new address counts once its letter was answered.</p>
+      <p>You sign in with <strong>${account.email}</strong>. A new address counts once its email was answered.</p>
       ${visit.csrfToken()}${username(visit)}<input type="hidden" name="change" value="address">
       <div class="pair">
         ${field({ name: 'new_address', label: 'New address', type: 'email', value, autocomplete: 'email', problems })}
@@ -127,7 +130,7 @@ function addressForm(visit: OwnVisit, problems: Problems): Html {
           problems,
         })}
       </div>
-      <div class="actions"><button>Send the letter</button></div>
+      <div class="actions"><button>Send the email</button></div>
     </form>`;
 }
 

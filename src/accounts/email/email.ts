@@ -1,25 +1,25 @@
-// The letters that carry one-time links, as plain text in lines so short that mail breaks none (RFC 2045 §6.7).
+// The emails that carry one-time links, as plain text in lines so short that mail breaks none (RFC 2045 §6.7).
 import { LINK_SECONDS } from '../links/link.ts';
 
-/** A letter to one address. */
-export type Letter = { to: string; subject: string; text: string };
+/** An email to one address. */
+export type Email = { to: string; subject: string; text: string };
 
 const MINUTES = LINK_SECONDS / 60;
 // Whoever adds a person chooses the name: it may greet, and hold no line or address that the service would seem to say.
 const NAME = /^[\p{L}\p{M} '’-]+\.?$/u;
 
 /** Invites the owner of a new account, or lets one choose another password, by the link. */
-export function passwordLetter(reader: {
+export function passwordEmail(reader: {
   email: string;
   firstName: string;
   isInvitation: boolean;
   url: string;
-}): Letter {
+}): Email {
   const { email, firstName, isInvitation, url } = reader;
   const [subject, why] = isInvitation
     ? ['Your invitation to Crewcall', 'An account was made for you. Choose a password to start:']
     : ['Choose a new password', 'Somebody asked to change the password of your account:'];
-  return { to: email, subject, text: letterText({ firstName, why, url }) };
+  return { to: email, subject, text: emailText({ firstName, why, url }) };
 }
 
 /** The page that the token of a password's link opens. */
@@ -28,13 +28,17 @@ export function passwordUrl(authUrl: string, token: string): string {
 }
 
 /** Lets the reader of a new address confirm that it is theirs, by the link. */
-export function addressLetter(reader: { newAddress: string; firstName: string; url: string }): Letter {
+export function addressConfirmationEmail(reader: {
+  newAddress: string;
+  firstName: string;
+  url: string;
+}): Email {
   const { newAddress, firstName, url } = reader;
   const why = 'Confirm that you want to sign in to Crewcall with this address:';
-  return { to: newAddress, subject: 'Confirm your new address', text: letterText({ firstName, why, url }) };
+  return { to: newAddress, subject: 'Confirm your new address', text: emailText({ firstName, why, url }) };
 }
 
-function letterText({ firstName, why, url }: { firstName: string; why: string; url: string }): string {
+function emailText({ firstName, why, url }: { firstName: string; why: string; url: string }): string {
   return `Hello${NAME.test(firstName) ? ` ${firstName}` : ''},
 
 ${why}
@@ -42,6 +46,6 @@ ${why}
 ${url}
 
 The link works once, within ${MINUTES} minutes.
-If this letter surprises you, leave it be: nothing changes.
+If you did not expect this email, you can ignore it: nothing changes.
 `;
 }

@@ -1,32 +1,32 @@
-// Sends letters: by SMTP, or into a folder where no mail server is set, so that nothing is a dead end.
+// Sends emails: by SMTP, or into a folder where no mail server is set, so that nothing is a dead end.
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 
-const OWNER_ONLY = 0o600; // a letter holds a link that opens an account
+const OWNER_ONLY = 0o600; // an email holds a link that opens an account
 const ANSWER_TIMEOUT_MS = 20_000; // a mail server that is silent for longer is taken as away
 
 export type MailerOptions = {
-  /** Where letters go; undefined writes them into `outbox`. */
+  /** Where emails go; undefined writes them into `outbox`. */
   smtpUrl: string | undefined;
   outbox: string;
   /** The sender's address. */
   from: string;
-  /** Told of each letter that was written, with its path, or could not be sent. */
+  /** Told of each email that was written, with its path, or could not be sent. */
   report: { written(path: string): void; unsent(error: unknown): void };
 };
 
 export type Mailer = {
-  /** False where letters are written into a folder. */
+  /** False where emails are written into a folder. */
   sendsMail: boolean;
   /**
    * Sends what `write` gives after its caller has gone on: nobody can tell by the time of an answer whether there
-   * was a letter. Nothing is sent when it gives undefined; trouble is reported.
+   * was an email. Nothing is sent when it gives undefined; trouble is reported.
    */
-  post(write: () => Promise<Letter | undefined>): void;
-  /** Waits for the letters on their way. */
+  post(write: () => Promise<Email | undefined>): void;
+  /** Waits for the emails on their way. */
   settle(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
     sendsMail: smtpUrl !== undefined,
     post(write) {
       const sending = write()
-        .then((letter) => letter && send(letter))
+        .then((email) => email && send(email))
         .catch(report.unsent)
         .finally(() => underway.delete(sending));
       underway.add(sending);
@@ -49,20 +49,20 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
   };
 }
 
-type Send = (letter: Letter) => Promise<void>;
+type Send = (email: Email) => Promise<void>;
 
 function sender({ smtpUrl, from }: { smtpUrl: string; from: string }): Send {
   const timeouts = { connectionTimeout: ANSWER_TIMEOUT_MS, socketTimeout: ANSWER_TIMEOUT_MS };
   const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
-  return async (letter) => {
-    await transport.sendMail(letter);
+  return async (email) => {
+    await transport.sendMail(email);
   };
 }
 
 function writer({ outbox, from, report }: Pick<MailerOptions, 'outbox' | 'from' | 'report'>): Send {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
-  return async (letter) => {
-    const { message } = await transport.sendMail(letter);
+  return async (email) => {
+    const { message } = await transport.sendMail(email);
     await mkdir(outbox, { recursive: true });
     const path = resolve(join(outbox, `${randomUUID()}.eml`));
     await writeFile(path, message as Buffer, { mode: OWNER_ONLY });
