@@ -10,7 +10,7 @@ const questions = {
   async start(asked: {
     databaseUrl: string;
     secretKey: string;
-    doors: boolean;
+    http: boolean;
     worker: boolean;
   }): Promise<{ baseUrl: string }> {
     const settings = readSettings({
@@ -24,7 +24,7 @@ const questions = {
     service = await startService({
       settings,
       log: createLog(settings.logLevel),
-      doors: asked.doors,
+      http: asked.http,
       worker: asked.worker,
     });
     return { baseUrl: service.baseUrl };

@@ -14,8 +14,8 @@ export type Stage = {
   db: Database;
   vault: Vault;
   postgres: Pick<Embedded, 'url' | 'serverPid' | 'version'>;
-  /** Starts a service on this database. `baseUrl` is where its doors are, when it was asked for them. */
-  startService(rooms: { doors: boolean; worker: boolean }): Promise<RunningService>;
+  /** Starts a service on this database. `baseUrl` is where its HTTP surfaces are, when it was asked for them. */
+  startService(parts: { http: boolean; worker: boolean }): Promise<RunningService>;
 };
 
 export type RunningService = { part: Part<ServiceQuestions>; baseUrl: string };
@@ -31,13 +31,13 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
     const db = openDatabase({ url: postgres.url });
     ends.push(db.end);
     const key = randomBytes(32);
-    const startService: Stage['startService'] = async (rooms) => {
+    const startService: Stage['startService'] = async (parts) => {
       const part = startPart<ServiceQuestions>('service.ts');
       ends.push(part.end);
       const { baseUrl } = await part.ask('start', {
         databaseUrl: postgres.url,
         secretKey: key.toString('base64'),
-        ...rooms,
+        ...parts,
       });
       return { part, baseUrl };
     };

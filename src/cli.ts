@@ -45,15 +45,15 @@ function commands(): Command {
 
 function addServices(program: Command): void {
   leaf(program, 'serve')
-    .description('the service: doors and delivery worker')
-    .option('--no-worker', 'doors only')
+    .description('the service: HTTP surfaces and delivery worker')
+    .option('--no-worker', 'HTTP surfaces only')
     .action(async ({ worker }) =>
-      (await import('./commands/serve.ts')).serve(context.env, { doors: true, worker }),
+      (await import('./commands/serve.ts')).serve(context.env, { http: true, worker }),
     );
   leaf(program, 'worker')
     .description('deliveries only, for further processes on the same DATABASE_URL')
     .action(async () =>
-      (await import('./commands/serve.ts')).serve(context.env, { doors: false, worker: true }),
+      (await import('./commands/serve.ts')).serve(context.env, { http: false, worker: true }),
     );
   leaf(program, 'demo')
     .description('the service with demo data and a verifying receiver')

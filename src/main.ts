@@ -1,4 +1,4 @@
-// Puts the rooms together: configuration, database, doors, worker; starts them, and stops them in good order.
+// Puts the modules together: configuration, database, HTTP surfaces, worker; starts them, and stops them in good order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -9,15 +9,15 @@ import { makeInvitationLink } from './accounts/links/actions.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeIdempotencyKeys } from './http/api/changes/store.ts';
-import { API_PREFIX, apiDoor } from './http/api/door.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
+import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
-import { appDoor } from './http/app/door.ts';
 import { createMetrics, type Metrics, type Queue, serveMetrics } from './http/app/metrics.ts';
-import { authDoor } from './http/auth/door.ts';
+import { appPlugin } from './http/app/plugin.ts';
+import { authPlugin } from './http/auth/plugin.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
 import { createVault } from './kernel/secrets.ts';
@@ -41,7 +41,7 @@ export type ServiceOptions = {
   settings: Settings;
   log: Logger;
   /** False for a process that only delivers (`crewcall worker`). */
-  doors: boolean;
+  http: boolean;
   /** False for a process that only answers (`crewcall serve --no-worker`). */
   worker: boolean;
   /** Run on the migrated database before anything is answered or delivered; what it throws ends the start. */
@@ -81,10 +81,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startRooms(
-  { settings, log, doors, worker, prepare }: ServiceOptions,
+  { settings, log, http, worker, prepare }: ServiceOptions,
   endings: Endings,
 ): Promise<Omit<Service, 'stop'>> {
-  const listener = doors ? await openListener(settings) : undefined;
+  const listener = http ? await openListener(settings) : undefined;
   if (listener !== undefined) endings.drains.push(() => listener.close(GRACE_MS));
   const addresses = publicAddresses(settings, listener?.port ?? settings.port);
 
@@ -96,7 +96,7 @@ async function startRooms(
   if (listener !== undefined) {
     const mailer = openMail({ settings, log, endings }, addresses.authUrl);
     const signer = createSigner(keys, 'forms');
-    await openDoors({ settings, log, db, vault, signer, mailer, listener, ...addresses });
+    await registerHttp({ settings, log, db, vault, signer, mailer, listener, ...addresses });
   }
   if (worker) {
     const delivering = {
@@ -156,7 +156,7 @@ function senderOf(smtpUrl: string | undefined, authUrl: string): string {
   return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
 }
 
-type Doors = {
+type HttpServices = {
   settings: Settings;
   log: Logger;
   db: Database;
@@ -168,12 +168,12 @@ type Doors = {
   authUrl: string;
 };
 
-async function openDoors(doors: Doors): Promise<void> {
-  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = doors;
+async function registerHttp(http: HttpServices): Promise<void> {
+  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = http;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
-  await server.register(appDoor, {
+  await server.register(appPlugin, {
     isServing: listener.isServing,
     askDatabase: () => db.query(sql`select 1`),
     baseUrl,
@@ -183,8 +183,8 @@ async function openDoors(doors: Doors): Promise<void> {
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
-  await server.register(authDoor, { db, authUrl, settings, signer, mailer });
-  await server.register(apiDoor, {
+  await server.register(authPlugin, { db, authUrl, settings, signer, mailer });
+  await server.register(apiPlugin, {
     prefix: API_PREFIX,
     db,
     vault,

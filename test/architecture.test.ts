@@ -12,27 +12,30 @@ import * as sizes from './architecture/sizes.ts';
 const root = join(import.meta.dirname, '..');
 const project = readProject(root);
 
-test('imports only go down, and only where the table of rooms has an arrow', () => {
+test('imports only go down, and only where the table of modules has an arrow', () => {
   none(direction.wrongDirections(project));
   none(direction.hiddenImports(project));
 });
 
-test('every room of the table is there', () => {
-  const rooms = Object.keys(direction.MAY_IMPORT);
-  none(rooms.filter((room) => !isThere(`src/${room}`) && !isThere(`src/${room}.ts`)));
+test('every module of the table is there', () => {
+  const modules = Object.keys(direction.MAY_IMPORT);
+  none(modules.filter((module_) => !isThere(`src/${module_}`) && !isThere(`src/${module_}.ts`)));
 });
 
 test('no way leads from the pages to webhooks (service.md 1.3), nor between strangers', () => {
-  const reached = (room: string) => [...direction.reachableFrom(room)];
+  const reached = (module_: string) => [...direction.reachableFrom(module_)];
   assert.ok(!reached('http/auth').includes('webhooks'));
   assert.ok(!reached('oauth').includes('webhooks'));
   assert.ok(!reached('webhooks').includes('oauth'));
-  for (const room of ['domain', 'accounts', 'oauth', 'webhooks']) {
-    assert.ok(!reached(room).some((name) => name.startsWith('http')), `${room} knows no door`);
+  for (const module_ of ['domain', 'accounts', 'oauth', 'webhooks']) {
+    assert.ok(!reached(module_).some((name) => name.startsWith('http')), `${module_} knows no HTTP surface`);
   }
-  for (const door of ['http/auth', 'http/api', 'http/app', 'http']) {
-    const others = ['http/auth', 'http/api', 'http/app'].filter((other) => other !== door);
-    assert.ok(!reached(door).some((name) => others.includes(name)), `${door} knows no other door`);
+  for (const surface of ['http/auth', 'http/api', 'http/app', 'http']) {
+    const others = ['http/auth', 'http/api', 'http/app'].filter((other) => other !== surface);
+    assert.ok(
+      !reached(surface).some((name) => others.includes(name)),
+      `${surface} knows no other HTTP surface`,
+    );
   }
 });
 
@@ -40,7 +43,7 @@ test('within a noun, rules know no store and stores no actions', () => {
   none(direction.wrongWithinNouns(project));
 });
 
-test('a room names only tables it may know, so that src/webhooks can be deleted', () => {
+test('a module names only tables it may know, so that src/webhooks can be deleted', () => {
   none(direction.foreignTables(project));
 });
 
@@ -48,7 +51,7 @@ test('only src/config.ts reads the environment', () => {
   none(habits.environmentReaders(project));
 });
 
-test('the time is handed in; only doors, commands and the webhook worker read the clock', () => {
+test('the time is handed in; only HTTP surfaces, commands and the webhook worker read the clock', () => {
   none(habits.clockReaders(project));
 });
 

@@ -23,7 +23,7 @@ export async function backlog(theatre: Theatre): Promise<boolean> {
   try {
     const hanging = await theatre.subscribe(await bad.ask('listen', { manner: 'black-holed', count: 1 }));
     const other = await theatre.subscribe(targets.slice(0, 1));
-    const worker = await stage.startService({ doors: false, worker: true });
+    const worker = await stage.startService({ http: false, worker: true });
     const publisher = createPublisher(stage.db, other.siteId);
     const measure = async () => {
       for (let event = 0; event < EVENTS; event++) {

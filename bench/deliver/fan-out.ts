@@ -24,7 +24,7 @@ export async function fanOut(theatre: Theatre): Promise<boolean> {
     (_, subscriber) => `${theatre.targets[subscriber % theatre.targets.length]}?${subscriber}`,
   );
   const audience = await theatre.subscribeCrowd(targets, OTHERS);
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const ceiling = startPart<CeilingQuestions>('deliver/ceiling.ts');
   const publisher = createPublisher(stage.db, audience.siteId);
   const publish = async (): Promise<{ matchedMs: number; ms: number }> => {

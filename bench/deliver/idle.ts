@@ -14,7 +14,7 @@ const WARM_UP_EVENTS = 200;
 /** Runs the scenario, prints its line, and gives whether every delivery arrived once and was signed. */
 export async function idle({ stage, receiver, targets, ...theatre }: Theatre): Promise<boolean> {
   const audience = await theatre.subscribe(targets.slice(0, 1));
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const publisher = createPublisher(stage.db, audience.siteId);
   const publish = async (events: number) => {
     await publishAtRate(publisher, events);

@@ -25,7 +25,7 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
     const healthy = theatre.targets.slice(targets.length);
     const alone = await theatre.subscribe(healthy);
     const mixed = await theatre.subscribe([...targets, ...healthy]);
-    const worker = await stage.startService({ doors: false, worker: true });
+    const worker = await stage.startService({ http: false, worker: true });
     const play = (publisher: Publisher, events: number) =>
       measure(theatre, { publisher, events, of: healthy.length });
     const undisturbed = createPublisher(stage.db, alone.siteId);

@@ -11,7 +11,7 @@ const SHARE_BEFORE = 0.3; // of the deliveries have come at the kill
 /** Runs the scenario, prints its line, and gives whether nothing was lost or mis-signed. */
 export async function kill({ stage, receiver, targets, ...theatre }: Theatre): Promise<boolean> {
   const audience = await theatre.subscribe(targets);
-  const killed = await stage.startService({ doors: false, worker: true });
+  const killed = await stage.startService({ http: false, worker: true });
   const publisher = createPublisher(stage.db, audience.siteId);
   await publisher.pileUp(EVENTS);
   const count = EVENTS * targets.length;
@@ -19,7 +19,7 @@ export async function kill({ stage, receiver, targets, ...theatre }: Theatre): P
   await killed.part.kill();
   const killedAt = moment();
   const before = await receiver.ask('take');
-  const successor = await stage.startService({ doors: false, worker: true });
+  const successor = await stage.startService({ http: false, worker: true });
   await untilSettled(stage.db); // what was under way waits for the end of its lease
   const settledAt = moment();
   const after = await receiver.ask('take');

@@ -58,7 +58,7 @@ async function play(
   audience: Audience,
 ): Promise<{ rounds: Round[]; commits: Map<number, number> }> {
   const { stage, receiver } = theatre;
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const ceiling = startPart<CeilingQuestions>('deliver/ceiling.ts');
   try {
     const publisher = createPublisher(stage.db, audience.siteId);

@@ -51,7 +51,7 @@ export function benchListGames(): Promise<boolean> {
 type Playing = { scenario: string; asked: Asked; token: string };
 
 async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<void> {
-  const service = await stage.startService({ doors: true, worker: false });
+  const service = await stage.startService({ http: true, worker: false });
   const call = callFor(service.baseUrl, asked, token);
   const { reply, served, bare } = await measureCall({ stage, service, call, count: REQUESTS });
   await service.part.end();

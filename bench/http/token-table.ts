@@ -15,7 +15,7 @@ const BATCH = 500_000; // the checks of foreign keys wait in memory until a stat
 export function benchTokenTable(): Promise<boolean> {
   return onStage(async (stage) => {
     const assignor = await createAssignor(stage.db);
-    const service = await stage.startService({ doors: true, worker: false });
+    const service = await stage.startService({ http: true, worker: false });
     const few = await measureBoth(stage, service, assignor);
     await fillTable(stage.postgres.url, assignor);
     const many = await measureBoth(stage, service, assignor);

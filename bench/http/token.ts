@@ -23,7 +23,7 @@ export function benchToken(): Promise<boolean> {
   return onStage(async (stage) => {
     const assignor = await createAssignor(stage.db);
     await prepareGrants(stage.db, assignor);
-    const service = await stage.startService({ doors: true, worker: false });
+    const service = await stage.startService({ http: true, worker: false });
     for (const [scenario, fields] of Object.entries(GRANTS)) {
       const call = callFor(service.baseUrl, assignor.application, fields);
       await benchGrant({ stage, service, scenario, call });

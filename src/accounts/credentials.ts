@@ -1,4 +1,4 @@
-// The SQL of password hashes, which no other room reads.
+// The SQL of password hashes, which no other module reads.
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 

@@ -28,7 +28,7 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   const prepare = async (db: Database) => {
     siteId = await keepSeason(db, new Date());
   };
-  const service = await startService({ settings, log, prepare, doors: true, worker: true });
+  const service = await startService({ settings, log, prepare, http: true, worker: true });
   const receiver = await startReceiver(print).catch(stopping(service));
   try {
     const text = await introduce({ service, receiver, siteId, dataDir: settings.dataDir });

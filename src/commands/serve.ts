@@ -5,16 +5,13 @@ import { type Service, type ServiceOptions, startService } from '../main.ts';
 
 const OVERDUE_MS = 15_000; // the drain's ten seconds, and time to write down; what takes longer is a database that hangs
 
-/** Runs doors and worker (`serve`), doors alone (`serve --no-worker`) or the worker alone (`worker`). */
-export async function serve(
-  env: Environment,
-  parts: Pick<ServiceOptions, 'doors' | 'worker'>,
-): Promise<void> {
+/** Runs HTTP surfaces and worker (`serve`), HTTP surfaces alone (`serve --no-worker`) or the worker alone (`worker`). */
+export async function serve(env: Environment, parts: Pick<ServiceOptions, 'http' | 'worker'>): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
   const service = await startService({ settings, log, ...parts });
   const stopped = untilStopped(service, (reason) => log.info({ reason }, 'service.stopping'));
-  log.info(parts.doors ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
+  log.info(parts.http ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
   await stopped;
   log.info('service.stopped');
 }

@@ -1,4 +1,4 @@
-// The listening socket: open from the first moment, answering 503 until the doors are ready.
+// The listening socket: open from the first moment, answering 503 until the HTTP surfaces are ready.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type PlainProblem, problemBody } from './problem-body.ts';
@@ -10,7 +10,7 @@ const RETRY_AFTER_S = 2; // a start takes about a second
 export type Listener = {
   server: Server;
   port: number;
-  /** Hands requests to the doors; until then each is told 503. */
+  /** Hands requests to the HTTP surfaces; until then each is told 503. */
   attach(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
   /** False while starting and draining: whatever arrives on an open connection is told 503. */
   isServing(): boolean;

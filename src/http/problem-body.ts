@@ -1,4 +1,4 @@
-// The body of an error outside the API's own door (RFC 9457), with the two words that clients read as text.
+// The body of an error outside the API's own HTTP surface (RFC 9457), with the two words that clients read as text.
 
 export type PlainProblem = { status: number; title: string; error: string; message: string };
 

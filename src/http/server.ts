@@ -1,4 +1,4 @@
-// The HTTP server that all doors share: request ids, limits, and answers before any door is reached.
+// The HTTP server that all HTTP surfaces share: request ids, limits, and answers before any HTTP surface is reached.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, {
@@ -26,7 +26,7 @@ export type ServerOptions = {
   listener: Listener;
 };
 
-/** A Fastify server on the open listener, without any route; doors are registered on it. */
+/** A Fastify server on the open listener, without any route; HTTP surfaces are registered on it. */
 export function createServer({ log, trustProxy, listener }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],

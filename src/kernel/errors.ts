@@ -1,9 +1,9 @@
-// The refusals the house can speak: a code for machines, a sentence for people, a cause for the log.
+// The refusals the service can speak: a code for machines, a sentence for people, a cause for the log.
 
 /** One thing wrong with a request. `path` is a JSON Pointer (`/criteria/league_id`); of a query parameter, `/limit`. */
 export type Problem = { path: string; message: string };
 
-/** Every refusal the rooms may throw. Each door maps them to its own answers in one table. */
+/** Every refusal the modules may throw. Each HTTP surface maps them to its own answers in one table. */
 export type AppErrorCode =
   | 'malformed_request' // it cannot be read at all
   | 'validation_failed' // it can be read; its values are not acceptable
@@ -16,7 +16,7 @@ export type AppErrorCode =
   | 'unavailable'; // the database is away; trying again later is right
 
 /**
- * The caller's mistake, or a state of the world he must know. Thrown in any room; answered by a door.
+ * The caller's mistake, or a state of the world he must know. Thrown in any module; answered by a HTTP surface.
  * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
  */
 export class AppError extends Error {

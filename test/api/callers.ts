@@ -14,7 +14,7 @@ export type Api = {
   stop(): Promise<void>;
 };
 
-/** The doors without a worker: nothing is delivered. Pattern "2 officials" has a Referee ($45) and an Assistant ($40). */
+/** The HTTP surfaces without a worker: nothing is delivered. Pattern "2 officials" has a Referee ($45) and an Assistant ($40). */
 export async function openApi(env: Environment = {}): Promise<Api> {
   const service = await startTestService({ env, worker: false });
   const season = await createSeason(service.db);

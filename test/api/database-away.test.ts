@@ -32,7 +32,7 @@ before(async () => {
   service = await startService({
     settings: readSettings({ DATABASE_URL: database.url, SECRET_KEY, PORT: '0', RATE_LIMITS: 'off' }),
     log: createLog('debug', { write: (line: string) => void lines.push(line) }),
-    doors: true,
+    http: true,
     worker: true,
   });
   const season = await createSeason(service.db);

@@ -31,7 +31,7 @@ const examples: Record<string, Example> = {
     good: [file('src/storage/sql.ts', 'import type {', '  Page,', "} from '../kernel/pages.ts';")],
     says: /kernel may not know storage/,
   },
-  'a door that imports another door': {
+  'a HTTP surface that imports another HTTP surface': {
     check: direction.wrongDirections,
     bad: [file('src/http/api/routes.ts', "const page = await import('../auth/routes.ts');")],
     good: [file('src/http/api/routes.ts', "const page = await import('../server.ts');")],
@@ -51,11 +51,11 @@ const examples: Record<string, Example> = {
     good: [file('src/webhooks/signature.ts', "export { createHmac } from 'node:crypto';")],
     says: /webhooks may not know what is outside src/,
   },
-  'a room that is in no table': {
+  'a module that is in no table': {
     check: direction.wrongDirections,
     bad: [file('src/reports/report.ts', '')],
     good: [file('src/main.ts', '')],
-    says: /src\/reports\/report\.ts is in no room/,
+    says: /src\/reports\/report\.ts is in no module/,
   },
   'an import nobody can follow': {
     check: direction.hiddenImports,
@@ -130,7 +130,7 @@ const examples: Record<string, Example> = {
     check: habits.namelessFiles,
     bad: [file('src/main.ts', "import pino from 'pino';")],
     good: [
-      file('src/main.ts', '// Puts the rooms together.'),
+      file('src/main.ts', '// Puts the modules together.'),
       file('src/storage/migrations/0001.do.people.sql', '-- People.'),
       file('bin/crewcall.js', '#!/usr/bin/env node', '// Runs the program.'),
     ],

@@ -1,8 +1,8 @@
-// The direction of imports: which room may know which.
+// The direction of imports: which module may know which.
 import { posix } from 'node:path';
 import { type ProjectFile, under, withoutComments } from './project.ts';
 
-/** Every room of src/, and the rooms it may import besides itself. What is not named here is not allowed. */
+/** Every module of src/, and the modules it may import besides itself. What is not named here is not allowed. */
 export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['commands', 'config', 'kernel'],
   commands: ['main', 'log', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
@@ -18,7 +18,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'kernel',
   ],
-  // Doors: strangers to each other. No page turns webhooks on (service.md 1.3), so door 1 does not know them.
+  // HTTP surfaces: strangers to each other. No page turns webhooks on (service.md 1.3), so the auth surface does not know them.
   'http/auth': ['http', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   'http/api': ['http', 'webhooks', 'oauth', 'domain', 'storage', 'config', 'kernel'],
   'http/app': ['http', 'config', 'kernel'],
@@ -34,7 +34,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   kernel: [],
 };
 
-/** Whose tables these are: no room below or beside their owner may name them in its SQL. */
+/** Whose tables these are: no module below or beside their owner may name them in its SQL. */
 const TABLES: Record<string, string[]> = {
   oauth: [
     'applications',
@@ -53,15 +53,16 @@ const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];
 
 type Import = { from: string; to: string };
 
-/** Imports that go up, sideways to a stranger, out of src/, or into a folder that is no room. */
+/** Imports that go up, sideways to a stranger, out of src/, or into a folder that is no module. */
 export function wrongDirections(files: ProjectFile[]): string[] {
   return under(files, ['src']).flatMap((file) => {
-    const room = roomOf(file.path);
-    if (room === undefined) return [`${file.path} is in no room: move it, or add its room to MAY_IMPORT`];
+    const module_ = roomOf(file.path);
+    if (module_ === undefined)
+      return [`${file.path} is in no module: move it, or add its module to MAY_IMPORT`];
     return importsOf(file).flatMap(({ from, to }) => {
       const target = roomOf(to);
-      if (target === room || (target !== undefined && MAY_IMPORT[room]?.includes(target))) return [];
-      return [`${from} imports ${to}: ${room} may not know ${target ?? 'what is outside src/'}`];
+      if (target === module_ || (target !== undefined && MAY_IMPORT[module_]?.includes(target))) return [];
+      return [`${from} imports ${to}: ${module_} may not know ${target ?? 'what is outside src/'}`];
     });
   });
 }
@@ -84,13 +85,13 @@ export function wrongWithinNouns(files: ProjectFile[]): string[] {
     });
 }
 
-/** SQL of one room that names a table of another which it must not know. */
+/** SQL of one module that names a table of another which it must not know. */
 export function foreignTables(files: ProjectFile[]): string[] {
   return under(files, ['src']).flatMap(({ path, text }) => {
-    const room = roomOf(path) ?? '';
-    if (!STRANGERS.includes(room)) return [];
+    const module_ = roomOf(path) ?? '';
+    if (!STRANGERS.includes(module_)) return [];
     return Object.entries(TABLES)
-      .filter(([owner]) => owner !== room)
+      .filter(([owner]) => owner !== module_)
       .flatMap(([owner, tables]) => {
         const statement = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i');
         const named = withoutComments(text).match(statement)?.[2];
@@ -106,9 +107,9 @@ export function hiddenImports(files: ProjectFile[]): string[] {
     .map(({ path }) => `${path}: name the imported file as a literal`);
 }
 
-/** All rooms that a room can reach over any number of permitted imports. */
-export function reachableFrom(room: string, reached = new Set<string>()): Set<string> {
-  for (const next of MAY_IMPORT[room] ?? []) {
+/** All modules that a module can reach over any number of permitted imports. */
+export function reachableFrom(module_: string, reached = new Set<string>()): Set<string> {
+  for (const next of MAY_IMPORT[module_] ?? []) {
     if (!reached.has(next)) reachableFrom(next, reached.add(next));
   }
   return reached;

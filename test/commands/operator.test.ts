@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyPassword } from '../../src/accounts/passwords.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { type Door, openDoor, postForm } from '../oauth/door.ts';
+import { openEndpoint, postForm, type TokenEndpoint } from '../oauth/endpoint.ts';
 import { crewcall, SECRET_KEY } from './crewcall.ts';
 
 const OMAR = ['--email', 'omar@harbor.example', '--first-name', 'Omar', '--last-name', 'Reyes'];
 
-let door: Door; // also has the account of Ada Okafor, ada@harbor.example
+let endpoint: TokenEndpoint; // also has the account of Ada Okafor, ada@harbor.example
 let env: Record<string, string>;
 before(async () => {
-  door = await openDoor();
-  env = { DATABASE_URL: door.database.url, SECRET_KEY };
+  endpoint = await openEndpoint();
+  env = { DATABASE_URL: endpoint.database.url, SECRET_KEY };
 });
-after(() => door.close());
+after(() => endpoint.close());
 
 /** Runs a command that must succeed, and reads its one JSON document. */
 async function json(...args: string[]) {
@@ -32,7 +32,7 @@ async function fails(code: number, says: RegExp, ...args: string[]): Promise<voi
 
 function tokenFor(application: { client_id: string; client_secret: string }, scope = 'read') {
   const { client_id, client_secret } = application;
-  return postForm(door.url, { grant_type: 'client_credentials', client_id, client_secret, scope });
+  return postForm(endpoint.url, { grant_type: 'client_credentials', client_id, client_secret, scope });
 }
 
 test('account create makes an account that can sign in with the password, kept as a hash', async () => {
@@ -42,7 +42,7 @@ test('account create makes an account that can sign in with the password, kept a
     [email, first_name, last_name, api_access],
     ['omar@harbor.example', 'Omar', 'Reyes', false],
   );
-  const [row] = await door.database.db.query<{ password_hash: string }>(
+  const [row] = await endpoint.database.db.query<{ password_hash: string }>(
     sql`select password_hash from accounts where id = ${account.id}`,
   );
   assert.equal(await verifyPassword('whistle at noon', row!.password_hash), true);
@@ -60,7 +60,7 @@ test('site create makes its owner the assignor', async () => {
   const where = ['--timezone', 'America/New_York', '--owner', 'ada@harbor.example'];
   const site = await json('site', 'create', '--name', 'Harbor Youth Soccer', ...where);
   assert.deepEqual([site.name, site.timezone], ['Harbor Youth Soccer', 'America/New_York']);
-  const [user] = await door.database.db.query<{ assignor: boolean; site_id: number }>(
+  const [user] = await endpoint.database.db.query<{ assignor: boolean; site_id: number }>(
     sql`select assignor, site_id from users where id = ${site.owner.user_id}`,
   );
   assert.deepEqual(user, { assignor: true, site_id: site.id });
@@ -165,7 +165,7 @@ test('app grant and revoke change what tokens may be asked for, by client ID or 
 
 test('app list shows the scopes asked for and not yet granted', async () => {
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
-  await door.database.db.query(sql`
+  await endpoint.database.db.query(sql`
     update applications set requested_scopes = '{webhooks}' where id = ${app.id}`);
   const listed = async () => {
     const { applications } = await json('app', 'list');
@@ -193,7 +193,7 @@ test('app delete ends it', async () => {
 });
 
 test("account revoke-api ends the tokens of the account's applications, and grant-api does not bring them back", async () => {
-  const { db } = door.database;
+  const { db } = endpoint.database;
   await json(
     'account',
     'create',
@@ -221,7 +221,7 @@ test("account revoke-api ends the tokens of the account's applications, and gran
 });
 
 test('webhooks status names its members as the API does', async () => {
-  const { db } = door.database;
+  const { db } = endpoint.database;
   const [{ id: siteId }] = (await db.query<{ id: number }>(sql`
     insert into sites (name, timezone) values ('Harbor Youth Soccer', 'America/New_York') returning id`)) as [
     { id: number },

@@ -5,13 +5,13 @@ import { startOnTestDatabase } from '../support/operation.ts';
 import { requestToken } from '../support/season.ts';
 import { caller } from '../support/service.ts';
 
-test('doors and workers join and leave under load: every delivery arrives once', async () => {
+test('HTTP surfaces and workers join and leave under load: every delivery arrives once', async () => {
   const operation = await startOnTestDatabase({ subscribers: 5 });
   try {
     const { receiver, season } = operation;
     receiver.behave((_request, response) => void setTimeout(() => response.writeHead(200).end(), 10));
-    const doors = await operation.start(['serve', '--no-worker']);
-    const baseUrl = (await doors.waitFor(/"url":"([^"]+)"/))[1]!;
+    const http = await operation.start(['serve', '--no-worker']);
+    const baseUrl = (await http.waitFor(/"url":"([^"]+)"/))[1]!;
     const call = caller({ baseUrl }, await requestToken({ baseUrl }, season.application));
     const game = { localized_date: '2031-06-07', localized_time: '9:00 AM', published: true };
     const path = `/api/v2/sites/${season.siteId}/games`;
@@ -26,9 +26,9 @@ test('doors and workers join and leave under load: every delivery arrives once',
     await operation.start(['worker']);
     await receiver.waitFor(300);
     assert.equal(await second.end('SIGTERM'), 0);
-    assert.equal(await doors.end('SIGTERM'), 0);
+    assert.equal(await http.end('SIGTERM'), 0);
     await operation.publish(50);
-    await operation.arrived(250 * 5 + 5); // and the game that came through the door
+    await operation.arrived(250 * 5 + 5); // and the game that came through the HTTP surface
     await operation.emptied();
     const { duplicated, forged } = operation.tally();
     assert.deepEqual({ duplicated, forged }, { duplicated: 0, forged: 0 });

@@ -8,7 +8,7 @@ import type { Scope } from '../../src/oauth/scopes.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createSeason, type Season } from '../support/season.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { postForm, type TokenAnswer } from './door.ts';
+import { postForm, type TokenAnswer } from './endpoint.ts';
 
 // RFC 7636, appendix B.
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';

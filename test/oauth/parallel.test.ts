@@ -7,7 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { type SlowPostgres, startSlowPostgres } from '../support/slow-postgres.ts';
-import { postForm, type TokenAnswer } from './door.ts';
+import { postForm, type TokenAnswer } from './endpoint.ts';
 import {
   addClient,
   codeFor,

@@ -6,18 +6,18 @@ import { allow, consentCovers, deny } from '../../src/oauth/authorize/actions.ts
 import type { AuthorizationRequest } from '../../src/oauth/authorize/request.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { addClient, type Fields, type FlowClient, ISSUER, PKCE, readRequest, requestOf } from './flow.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { openProtocol, type Protocol } from './protocol.ts';
 
-let rooms: Rooms;
+let protocol: Protocol;
 let web: FlowClient;
 let mobile: FlowClient;
 before(async () => {
-  rooms = await openRooms();
-  ({ web, mobile } = rooms);
+  protocol = await openProtocol();
+  ({ web, mobile } = protocol);
 });
-after(() => rooms.close());
+after(() => protocol.close());
 
-const ask = (fields: Fields, client = web) => readRequest(rooms.db, requestOf(client, fields));
+const ask = (fields: Fields, client = web) => readRequest(protocol.db, requestOf(client, fields));
 
 test('a request that is in order names the application, its maker, the scopes and where the answer goes', async () => {
   const read = await ask({ scope: 'webhooks read', state: 's' });
@@ -96,7 +96,7 @@ const unsafe: [string, () => Fields | string][] = [
 for (const [name, request] of unsafe) {
   test(`${name} -> a page, no redirect, and nothing of the request in it`, async () => {
     const sent = request();
-    const read = await readRequest(rooms.db, sent);
+    const read = await readRequest(protocol.db, sent);
     assert.equal(read.kind, 'unsafe');
     assert.match(
       read.kind === 'unsafe' ? read.message : '',
@@ -161,7 +161,7 @@ for (const [name, error, request] of refused) {
   test(`${name} -> a redirect with ${error}, the state and iss`, async () => {
     const sent = request();
     const text = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString();
-    const read = await readRequest(rooms.db, `${text}&state=a%20b`);
+    const read = await readRequest(protocol.db, `${text}&state=a%20b`);
     assert.equal(read.kind, 'refused');
     const redirectTo = new URL(read.kind === 'refused' ? read.redirectTo : '');
     assert.ok([CALLBACK, mobile.redirectUri].includes(redirectTo.origin + redirectTo.pathname));
@@ -173,7 +173,7 @@ for (const [name, error, request] of refused) {
 }
 
 test('89: state twice -> a redirect with invalid_request and no state, since there is no telling which', async () => {
-  const read = await readRequest(rooms.db, `${query()}&state=a&state=b`);
+  const read = await readRequest(protocol.db, `${query()}&state=a&state=b`);
   assert.equal(read.kind, 'refused');
   const { searchParams } = new URL(read.kind === 'refused' ? read.redirectTo : '');
   assert.deepEqual([searchParams.get('error'), searchParams.has('state')], ['invalid_request', false]);
@@ -195,9 +195,13 @@ test('94: what the application did wrong is judged in a fixed order, before anyb
 });
 
 test('service.md 5.1: without API access of the owner -> a redirect with unauthorized_client', async () => {
-  await rooms.db.query(sql`update accounts set api_access = false where id = ${rooms.season.ada.accountId}`);
+  await protocol.db.query(
+    sql`update accounts set api_access = false where id = ${protocol.season.ada.accountId}`,
+  );
   const read = await ask({});
-  await rooms.db.query(sql`update accounts set api_access = true where id = ${rooms.season.ada.accountId}`);
+  await protocol.db.query(
+    sql`update accounts set api_access = true where id = ${protocol.season.ada.accountId}`,
+  );
   assert.match(read.kind === 'refused' ? read.redirectTo : '', /\?error=unauthorized_client&/);
 });
 
@@ -210,37 +214,39 @@ test('95: a denial -> access_denied with state and iss', async () => {
 });
 
 test('98: consent covers what was allowed before, and is asked for again when scopes grow', async () => {
-  const { accountId } = rooms.season.nina;
+  const { accountId } = protocol.season.nina;
   const covers = async (scope: string) =>
-    consentCovers(rooms.db, { accountId, request: await asked({ scope }) });
+    consentCovers(protocol.db, { accountId, request: await asked({ scope }) });
   assert.equal(await covers('read'), false);
-  await allow(rooms.db, { accountId, request: await asked({ scope: 'read' }) });
+  await allow(protocol.db, { accountId, request: await asked({ scope: 'read' }) });
   assert.equal(await covers('read'), true);
   assert.equal(await covers('read webhooks'), false);
-  await allow(rooms.db, { accountId, request: await asked({ scope: 'webhooks' }) });
+  await allow(protocol.db, { accountId, request: await asked({ scope: 'webhooks' }) });
   assert.equal(await covers('read webhooks'), true); // extended, not replaced
   assert.equal(await covers('write'), false);
-  const omar = { accountId: rooms.season.omar.accountId, request: await asked({ scope: 'read' }) };
-  assert.equal(await consentCovers(rooms.db, omar), false);
+  const omar = { accountId: protocol.season.omar.accountId, request: await asked({ scope: 'read' }) };
+  assert.equal(await consentCovers(protocol.db, omar), false);
 });
 
 test('101: each Allow gives a code of its own, also at the same time, on one consent', async () => {
-  const { accountId } = rooms.season.omar;
+  const { accountId } = protocol.season.omar;
   const request = await asked({});
-  const answers = await Promise.all(Array.from({ length: 8 }, () => allow(rooms.db, { accountId, request })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => allow(protocol.db, { accountId, request })),
+  );
   const codes = answers.map((address) => new URL(address).searchParams.get('code'));
   assert.equal(new Set(codes).size, 8);
-  const consents = await rooms.db.query(sql`select from consents where account_id = ${accountId}`);
+  const consents = await protocol.db.query(sql`select from consents where account_id = ${accountId}`);
   assert.equal(consents.length, 1);
 });
 
 test('allowing an application that was deleted meanwhile is refused', async () => {
-  const accountId = rooms.season.ada.accountId;
-  const gone = await addClient(rooms.db, { accountId, redirectUris: [CALLBACK] });
+  const accountId = protocol.season.ada.accountId;
+  const gone = await addClient(protocol.db, { accountId, redirectUris: [CALLBACK] });
   const read = await ask({}, gone);
-  await rooms.db.query(sql`delete from applications where id = ${gone.id}`);
+  await protocol.db.query(sql`delete from applications where id = ${gone.id}`);
   const request = (read as { request: AuthorizationRequest }).request;
-  await assert.rejects(allow(rooms.db, { accountId, request }), { name: 'AppError', code: 'not_found' });
+  await assert.rejects(allow(protocol.db, { accountId, request }), { name: 'AppError', code: 'not_found' });
 });
 
 const unregistrable: [string, string][] = [

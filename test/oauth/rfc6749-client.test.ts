@@ -8,20 +8,20 @@ import { deleteApplication, rotateSecret } from '../../src/oauth/applications/ac
 import { OAuthError } from '../../src/oauth/error.ts';
 import { findBearer } from '../../src/oauth/tokens.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { type Client, type Door, openDoor, postForm, type TokenAnswer } from './door.ts';
+import { type Client, openEndpoint, postForm, type TokenAnswer, type TokenEndpoint } from './endpoint.ts';
 
 const GRANT = { grant_type: 'client_credentials' };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-let door: Door;
+let endpoint: TokenEndpoint;
 let client: Client;
 let mobile: Client;
 before(async () => {
-  door = await openDoor();
-  client = await door.addClient();
-  mobile = await door.addClient({ kind: 'public' });
+  endpoint = await openEndpoint();
+  client = await endpoint.addClient();
+  mobile = await endpoint.addClient({ kind: 'public' });
 });
-after(() => door.close());
+after(() => endpoint.close());
 
 type Sent = { fields: Record<string, string>; authorization?: string };
 const body = (client_id: string, client_secret: string): Sent => ({
@@ -117,8 +117,8 @@ test('29: Basic and the same client_id in the body -> 200', async () => {
 });
 
 test('4: Basic whose secret holds an encoded colon, plus and percent -> 200', async () => {
-  const odd = await door.addClient();
-  await door.database.db.query(sql`
+  const odd = await endpoint.addClient();
+  await endpoint.database.db.query(sql`
     insert into application_secrets (digest, application_id) values (sha256('a:b +%c'), ${odd.id})`);
   assert.equal((await send(basic(`${odd.clientId}:a%3Ab+%2B%25c`))).status, 200);
   assert.equal((await send(basic(`${odd.clientId}:a:b+%2b%25c`))).status, 200); // the first colon divides
@@ -135,39 +135,39 @@ test('26: an unknown client and a wrong secret get the same answer', async () =>
 });
 
 test('36: after a rotation both secrets work until the old one has ended; there is one lasting secret', async () => {
-  const { id, clientId, clientSecret: old } = await door.addClient();
-  const fresh = await rotateSecret(door.database.db, id);
+  const { id, clientId, clientSecret: old } = await endpoint.addClient();
+  const fresh = await rotateSecret(endpoint.database.db, id);
   assert.equal((await send(body(clientId, old))).status, 200);
   assert.equal((await send(body(clientId, fresh))).status, 200);
-  const [left] = await door.database.db.query<{ hours: number }>(sql`
+  const [left] = await endpoint.database.db.query<{ hours: number }>(sql`
     select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from application_secrets where application_id = ${id} and expires_at is not null`);
   assert.equal(left!.hours, 24);
-  await door.database.db.query(sql`
+  await endpoint.database.db.query(sql`
     update application_secrets set expires_at = now() where application_id = ${id} and expires_at is not null`);
   assert.equal((await send(body(clientId, old))).status, 401);
   assert.equal((await send(body(clientId, fresh))).status, 200);
 });
 
 test('36: of rotations at the same time exactly one secret lasts', async () => {
-  const { id } = await door.addClient();
-  await Promise.all(Array.from({ length: 8 }, () => rotateSecret(door.database.db, id)));
-  const rows = await door.database.db.query(
+  const { id } = await endpoint.addClient();
+  await Promise.all(Array.from({ length: 8 }, () => rotateSecret(endpoint.database.db, id)));
+  const rows = await endpoint.database.db.query(
     sql`select from application_secrets where application_id = ${id} and expires_at is null`,
   );
   assert.equal(rows.length, 1);
 });
 
 test('37: a deleted client has no tokens any more, and gets none', async () => {
-  const gone = await door.addClient();
+  const gone = await endpoint.addClient();
   const answer = await send(body(gone.clientId, gone.clientSecret));
-  await deleteApplication(door.database.db, gone.id);
-  assert.equal(await findBearer(door.database.db, String(answer.body.access_token)), undefined);
+  await deleteApplication(endpoint.database.db, gone.id);
+  assert.equal(await findBearer(endpoint.database.db, String(answer.body.access_token)), undefined);
   assert.equal((await send(body(gone.clientId, gone.clientSecret))).status, 401);
 });
 
 test('service.md 5.1: an owner without API access -> unauthorized_client', async () => {
-  const { db } = door.database;
+  const { db } = endpoint.database;
   await db.query(sql`update accounts set api_access = false`);
   const answer = await send(body(client.clientId, client.clientSecret));
   await db.query(sql`update accounts set api_access = true`);
@@ -176,7 +176,7 @@ test('service.md 5.1: an owner without API access -> unauthorized_client', async
 
 test('106: the database holds neither a secret nor a token', async () => {
   const answer = await send(body(client.clientId, client.clientSecret));
-  const rows = await door.database.db.query<{ dump: string }>(sql`
+  const rows = await endpoint.database.db.query<{ dump: string }>(sql`
     select a::text || s::text || t::text as dump from applications a
     join application_secrets s on s.application_id = a.id join access_tokens t on t.application_id = a.id
     where a.id = ${client.id}`);
@@ -195,7 +195,7 @@ test('104: the log says what was issued and refused, and why, but holds no secre
       done();
     },
   });
-  const logged = await openDoor({}, stream);
+  const logged = await openEndpoint({}, stream);
   try {
     const { clientId, clientSecret, id } = await logged.addClient();
     const right = { ...GRANT, client_id: clientId, client_secret: clientSecret };
@@ -211,7 +211,7 @@ test('104: the log says what was issued and refused, and why, but holds no secre
 });
 
 test('38: guessing is answered 429 with Retry-After, but for nobody else', async () => {
-  const guarded = await openDoor({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
+  const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
   try {
     const [guessed, other] = [await guarded.addClient(), await guarded.addClient()];
     const guess = () =>
@@ -236,7 +236,7 @@ test('38: guessing is answered 429 with Retry-After, but for nobody else', async
 });
 
 test('38: guessing over many clients from one address ends too, and right secrets are never counted', async () => {
-  const guarded = await openDoor({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
+  const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
   try {
     const good = await guarded.addClient();
     const right = { ...GRANT, client_id: good.clientId, client_secret: good.clientSecret };
@@ -269,7 +269,10 @@ test('38: the addresses of one IPv6 network, which are one customer’s, are cou
 });
 
 /** The same request by another loopback address, as which Linux lets a client connect. */
-async function fromAnotherAddress(guarded: Door, { clientId, clientSecret }: Client): Promise<number> {
+async function fromAnotherAddress(
+  guarded: TokenEndpoint,
+  { clientId, clientSecret }: Client,
+): Promise<number> {
   const { request } = await import('node:http');
   const fields = new URLSearchParams({
     ...GRANT,
@@ -291,5 +294,5 @@ function swapCase(text: string): string {
 }
 
 function send({ fields, authorization }: Sent): Promise<TokenAnswer> {
-  return postForm(door.url, fields, authorization === undefined ? {} : { authorization });
+  return postForm(endpoint.url, fields, authorization === undefined ? {} : { authorization });
 }

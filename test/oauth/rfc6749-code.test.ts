@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { deleteApplication, revokeScope } from '../../src/oauth/applications/actions.ts';
 import { withdrawConsent } from '../../src/oauth/consents/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
-import type { TokenAnswer } from './door.ts';
+import type { TokenAnswer } from './endpoint.ts';
 import {
   addClient,
   assertRefused,

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { grantScope, revokeScope } from '../../src/oauth/applications/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { post } from './door.ts';
+import { post } from './endpoint.ts';
 import { addClient, assertRefused, credentialsOf, type Flow, pairOf, startFlow } from './flow.ts';
 
 let flow: Flow;

@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type Client, type Door, openDoor, post, postForm } from './door.ts';
+import { type Client, openEndpoint, post, postForm, type TokenEndpoint } from './endpoint.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const FIELDS = ['access_token', 'created_at', 'expires_in', 'scope', 'token_type'];
 
-let door: Door;
+let endpoint: TokenEndpoint;
 let client: Client;
 let valid: Record<string, string>;
 before(async () => {
-  door = await openDoor();
-  client = await door.addClient();
+  endpoint = await openEndpoint();
+  client = await endpoint.addClient();
   const { clientId, clientSecret } = client;
   valid = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
 });
-after(() => door.close());
+after(() => endpoint.close());
 
 type Sent = { type?: string; body: string | Buffer; headers?: Record<string, string> };
 const form = (text: string): Sent => ({ type: FORM, body: text });
@@ -208,7 +208,7 @@ for (const [name, sent, error, status = 400] of refused) {
 
 for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
   test(`8: ${method} with everything in the query -> 405 with Allow, never a token`, async () => {
-    const answer = await post(`${door.url}?${validForm()}`, { method });
+    const answer = await post(`${endpoint.url}?${validForm()}`, { method });
     assert.equal(answer.status, 405);
     assert.equal(answer.headers.get('allow'), 'POST');
     assert.equal(answer.body.access_token, undefined);
@@ -216,7 +216,7 @@ for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
 }
 
 test('9: credentials in the query string count for nothing -> 401', async () => {
-  const answer = await post(`${door.url}?${validForm()}`, {
+  const answer = await post(`${endpoint.url}?${validForm()}`, {
     body: 'grant_type=client_credentials',
     headers: { 'content-type': FORM },
   });
@@ -224,7 +224,7 @@ test('9: credentials in the query string count for nothing -> 401', async () => 
 });
 
 test('14, 15: an empty scope is no scope -> the default, read', async () => {
-  const answer = await postForm(door.url, { ...valid, scope: '' });
+  const answer = await postForm(endpoint.url, { ...valid, scope: '' });
   assert.deepEqual([answer.status, answer.body.scope], [200, 'read']);
 });
 
@@ -234,13 +234,13 @@ test('a request without any body -> 401, since no client says who it is', async 
     { 'content-type': FORM },
     { 'content-type': 'multipart/form-data; boundary=b' },
   ]) {
-    const answer = await post(door.url, { headers });
+    const answer = await post(endpoint.url, { headers });
     assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
   }
 });
 
 test('17: the service answers others while a body never ends', async () => {
-  const { hostname, port } = new URL(door.url);
+  const { hostname, port } = new URL(endpoint.url);
   const socket = connect(Number(port), hostname);
   socket
     .on('error', () => {})
@@ -254,9 +254,9 @@ test('17: the service answers others while a body never ends', async () => {
 
 test('23: no CORS headers unless configured; then for the named origins alone, and never with credentials', async () => {
   const origin = 'https://roster.example';
-  const silent = await post(door.url, { body: new URLSearchParams(valid), headers: { origin } });
+  const silent = await post(endpoint.url, { body: new URLSearchParams(valid), headers: { origin } });
   assert.equal(silent.headers.get('access-control-allow-origin'), null);
-  const open = await openDoor({ corsOrigins: [origin] });
+  const open = await openEndpoint({ corsOrigins: [origin] });
   try {
     const preflight = await post(open.url, {
       method: 'OPTIONS',
@@ -276,7 +276,7 @@ test('23: no CORS headers unless configured; then for the named origins alone, a
 
 function send({ type, body, headers = {} }: Sent) {
   const contentType: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-  return post(door.url, {
+  return post(endpoint.url, {
     body: typeof body === 'string' ? body : new Uint8Array(body),
     headers: { ...contentType, ...headers },
   });

@@ -1,7 +1,7 @@
 // RFC 7009: revoking tokens (cases 108-111).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { postForm } from './door.ts';
+import { postForm } from './endpoint.ts';
 import {
   assertRefused,
   credentialsOf,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { revokeScope } from '../../src/oauth/applications/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { postForm } from './door.ts';
+import { postForm } from './endpoint.ts';
 import {
   addClient,
   assertRefused,

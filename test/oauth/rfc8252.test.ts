@@ -4,15 +4,15 @@ import { after, before, test } from 'node:test';
 import { applicationProblems } from '../../src/oauth/applications/application.ts';
 import { allow, consentCovers } from '../../src/oauth/authorize/actions.ts';
 import { addClient, type FlowClient, PKCE, readRequest, requestOf } from './flow.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { openProtocol, type Protocol } from './protocol.ts';
 
-let rooms: Rooms;
+let protocol: Protocol;
 let mobile: FlowClient;
 let local: FlowClient;
 before(async () => {
-  rooms = await openRooms();
-  mobile = await addClient(rooms.db, {
-    accountId: rooms.season.ada.accountId,
+  protocol = await openProtocol();
+  mobile = await addClient(protocol.db, {
+    accountId: protocol.season.ada.accountId,
     kind: 'public',
     redirectUris: [
       'http://127.0.0.1/callback',
@@ -22,15 +22,15 @@ before(async () => {
       'http://localhost:4000/callback',
     ],
   });
-  local = await addClient(rooms.db, {
-    accountId: rooms.season.ada.accountId,
+  local = await addClient(protocol.db, {
+    accountId: protocol.season.ada.accountId,
     redirectUris: ['http://127.0.0.1/callback'],
   });
 });
-after(() => rooms.close());
+after(() => protocol.close());
 
 const kindOf = async (client: FlowClient, redirect_uri: string) =>
-  (await readRequest(rooms.db, requestOf(client, { redirect_uri, ...PKCE }))).kind;
+  (await readRequest(protocol.db, requestOf(client, { redirect_uri, ...PKCE }))).kind;
 
 for (const address of [
   'http://127.0.0.1/callback',
@@ -102,31 +102,31 @@ for (const [address, fine] of schemes) {
 }
 
 test('98: public applications, and addresses that are no https, are always asked for (RFC 8252 §8.6)', async () => {
-  const { accountId } = rooms.season.omar;
+  const { accountId } = protocol.season.omar;
   const covered = async (client: FlowClient, redirect_uri: string) => {
-    const read = await readRequest(rooms.db, requestOf(client, { redirect_uri, ...PKCE }));
+    const read = await readRequest(protocol.db, requestOf(client, { redirect_uri, ...PKCE }));
     if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
-    await allow(rooms.db, { accountId, request: read.request });
-    return consentCovers(rooms.db, { accountId, request: read.request });
+    await allow(protocol.db, { accountId, request: read.request });
+    return consentCovers(protocol.db, { accountId, request: read.request });
   };
   assert.equal(await covered(mobile, 'http://127.0.0.1:51004/callback'), false);
   assert.equal(await covered(mobile, 'com.example.roster-sync:/callback'), false);
   assert.equal(await covered(local, 'http://127.0.0.1/callback'), false);
   const redirectUris = ['https://app.roster-sync.example/callback'];
-  const claimed = await addClient(rooms.db, {
-    accountId: rooms.season.ada.accountId,
+  const claimed = await addClient(protocol.db, {
+    accountId: protocol.season.ada.accountId,
     kind: 'public',
     redirectUris,
   });
   assert.equal(await covered(claimed, claimed.redirectUri), false);
-  assert.equal(await covered(rooms.web, rooms.web.redirectUri), true);
+  assert.equal(await covered(protocol.web, protocol.web.redirectUri), true);
 });
 
 test('the answer goes to the port that was asked for, and the exchange must name it', async () => {
   const redirect_uri = 'http://127.0.0.1:51004/callback';
-  const read = await readRequest(rooms.db, requestOf(mobile, { redirect_uri, ...PKCE }));
+  const read = await readRequest(protocol.db, requestOf(mobile, { redirect_uri, ...PKCE }));
   if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
-  const { accountId } = rooms.season.omar;
-  const redirectTo = await allow(rooms.db, { accountId, request: read.request });
+  const { accountId } = protocol.season.omar;
+  const redirectTo = await allow(protocol.db, { accountId, request: read.request });
   assert.match(redirectTo, /^http:\/\/127\.0\.0\.1:51004\/callback\?code=/);
 });

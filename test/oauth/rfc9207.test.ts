@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test';
 import { allow, deny } from '../../src/oauth/authorize/actions.ts';
 import type { AuthorizationRequest } from '../../src/oauth/authorize/request.ts';
 import { addClient, type Fields, type FlowClient, ISSUER, readRequest, requestOf } from './flow.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { openProtocol, type Protocol } from './protocol.ts';
 
-let rooms: Rooms;
+let protocol: Protocol;
 before(async () => {
-  rooms = await openRooms();
+  protocol = await openProtocol();
 });
-after(() => rooms.close());
+after(() => protocol.close());
 
 const STATES: [string, string][] = [
   ['long', 'x'.repeat(4_000)],
@@ -23,10 +23,10 @@ const STATES: [string, string][] = [
 ];
 for (const [name, state] of STATES) {
   test(`86: a state ${name} comes back byte for byte with code, error and denial, beside iss`, async () => {
-    const request = await asked(rooms.web, { state });
-    const { accountId } = rooms.season.omar;
-    const refused = await readRequest(rooms.db, requestOf(rooms.web, { state, scope: 'nonsense' }));
-    const answers = [await allow(rooms.db, { accountId, request }), deny(request)];
+    const request = await asked(protocol.web, { state });
+    const { accountId } = protocol.season.omar;
+    const refused = await readRequest(protocol.db, requestOf(protocol.web, { state, scope: 'nonsense' }));
+    const answers = [await allow(protocol.db, { accountId, request }), deny(request)];
     answers.push(refused.kind === 'refused' ? refused.redirectTo : '');
     for (const address of answers) {
       assert.match(address, /^[\x21-\x7e]+$/); // a header can carry it
@@ -39,9 +39,9 @@ for (const [name, state] of STATES) {
 }
 
 test('87: without state there is none in the answer', async () => {
-  const request = await asked(rooms.web, {});
-  const { accountId } = rooms.season.omar;
-  const query = parse(await allow(rooms.db, { accountId, request }), fromForm);
+  const request = await asked(protocol.web, {});
+  const { accountId } = protocol.season.omar;
+  const query = parse(await allow(protocol.db, { accountId, request }), fromForm);
   assert.deepEqual(Object.keys(query), ['code', 'iss']);
   assert.deepEqual(Object.keys(parse(deny(request), fromForm)), ['error', 'error_description', 'iss']);
 });
@@ -58,8 +58,8 @@ const OWN_QUERIES: [string, string][] = [
 ];
 for (const [registered, begin] of OWN_QUERIES) {
   test(`92: the answer is merged into ${registered}, and nothing is there twice`, async () => {
-    const accountId = rooms.season.ada.accountId;
-    const client = await addClient(rooms.db, { accountId, redirectUris: [registered] });
+    const accountId = protocol.season.ada.accountId;
+    const client = await addClient(protocol.db, { accountId, redirectUris: [registered] });
     const address = deny(await asked(client, { state: 's' }));
     assert.ok(address.startsWith(begin), address);
     for (const [name, values] of Object.entries(parse(address, fromForm))) {
@@ -69,7 +69,7 @@ for (const [registered, begin] of OWN_QUERIES) {
 }
 
 async function asked(client: FlowClient, fields: Fields): Promise<AuthorizationRequest> {
-  const read = await readRequest(rooms.db, requestOf(client, fields));
+  const read = await readRequest(protocol.db, requestOf(client, fields));
   if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
   return read.request;
 }

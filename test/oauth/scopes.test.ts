@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { grantScope, revokeScope } from '../../src/oauth/applications/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
-import { type Client, type Door, openDoor, post, postForm } from './door.ts';
+import { type Client, openEndpoint, post, postForm, type TokenEndpoint } from './endpoint.ts';
 
-let door: Door;
+let endpoint: TokenEndpoint;
 let full: Client;
 let plain: Client;
 before(async () => {
-  door = await openDoor();
-  full = await door.addClient({ scopes: ['webhooks', 'bank', 'write', 'read'] });
-  plain = await door.addClient();
+  endpoint = await openEndpoint();
+  full = await endpoint.addClient({ scopes: ['webhooks', 'bank', 'write', 'read'] });
+  plain = await endpoint.addClient();
 });
-after(() => door.close());
+after(() => endpoint.close());
 
 const given: [string, string | undefined, string][] = [
   ['74: without scope, read alone, whatever was granted', undefined, 'read'],
@@ -54,7 +54,7 @@ for (const [name, scope] of refused) {
 }
 
 test("5.2: scopes separated by '+' in the form are separated by spaces", async () => {
-  const answer = await post(door.url, {
+  const answer = await post(endpoint.url, {
     body: `grant_type=client_credentials&client_id=${plain.clientId}&client_secret=${plain.clientSecret}&scope=read+write`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
@@ -62,19 +62,19 @@ test("5.2: scopes separated by '+' in the form are separated by spaces", async (
 });
 
 test('service.md 5.1: the webhooks scope is there once an operator granted it, and gone when taken back', async () => {
-  const asking = await door.addClient();
+  const asking = await endpoint.addClient();
   const change = { applicationId: asking.id, scope: 'webhooks' as Scope };
   assert.equal((await ask(asking, 'webhooks')).status, 400);
-  assert.deepEqual((await grantScope(door.database.db, change)).scopes, ['read', 'write', 'webhooks']);
-  assert.deepEqual((await grantScope(door.database.db, change)).scopes, ['read', 'write', 'webhooks']);
+  assert.deepEqual((await grantScope(endpoint.database.db, change)).scopes, ['read', 'write', 'webhooks']);
+  assert.deepEqual((await grantScope(endpoint.database.db, change)).scopes, ['read', 'write', 'webhooks']);
   assert.equal((await ask(asking, 'webhooks')).status, 200);
-  assert.deepEqual((await revokeScope(door.database.db, change)).scopes, ['read', 'write']);
+  assert.deepEqual((await revokeScope(endpoint.database.db, change)).scopes, ['read', 'write']);
   assert.equal((await ask(asking, 'webhooks')).status, 400);
 });
 
 function ask({ clientId, clientSecret }: Client, scope: string | undefined) {
   const asked: Record<string, string> = scope === undefined ? {} : { scope };
-  return postForm(door.url, {
+  return postForm(endpoint.url, {
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { registerProtocol } from '../../src/http/auth/protocol/scope.ts';
 import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { postForm } from './door.ts';
+import { postForm } from './endpoint.ts';
 
 const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
 

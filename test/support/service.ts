@@ -26,7 +26,7 @@ export type TestService = {
 
 type Parts = { env?: Environment; worker?: boolean };
 
-/** Starts doors and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
+/** Starts HTTP surfaces and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
 export async function startTestService({ env = {}, worker = true }: Parts = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const secretKey = randomBytes(32).toString('base64');
@@ -46,7 +46,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
         ...changes,
       }),
       log,
-      doors: true,
+      http: true,
       worker: withWorker,
     });
   let service = await start({}, worker);

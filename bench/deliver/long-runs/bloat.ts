@@ -19,7 +19,7 @@ export function benchBloat(): Promise<boolean> {
 async function bloat(theatre: Theatre): Promise<boolean> {
   const { stage, receiver, targets } = theatre;
   const audience = await theatre.subscribe(targets);
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const publisher = createPublisher(stage.db, audience.siteId);
   const perRound = EVENTS * targets.length;
   const sizes = [await sizesOf(theatre)];

@@ -28,7 +28,7 @@ async function drain(theatre: Theatre): Promise<boolean> {
   const { stage, receiver, targets } = theatre;
   const audience = await theatre.subscribe(targets);
   await createPublisher(stage.db, audience.siteId).pileUp(EVENTS);
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const startedAt = moment();
   const points: Point[] = [];
   let draining = true;

@@ -65,7 +65,7 @@ async function fill({ stage }: Theatre, siteId: number): Promise<void> {
 /** Records events one by one, and gives what recording each took and what all cost until they were delivered. */
 async function measure(theatre: Theatre, publisher: Publisher) {
   const { stage, receiver, untilReceived } = theatre;
-  const worker = await stage.startService({ doors: false, worker: true });
+  const worker = await stage.startService({ http: false, worker: true });
   const meter = { service: worker.part, postgresPid: stage.postgres.serverPid };
   const recording: number[] = [];
   const { cpu } = await meterCpu(meter, async () => {

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { insertAccount, type NewAccount, updateApiAccess } from './store.ts';
 
 /**
- * Makes an account. `passwordHash` is what the accounts room made of the password; without one nobody can sign
+ * Makes an account. `passwordHash` is what the accounts module made of the password; without one nobody can sign
  * in with it yet. AppError `conflict` when the address, in whatever case, has an account.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<Account> {

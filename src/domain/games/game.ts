@@ -85,7 +85,7 @@ export type GameChange = {
   paidVia?: string | null | undefined;
   publicNote?: string | null | undefined;
   privateNote?: string | null | undefined;
-  /** What the door found wrong already; reported together with what the action finds. */
+  /** What the HTTP surface found wrong already; reported together with what the action finds. */
   problems?: Problem[] | undefined;
 };
 

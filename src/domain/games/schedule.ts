@@ -41,7 +41,7 @@ function startOf({ change: { when }, before, zone }: Asked, problems: Problem[])
   return undefined;
 }
 
-/** A new game needs a time; silent where the door has said already what is wrong with the one that was sent. */
+/** A new game needs a time; silent where the HTTP surface has said already what is wrong with the one that was sent. */
 function askForTime(wall: Partial<Wall>, problems: Problem[]): void {
   if (problems.some(({ path }) => START.includes(path))) return;
   const day = 'localized_date is missing: send the day of the game as YYYY-MM-DD, or send start_time.';

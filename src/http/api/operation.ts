@@ -66,7 +66,7 @@ export type Operation = {
   /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
   checkQuery?: (query: unknown) => Problem[];
   body?: TSchema;
-  /** What a body looks like whose rules are a room's own, so that `body` says nothing: for its readers alone. */
+  /** What a body looks like whose rules are a module's own, so that `body` says nothing: for its readers alone. */
   shape?: TSchema;
   /** What is wrong with a body beyond its schema. */
   checkBody?: (body: unknown) => Problem[];

@@ -1,7 +1,7 @@
 // Every error of the API: its status, and in words what it means and what to do. Answers and documents come from here.
 import type { AppErrorCode } from '../../kernel/errors.ts';
 
-/** Codes of this door beside those of the rooms. */
+/** Codes of this HTTP surface beside those of the modules. */
 export type ProblemCode =
   | AppErrorCode
   | 'invalid_token'

@@ -4,7 +4,7 @@ import { PROBLEM_TYPES, type ProblemCode, problemType } from './problem-types.ts
 
 const RETRY_AFTER_S = 2; // the database is usually back within a restart's time
 
-/** A refusal that only this door can speak, with the headers it needs. */
+/** A refusal that only this HTTP surface can speak, with the headers it needs. */
 export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly headers: Record<string, string>;

@@ -1,4 +1,4 @@
-// The map of door 1: every path on AUTH_URL, its method and its handler.
+// The map of the auth surface: every path on AUTH_URL, its method and its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../config.ts';
 import type { Database } from '../../storage/database.ts';
@@ -10,7 +10,7 @@ import { createTokenHandler } from './protocol/token.ts';
 
 export type AuthServices = {
   db: Database;
-  /** AUTH_URL: the issuer of all that door 1 answers. */
+  /** AUTH_URL: the issuer of all that the auth surface answers. */
   authUrl: string;
   settings: Pick<Settings, 'rateLimits' | 'corsOrigins' | 'refreshGraceSeconds'>;
 };

@@ -1,4 +1,4 @@
-// What an operation may answer: its success, and every refusal that the door or the operation can speak.
+// What an operation may answer: its success, and every refusal that the HTTP surface or the operation can speak.
 import { ownMediaType } from '../media-type.ts';
 import { NO_TOKEN, type Route } from '../operation.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';

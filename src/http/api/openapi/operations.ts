@@ -1,8 +1,8 @@
 // The paths of the document: every line of the map as OpenAPI describes an operation.
 import type { Scope } from '../../../oauth/scopes.ts';
-import { API_PREFIX } from '../door.ts';
 import { ownMediaType } from '../media-type.ts';
 import { type Needs, NO_TOKEN, type Route } from '../operation.ts';
+import { API_PREFIX } from '../plugin.ts';
 import { type AnswerSettings, answersOf } from './answers.ts';
 import { exampleOf } from './example.ts';
 import { operationId, tagOf } from './names.ts';

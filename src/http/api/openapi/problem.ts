@@ -36,7 +36,7 @@ export const Problem = Type.Object(
 
 const REQUEST_ID = '0b6f1a52-0000-4000-8000-000000000000';
 
-/** What a refusal with this code looks like, as the door writes it. */
+/** What a refusal with this code looks like, as the HTTP surface writes it. */
 export function problemExample(code: ProblemCode, baseUrl: string): object {
   const refusal =
     code === 'validation_failed'

@@ -38,7 +38,7 @@ export const view = operation({
 type Told = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
 
 /**
- * The same document for the door at whose address people and programs meet: ready to be sent, or undefined where the
+ * The same document for the HTTP surface at whose address people and programs meet: ready to be sent, or undefined where the
  * Accept header would rather have a page.
  */
 export function entryFor(

@@ -12,7 +12,7 @@ import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 const PATH = '/webhooks/subscriptions';
 
 /**
- * What a subscription is written with (service.md 2.2). Its rules are those of the room, which has a sentence for each;
+ * What a subscription is written with (service.md 2.2). Its rules are those of the module, which has a sentence for each;
  * of this schema only the types count, where a form's texts are read as what they mean.
  */
 const written = {

@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 type Registration = { services: PageServices; pages: Page[] };
 
-/** Registers the pages in a scope of their own, so that no parser or hook reaches another door. */
+/** Registers the pages in a scope of their own, so that no parser or hook reaches another HTTP surface. */
 export function registerPages(scope: FastifyInstance, { services, pages }: Registration): void {
   const cookie = sessionCookie(services.authUrl);
   scope.removeAllContentTypeParsers();

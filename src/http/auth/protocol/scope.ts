@@ -8,7 +8,7 @@ import { readFields } from './fields.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024; // the longest sensible token request is some 3 KB
 
-/** Registers the routes in a scope of their own, so that no parser or hook reaches another door. */
+/** Registers the routes in a scope of their own, so that no parser or hook reaches another HTTP surface. */
 export function registerProtocol(scope: FastifyInstance, options: AuthServices & { routes: Route[] }): void {
   const { routes, settings } = options;
   scope.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-// Door 3: what operators and load balancers ask; and what anybody may see.
+// what operators and load balancers ask; and what anybody may see.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
@@ -17,10 +17,10 @@ export type Readiness = {
 };
 
 /**
- * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before doors open), pictures,
+ * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before HTTP surfaces open), pictures,
  * what the service is, what its API is, and what its errors mean.
  */
-export async function appDoor(
+export async function appPlugin(
   server: FastifyInstance,
   services: Readiness & Described & Introduced & { errors: readonly ErrorEntry[] },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // The protocol's endpoints alone on a loopback port, with the applications that tests of requests ask as.
-// The numbers in the tests of these rooms ("case 12", or "12:" before a name) are this project's list of what an
+// The numbers in the tests of these modules ("case 12", or "12:" before a name) are this project's list of what an
 // authorization server must do, from 1 to 118: one number is one request and its answer, wherever it is tested.
 import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -13,7 +13,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 export type Client = { id: number; clientId: string; clientSecret: string };
-export type Door = {
+export type TokenEndpoint = {
   url: string;
   database: TestDatabase;
   /** The account of Ada Okafor, who owns every application. */
@@ -22,8 +22,8 @@ export type Door = {
   close(): Promise<void>;
 };
 
-/** A door on a database of its own. Failed authentications are not counted unless `rateLimits` are given. */
-export async function openDoor(settings: Partial<Settings> = {}, log?: Writable): Promise<Door> {
+/** A HTTP surface on a database of its own. Failed authentications are not counted unless `rateLimits` are given. */
+export async function openEndpoint(settings: Partial<Settings> = {}, log?: Writable): Promise<TokenEndpoint> {
   const database = await createTestDatabase();
   const logController = new Fastify.LogController({ disableRequestLogging: true });
   const server = Fastify({ logger: log !== undefined && { stream: log }, logController });

@@ -1,4 +1,4 @@
-// Door 2: the HAL+JSON API under /api/v2. Turns each line of the map into a Fastify route.
+// the HAL+JSON API under /api/v2. Turns each line of the map into a Fastify route.
 import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -63,7 +63,7 @@ declare module 'fastify' {
 }
 
 /** Registers every operation of the map, 405 for the other methods of its addresses, and the answers to errors. */
-export async function apiDoor(server: FastifyInstance, services: ApiServices): Promise<void> {
+export async function apiPlugin(server: FastifyInstance, services: ApiServices): Promise<void> {
   const { baseUrl, corsOrigins: origin } = services;
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
   if (origin.length > 0) {

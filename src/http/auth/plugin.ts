@@ -1,4 +1,4 @@
-// Door 1: what the service answers on AUTH_URL.
+// HTTP surface on AUTH_URL: what the service answers on AUTH_URL.
 import type { FastifyInstance } from 'fastify';
 import { requireHttps } from './https.ts';
 import { allPages } from './pages/pages.ts';
@@ -7,8 +7,8 @@ import type { PageServices } from './pages/visit.ts';
 import { registerProtocol } from './protocol/scope.ts';
 import { type AuthServices, protocolRoutes } from './routes.ts';
 
-/** A Fastify plugin: `server.register(authDoor, services)`. Its parsers and error answers are its own. */
-export async function authDoor(
+/** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error answers are its own. */
+export async function authPlugin(
   server: FastifyInstance,
   services: AuthServices & PageServices,
 ): Promise<void> {
