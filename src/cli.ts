@@ -45,8 +45,8 @@ function commands(): Command {
 
 function addServices(program: Command): void {
   leaf(program, 'serve')
-    .description('the service: HTTP surfaces and delivery worker')
-    .option('--no-worker', 'HTTP surfaces only')
+    .description('the service: HTTP server and delivery worker')
+    .option('--no-worker', 'HTTP server only')
     .action(async ({ worker }) =>
       (await import('./commands/serve.ts')).serve(context.env, { http: true, worker }),
     );

@@ -1,7 +1,7 @@
 // Who may do what: every cell of the access table, over every line of the map (decisions: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Needs, NO_TOKEN } from '../../src/http/api/operation.ts';
+import { NO_TOKEN, type RequiredScopes } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -60,7 +60,7 @@ test('every line of the map wants its scopes, and each of them where it wants se
   const calls = new Map<string, Awaited<ReturnType<People['without']>>>();
   for (const line of routes) {
     const row = table.find(({ route }) => route === `${line.method} ${line.path}`)!;
-    for (const missing of missingScopes(line.needs)) {
+    for (const missing of missingScopes(line.scopes)) {
       const key = missing.join(' ');
       const call = calls.get(key) ?? (await people.without(missing));
       calls.set(key, call);
@@ -98,10 +98,10 @@ function requestOf({ route, body }: Row, thing: Record<string, number>): Request
 }
 
 /** Each set of scopes without which the line must refuse, the one that its answer names first. */
-function missingScopes(needs: Needs): Scope[][] {
-  if (needs === NO_TOKEN) return [];
-  if (typeof needs === 'string') return [[needs]];
-  return 'allOf' in needs ? needs.allOf.map((scope) => [scope]) : [[...needs.anyOf]];
+function missingScopes(scopes: RequiredScopes): Scope[][] {
+  if (scopes === NO_TOKEN) return [];
+  if (typeof scopes === 'string') return [[scopes]];
+  return 'allOf' in scopes ? scopes.allOf.map((scope) => [scope]) : [[...scopes.anyOf]];
 }
 
 /** What the assignor, who sees most, is shown of the row's address; of bank data, the rows themselves. */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
-import { viewOf } from '../../src/http/api/changes/conditions.ts';
-import { lockable, lockRow, rowOf } from '../../src/http/api/changes/rows.ts';
 import type { Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
+import { viewOf } from '../../src/http/api/write/preconditions.ts';
+import { lockable, lockRow, rowOf } from '../../src/http/api/write/row-locks.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
@@ -240,7 +240,7 @@ describe('the map', () => {
     const unlocked = new Set<string>();
     for (const line of changing) {
       const view = viewOf(line, routes);
-      assert.ok(view?.gives, `${line.method} ${line.path} is about nothing that GET shows`);
+      assert.ok(view?.response, `${line.method} ${line.path} is about nothing that GET shows`);
       const row = rowOf(view.path);
       if (row === undefined || !lockable.includes(row.noun)) unlocked.add(`${line.method} ${line.path}`);
     }

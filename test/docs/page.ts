@@ -23,7 +23,7 @@ export async function withAnswers(
   for (const match of text.matchAll(EXCHANGE)) {
     const [whole, request = '', line = '', json] = match;
     const given = await answer(readRequest(request), { ...readLine(line), json });
-    written += `${text.slice(end, match.index)}\`\`\`http\n${request}\n\`\`\`\n\n${writeAnswer(given)}`;
+    written += `${text.slice(end, match.index)}\`\`\`http\n${request}\n\`\`\`\n\n${toResponse(given)}`;
     end = match.index + whole.length;
   }
   return written + text.slice(end);
@@ -53,7 +53,7 @@ function readLine(line: string): Pick<ShownAnswer, 'status' | 'headers'> {
   return { status: Number(line.slice(0, 3)), headers };
 }
 
-function writeAnswer({ headers, status, json }: ShownAnswer): string {
+function toResponse({ headers, status, json }: ShownAnswer): string {
   const line = [`${status} ${REASONS[status] ?? ''}`.trim(), ...headers.map((header) => `\`${header}\``)];
   const block = json === undefined ? '' : `\n\`\`\`json\n${json}\n\`\`\`\n`;
   return `${line.join(' · ')}\n${block}`;

@@ -1,7 +1,7 @@
 // The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 import { tagOf } from '../../src/http/api/openapi/names.ts';
-import { type Needs, NO_TOKEN, type Route } from '../../src/http/api/operation.ts';
+import { NO_TOKEN, type RequiredScopes, type Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { accessTable } from '../api/access/table.ts';
 
@@ -26,17 +26,17 @@ function operationsTable(tags: string[]): string {
   const rows = routes
     .filter(({ path }) => tags.includes(tagOf(path)))
     .map((route) => {
-      const { method, path, summary, needs } = route;
-      return [`\`${method} ${path}\``, summary, scopesOf(needs), whoMay(route)];
+      const { method, path, summary, scopes } = route;
+      return [`\`${method} ${path}\``, summary, scopesOf(scopes), whoMay(route)];
     });
   return table(['under `/api/v2`', '', 'scope', 'who'], rows);
 }
 
-function scopesOf(needs: Needs): string {
-  if (needs === NO_TOKEN) return needs;
-  if (typeof needs === 'string') return `\`${needs}\``;
-  const [scopes, word] = 'allOf' in needs ? [needs.allOf, ' and '] : [needs.anyOf, ' or '];
-  return scopes.map((scope) => `\`${scope}\``).join(word);
+function scopesOf(scopes: RequiredScopes): string {
+  if (scopes === NO_TOKEN) return scopes;
+  if (typeof scopes === 'string') return `\`${scopes}\``;
+  const [list, word] = 'allOf' in scopes ? [scopes.allOf, ' and '] : [scopes.anyOf, ' or '];
+  return list.map((scope) => `\`${scope}\``).join(word);
 }
 
 /** By who is let in: the person himself, another official, an assignor, a manager, a member of another site. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
-import { type Needs, NO_TOKEN } from './operation.ts';
+import { NO_TOKEN, type RequiredScopes } from './operation.ts';
 import { ApiError } from './problems.ts';
 
 const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
@@ -46,7 +46,7 @@ export function unknownToken(): ApiError {
 }
 
 /** Refuses 403 unless the token has the scopes; the answer names what is missing and how to get it. */
-export function requireScope(bearer: Bearer, needs: Needs): void {
+export function requireScope(bearer: Bearer, needs: RequiredScopes): void {
   if (needs === NO_TOKEN) return;
   const isHeld = (scope: Scope) => bearer.scopes.includes(scope);
   const scopes = scopesOf(needs);
@@ -61,7 +61,7 @@ export function requireScope(bearer: Bearer, needs: Needs): void {
   );
 }
 
-function scopesOf(needs: Exclude<Needs, typeof NO_TOKEN>): readonly Scope[] {
+function scopesOf(needs: Exclude<RequiredScopes, typeof NO_TOKEN>): readonly Scope[] {
   if (typeof needs === 'string') return [needs];
   return 'anyOf' in needs ? needs.anyOf : needs.allOf;
 }

@@ -4,11 +4,11 @@ import type { Site } from '../../domain/sites/site.ts';
 import { findSite } from '../../domain/sites/store.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
-import type { Ask } from './operation.ts';
+import type { RequestContext } from './operation.ts';
 
 /** The caller's own active profile on the site; 404 for the noun he asked for when he has none. */
-export async function memberOn(ask: Ask, siteId: number, noun: string): Promise<Member> {
-  const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId });
+export async function memberOn(context: RequestContext, siteId: number, noun: string): Promise<Member> {
+  const member = await memberOf(context.db, { accountId: context.caller.accountId, siteId });
   if (member === undefined) throw notFound(noun);
   return member;
 }
@@ -33,10 +33,10 @@ export type SiteAsked = { site: Site; member: Member };
 
 /** A `find` for `/sites/:site_id/…`: the site, seen by a member who may do the action. */
 export function onSite(action: Action, doing: string) {
-  return async (ask: Ask): Promise<SiteAsked> => {
-    const siteId = pathId(ask.params, 'site_id', 'site');
-    const member = await memberOn(ask, siteId, 'site');
-    const site = await findSite(ask.db, siteId);
+  return async (context: RequestContext): Promise<SiteAsked> => {
+    const siteId = pathId(context.params, 'site_id', 'site');
+    const member = await memberOn(context, siteId, 'site');
+    const site = await findSite(context.db, siteId);
     if (site === undefined) throw notFound('site');
     requireRole(member, action, doing);
     return { site, member };

@@ -31,19 +31,19 @@ export type ApiServices = {
 };
 
 /** Somebody asking for something; `params` are the path's, still text. */
-export type Ask = ApiServices & {
+export type RequestContext = ApiServices & {
   /** Who asks. An operation that needs no token is not told. */
   caller: Bearer;
   params: Record<string, string>;
   /** Writes a line into the log, which also has the request's id: what happened, and to what. Never a value. */
-  note: (happening: string, facts: Record<string, number | string>) => void;
+  log: (happening: string, facts: Record<string, number | string>) => void;
 };
 
 /** What an answer is made of. `location` is where a created record is. */
-export type Answer<Body = unknown> = { body: Body; location?: string };
+export type OperationResult<Body = unknown> = { body: Body; location?: string };
 
 type Input<Subject, Query, Body> = {
-  ask: Ask;
+  context: RequestContext;
   /** What `find` found: it exists, and the caller may do this to it. */
   subject: Subject;
   query: Query;
@@ -61,7 +61,7 @@ type Input<Subject, Query, Body> = {
 export type Operation = {
   /** What it does, in a few words: the heading of its documentation. */
   summary: string;
-  find: (ask: Ask) => Promise<unknown>;
+  find: (context: RequestContext) => Promise<unknown>;
   query?: TObject;
   /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
   checkQuery?: (query: unknown) => Problem[];
@@ -76,16 +76,16 @@ export type Operation = {
    */
   gathers?: true;
   /** What the answer holds: `gives` with 200, `creates` with 201 and Location. Neither is 204, without a body. */
-  gives?: TSchema;
-  creates?: TSchema;
+  response?: TSchema;
+  created?: TSchema;
   /** The codes with which it can answer 409. */
   conflicts?: readonly ProblemCode[];
-  handle: (input: Input<never, never, never>) => Promise<Answer | undefined>;
+  handle: (input: Input<never, never, never>) => Promise<OperationResult | undefined>;
 };
 
 type OperationOf<Subject, Query extends TObject, Body extends TSchema, Given extends TSchema> = {
   summary: string;
-  find: (ask: Ask) => Promise<Subject>;
+  find: (context: RequestContext) => Promise<Subject>;
   query?: Query;
   checkQuery?: (query: Static<Query>) => Problem[];
   body?: Body;
@@ -94,12 +94,12 @@ type OperationOf<Subject, Query extends TObject, Body extends TSchema, Given ext
   gathers?: true;
   conflicts?: readonly ProblemCode[];
 } & (
-  | { gives: Given; creates?: never; handle: Handle<Subject, Query, Body, Answer<Static<Given>>> }
-  | { gives?: never; creates: Given; handle: Handle<Subject, Query, Body, Created<Static<Given>>> }
-  | { gives?: never; creates?: never; handle: Handle<Subject, Query, Body, undefined> }
+  | { response: Given; created?: never; handle: Handle<Subject, Query, Body, OperationResult<Static<Given>>> }
+  | { response?: never; created: Given; handle: Handle<Subject, Query, Body, Created<Static<Given>>> }
+  | { response?: never; created?: never; handle: Handle<Subject, Query, Body, undefined> }
 );
 
-type Created<Body> = Required<Answer<Body>>;
+type Created<Body> = Required<OperationResult<Body>>;
 type Handle<Subject, Query extends TObject, Body extends TSchema, Given> = (
   input: Input<Subject, Static<Query>, Static<Body>>,
 ) => Promise<Given>;
@@ -121,7 +121,15 @@ export function operation<
 export const NO_TOKEN = 'no token';
 
 /** The scopes a token needs: one, any one of several, or all of them (decisions: OAuth); or that there needs to be none. */
-export type Needs = Scope | { anyOf: readonly Scope[] } | { allOf: readonly Scope[] } | typeof NO_TOKEN;
+export type RequiredScopes =
+  | Scope
+  | { anyOf: readonly Scope[] }
+  | { allOf: readonly Scope[] }
+  | typeof NO_TOKEN;
 
 /** One line of the map. */
-export type Route = Operation & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; needs: Needs };
+export type Route = Operation & {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  scopes: RequiredScopes;
+};

@@ -6,18 +6,18 @@ import { validationError } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
-import { isConditional, requireConditions, viewOf } from './changes/conditions.ts';
-import { type Keep, once } from './changes/once.ts';
-import { asOne } from './changes/whole.ts';
 import { readBody } from './input/body.ts';
-import { meantQuery, requireReadableQuery } from './input/query.ts';
+import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
-import { type ApiServices, type Ask, NO_TOKEN, type Route } from './operation.ts';
+import { type ApiServices, NO_TOKEN, type RequestContext, type Route } from './operation.ts';
 import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
+import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
-import { send, sendProblem, writeAnswer } from './written.ts';
+import { idempotently, type StoreResponse } from './write/idempotency.ts';
+import { isConditional, requireConditions, viewOf } from './write/preconditions.ts';
+import { inRequestTransaction } from './write/request-transaction.ts';
 
 export const API_PREFIX = '/api/v2';
 
@@ -50,12 +50,12 @@ const CORS = {
 };
 
 /** `isWhole`: whether all of the request was there when it was judged. */
-type Judged = { ask: Ask; subject: unknown; mediaType: string; isWhole: boolean };
+type AuthorizedRequest = { context: RequestContext; subject: unknown; mediaType: string; isWhole: boolean };
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; known of every request but OPTIONS, and of operations that need no token. */
     caller?: Bearer;
-    judged?: Judged;
+    authorized?: AuthorizedRequest;
   }
   interface FastifyContextConfig {
     needsNoToken?: boolean;
@@ -81,7 +81,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
   // Of every address, one that is not there too: a token comes first, and each of its requests counts.
   server.addHook('onRequest', async (request, reply) => {
     forgetTypeOfNoBody(request);
-    if (request.method === 'OPTIONS') return askedBeforehand(request);
+    if (request.method === 'OPTIONS') return handleOptions(request);
     if (request.routeOptions.config.needsNoToken) return;
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
@@ -93,65 +93,69 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }
-  for (const line of routes) addRoute(server, line, services);
+  for (const route of routes) addRoute(server, route, services);
   for (const path of new Set(routes.map(({ path }) => path))) addOtherMethods(server, path);
 }
 
-function addRoute(server: FastifyInstance, line: Route, services: ApiServices): void {
-  const readInput = inputReader(line);
+function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
+  const readInput = inputReader(route);
   const { baseUrl } = services;
-  const view = viewOf(line, routes);
-  const judge = async (request: FastifyRequest): Promise<Judged> => {
+  const view = viewOf(route, routes);
+  const authorize = async (request: FastifyRequest): Promise<AuthorizedRequest> => {
     const caller = request.caller!;
-    requireScope(caller, line.needs);
+    requireScope(caller, route.scopes);
     const isWhole = request.raw.complete;
-    const ask: Ask = {
+    const context: RequestContext = {
       ...services,
       caller,
       params: request.params as Record<string, string>,
-      note: (happening, facts) => request.log.info(facts, happening),
+      log: (happening, facts) => request.log.info(facts, happening),
     };
-    const subject = await line.find(ask);
+    const subject = await route.find(context);
     const mediaType = negotiate(request.headers.accept, services.vendor);
     // Clients made from the document accept what it names: of a deletion the type of refusals alone.
-    const isWithoutBody = (line.gives ?? line.creates) === undefined;
+    const isWithoutBody = (route.response ?? route.created) === undefined;
     if (mediaType === undefined && !(isWithoutBody && acceptsProblems(request.headers.accept))) {
       throw notAcceptable(services.vendor);
     }
-    return { ask, subject, mediaType: mediaType ?? PROBLEM_TYPE, isWhole };
+    return { context, subject, mediaType: mediaType ?? PROBLEM_TYPE, isWhole };
   };
   server.route({
-    method: line.method,
-    url: line.path,
-    config: { needsNoToken: line.needs === NO_TOKEN },
+    method: route.method,
+    url: route.path,
+    config: { needsNoToken: route.scopes === NO_TOKEN },
     // Everything that does not need the body is judged before it is read (decisions: order of judgement).
     onRequest: async (request) => {
-      request.judged = await judge(request);
+      request.authorized = await authorize(request);
     },
     handler: async (request, reply) => {
-      if (!request.judged!.isWhole && request.caller !== undefined) {
+      if (!request.authorized!.isWhole && request.caller !== undefined) {
         // Who kept his body back may have lost his token or his role since.
         request.caller = await authenticate(services.db, request);
-        request.judged = await judge(request);
+        request.authorized = await authorize(request);
       }
-      const { ask, subject, mediaType } = request.judged!;
-      if (line.path === '/') reply.header('link', serviceLinks(baseUrl));
-      const answer = async (keep?: Keep) => {
+      const { context, subject, mediaType } = request.authorized!;
+      if (route.path === '/') reply.header('link', serviceLinks(baseUrl));
+      const answer = async (storeResponse?: StoreResponse) => {
         const { isUsable, ...input } = readInput(request);
-        const handle = async (inner: Ask) => {
+        const handle = async (inner: RequestContext) => {
           if (!isUsable) throw validationError(input.problems);
-          return writeAnswer(line, await line.handle({ ...input, subject, ask: inner } as never), mediaType);
+          return toResponse(
+            route,
+            await route.handle({ ...input, subject, context: inner } as never),
+            mediaType,
+          );
         };
-        const depends = line.method !== 'GET' && isConditional(request.headers);
-        if (keep === undefined && !depends) return handle(ask);
-        return asOne(ask, async (tx, inner) => {
-          if (depends) await requireConditions(tx, { headers: request.headers, view, ask: inner });
+        const depends = route.method !== 'GET' && isConditional(request.headers);
+        if (storeResponse === undefined && !depends) return handle(context);
+        return inRequestTransaction(context, async (tx, inner) => {
+          if (depends) await requireConditions(tx, { headers: request.headers, view, context: inner });
           const written = await handle(inner);
-          await keep?.(tx, written);
+          await storeResponse?.(tx, written);
           return written;
         });
       };
-      return send(await once({ request, ask }, answer), { request, reply });
+      return send(await idempotently({ request, context }, answer), { request, reply });
     },
   });
 }
@@ -160,16 +164,16 @@ function addRoute(server: FastifyInstance, line: Route, services: ApiServices): 
  * Reads of query and body what is handed to `handle`. Throws where they cannot be read; what is wrong with their values
  * is judged later, since what the client knows of the resource comes first (RFC 9110 §13.2.1).
  */
-function inputReader(line: Route) {
-  const checkQuery = line.query && createValidator(line.query, line.checkQuery);
-  const checkBody = line.body && createValidator(line.body, line.checkBody);
+function inputReader(route: Route) {
+  const checkQuery = route.query && createValidator(route.query, route.checkQuery);
+  const checkBody = route.body && createValidator(route.body, route.checkBody);
   return (request: FastifyRequest) => {
     const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
     requireReadableQuery(request.url);
-    const query = checkQuery?.(meantQuery(request.query), { convert: true });
+    const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
-    const gathered = line.gathers && body?.usable;
+    const gathered = route.gathers && body?.usable;
     return {
       query: query?.value,
       body: gathered ?? body?.value,
@@ -181,7 +185,7 @@ function inputReader(line: Route) {
 }
 
 /** OPTIONS needs no token. An address that is none has no methods, but a page may read that it is none. */
-function askedBeforehand({ headers, routeOptions }: FastifyRequest): void {
+function handleOptions({ headers, routeOptions }: FastifyRequest): void {
   const isForAnyAddress = routeOptions.url?.endsWith('*') === true; // the CORS plugin's
   if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw noSuchAddress();
 }
@@ -193,7 +197,7 @@ function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
 }
 
 function addOtherMethods(server: FastifyInstance, path: string): void {
-  const known: string[] = routes.filter((line) => line.path === path).map(({ method }) => method);
+  const known: string[] = routes.filter((route) => route.path === path).map(({ method }) => method);
   const allowed = known.includes('GET') ? ['HEAD', ...known] : known;
   const allow = [...new Set([...allowed, 'OPTIONS'])].sort().join(', ');
   server.route({

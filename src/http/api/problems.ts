@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-export type ProblemAnswer = {
+export type ProblemResponse = {
   status: number;
   headers: Record<string, string>;
   body: Record<string, unknown>;
@@ -26,10 +26,10 @@ export type ProblemAnswer = {
 };
 
 /** What an error looks like to the client. Whatever is not a refusal is our fault and says nothing of itself. */
-export function answerProblem(
+export function toProblem(
   error: unknown,
   { requestId, baseUrl }: { requestId: string; baseUrl: string },
-): ProblemAnswer {
+): ProblemResponse {
   const { code, message, headers, problems } = errorDetails(error);
   const { status, title } = PROBLEM_TYPES[code];
   return {

@@ -1,5 +1,5 @@
 // THE map of the API: method, path, scope and operation of everything under /api/v2.
-import { type Needs, NO_TOKEN, type Operation, type Route } from './operation.ts';
+import { NO_TOKEN, type Operation, type RequiredScopes, type Route } from './operation.ts';
 import * as account from './resources/account.ts';
 import * as assignments from './resources/assignments.ts';
 import * as availability from './resources/availability.ts';
@@ -19,7 +19,7 @@ import * as subscriptions from './resources/subscriptions.ts';
 import * as taxForms from './resources/tax-forms.ts';
 import * as users from './resources/users.ts';
 
-const BANK_CHANGES: Needs = { allOf: ['bank', 'write'] }; // service.md 5.2
+const BANK_CHANGES: RequiredScopes = { allOf: ['bank', 'write'] }; // service.md 5.2
 
 /** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
 export const routes: readonly Route[] = [
@@ -120,18 +120,18 @@ function records(
   ];
 }
 
-function get(path: string, needs: Needs, operation: Operation): Route {
-  return { ...operation, method: 'GET', path, needs };
+function get(path: string, scopes: RequiredScopes, operation: Operation): Route {
+  return { ...operation, method: 'GET', path, scopes };
 }
 
-function post(path: string, needs: Needs, operation: Operation): Route {
-  return { ...operation, method: 'POST', path, needs };
+function post(path: string, scopes: RequiredScopes, operation: Operation): Route {
+  return { ...operation, method: 'POST', path, scopes };
 }
 
-function put(path: string, needs: Needs, operation: Operation): Route {
-  return { ...operation, method: 'PUT', path, needs };
+function put(path: string, scopes: RequiredScopes, operation: Operation): Route {
+  return { ...operation, method: 'PUT', path, scopes };
 }
 
-function remove(path: string, needs: Needs, operation: Operation): Route {
-  return { ...operation, method: 'DELETE', path, needs };
+function remove(path: string, scopes: RequiredScopes, operation: Operation): Route {
+  return { ...operation, method: 'DELETE', path, scopes };
 }

@@ -1,4 +1,4 @@
-// HTTP surface on AUTH_URL: what the service answers on AUTH_URL.
+// The HTTP surface on AUTH_URL.
 import type { FastifyInstance } from 'fastify';
 import { requireHttps } from './https.ts';
 import { allPages } from './pages/pages.ts';

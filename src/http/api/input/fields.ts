@@ -12,7 +12,7 @@ export function nameField(example: string) {
   return Type.Refine(schema, isLine, () => UNREADABLE);
 }
 
-/** A text of one line, which may be null; nothing but spaces is null too (`meantText`). */
+/** A text of one line, which may be null; nothing but spaces is null too (`trimToNull`). */
 export function textField({ maxLength, example }: { maxLength: number; example: string }) {
   const text = Type.Refine(
     Type.String({ maxLength, examples: [example] }),
@@ -33,7 +33,7 @@ export function zoneField() {
 }
 
 /** A text as it is kept: without spaces around it, and null where nothing is left. Undefined was not sent. */
-export function meantText(value: string | null | undefined): string | null | undefined {
+export function trimToNull(value: string | null | undefined): string | null | undefined {
   return value == null ? value : value.trim() || null;
 }
 

@@ -17,13 +17,13 @@ export function decodeFormText(text: string): string {
 }
 
 /** The query without empty parameters, and without a `search` that is not `search[…]`: those are ignored. */
-export function meantQuery(query: unknown): Record<string, unknown> {
+export function dropEmptyParams(query: unknown): Record<string, unknown> {
   const { search, ...rest } = query as Record<string, unknown>;
-  const meant = withoutEmpty(rest);
-  return isRecord(search) ? { ...meant, search: withoutEmpty(search) } : meant;
+  const meant = omitEmpty(rest);
+  return isRecord(search) ? { ...meant, search: omitEmpty(search) } : meant;
 }
 
-function withoutEmpty(parameters: Record<string, unknown>): Record<string, unknown> {
+function omitEmpty(parameters: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 

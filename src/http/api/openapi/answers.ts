@@ -8,7 +8,7 @@ import { Problem, problemExample } from './problem.ts';
 import type { Components } from './schemas.ts';
 
 type Described = Record<string, unknown>;
-type Refused = { name: string; headers?: string[]; when?: (line: Route) => boolean };
+type Refused = { name: string; headers?: string[]; when?: (route: Route) => boolean };
 
 /** The refusals that are the same wherever they can be spoken: which operations these are follows from what they are. */
 const REFUSALS: Record<number, Refused> = {
@@ -31,8 +31,8 @@ const REFUSALS: Record<number, Refused> = {
   503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'], when: needsToken },
 };
 
-function needsToken({ needs }: Route): boolean {
-  return needs !== NO_TOKEN;
+function needsToken({ scopes }: Route): boolean {
+  return scopes !== NO_TOKEN;
 }
 
 // Of a POST with an Idempotency-Key.
@@ -41,17 +41,17 @@ const KEY_CONFLICTS: ProblemCode[] = ['conflict', 'request_in_progress'];
 export type AnswerSettings = { components: Components; vendor: string; baseUrl: string };
 
 /** The answers of an operation by status. */
-export function answersOf(line: Route, settings: AnswerSettings): Described {
-  const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(line));
+export function answersOf(route: Route, settings: AnswerSettings): Described {
+  const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(route));
   return {
-    ...success(line, settings),
-    ...(line.method === 'GET' && {
-      304: { description: 'Unchanged.', headers: headersNamed(readHeaders(line)) },
+    ...success(route, settings),
+    ...(route.method === 'GET' && {
+      304: { description: 'Unchanged.', headers: headersNamed(readHeaders(route)) },
     }),
     ...Object.fromEntries(
       refusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
-    ...conflict(line, settings),
+    ...conflict(route, settings),
   };
 }
 
@@ -64,28 +64,28 @@ export function errorComponents(settings: AnswerSettings): Described {
   return Object.fromEntries(all);
 }
 
-function readHeaders(line: Route): string[] {
-  return [...(needsToken(line) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
+function readHeaders(route: Route): string[] {
+  return [...(needsToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
 }
 
-function success(line: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
-  const schema = line.gives ?? line.creates;
+function success(route: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
+  const schema = route.response ?? route.created;
   if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
-  const isNew = line.creates !== undefined;
+  const isNew = route.created !== undefined;
   const changed = isNew ? [...ON_COUNTED, 'Location'] : ON_COUNTED;
   return {
     [isNew ? 201 : 200]: {
       description: isNew ? 'Created.' : 'Success.',
-      headers: headersNamed(line.method === 'GET' ? readHeaders(line) : changed),
+      headers: headersNamed(route.method === 'GET' ? readHeaders(route) : changed),
       content: { [ownMediaType(vendor)]: content },
     },
   };
 }
 
 /** 409 differs from operation to operation. */
-function conflict(line: Route, settings: AnswerSettings): Described {
-  const codes = new Set([...(line.conflicts ?? []), ...(line.method === 'POST' ? KEY_CONFLICTS : [])]);
+function conflict(route: Route, settings: AnswerSettings): Described {
+  const codes = new Set([...(route.conflicts ?? []), ...(route.method === 'POST' ? KEY_CONFLICTS : [])]);
   return codes.size === 0 ? {} : { 409: refusal([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
 }
 

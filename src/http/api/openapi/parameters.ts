@@ -36,11 +36,11 @@ export const HEADER_PARAMETERS: Record<string, Parameter> = {
 };
 
 /** All parameters of an operation. */
-export function parametersOf(line: Route, components: Components): Parameter[] {
+export function parametersOf(route: Route, components: Components): Parameter[] {
   return [
-    ...pathParameters(line.path),
-    ...queryParameters((line.query ?? {}) as JsonSchema, components),
-    ...headersOf(line).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...pathParameters(route.path),
+    ...queryParameters((route.query ?? {}) as JsonSchema, components),
+    ...headersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 
@@ -69,9 +69,9 @@ function queryParameters({ properties, required }: JsonSchema, components: Compo
   }));
 }
 
-function headersOf(line: Route): string[] {
-  if (line.method === 'GET') return ['IfNoneMatch'];
-  return line.method === 'POST' ? ['IdempotencyKey', 'IfMatch'] : ['IfMatch'];
+function headersOf(route: Route): string[] {
+  if (route.method === 'GET') return ['IfNoneMatch'];
+  return route.method === 'POST' ? ['IdempotencyKey', 'IfMatch'] : ['IfMatch'];
 }
 
 function isObject({ type }: JsonSchema): boolean {

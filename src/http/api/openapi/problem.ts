@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { validationError } from '../../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
-import { ApiError, answerProblem } from '../problems.ts';
+import { ApiError, toProblem } from '../problems.ts';
 
 export const Problem = Type.Object(
   {
@@ -42,5 +42,5 @@ export function problemExample(code: ProblemCode, baseUrl: string): object {
     code === 'validation_failed'
       ? validationError([{ path: '/limit', message: 'limit must be at most 50.' }])
       : new ApiError(code, PROBLEM_TYPES[code].meaning);
-  return answerProblem(refusal, { requestId: REQUEST_ID, baseUrl }).body;
+  return toProblem(refusal, { requestId: REQUEST_ID, baseUrl }).body;
 }

@@ -1,7 +1,7 @@
 // What the schemas of answers are made of: only what they name leaves the service (decisions: Resources).
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
-/** A value that may be null. Written as one schema with two types, which serializes without trying alternatives. */
+/** A value that may be null. ApiResponse as one schema with two types, which serializes without trying alternatives. */
 export function orNull<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
   return Type.Unsafe({ ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) });

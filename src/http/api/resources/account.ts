@@ -36,13 +36,13 @@ const AccountRecord = Type.Object(
 /** `GET /current_account`: the person or service that the token speaks for, also with client credentials (wire). */
 export const view = operation({
   summary: 'View your account',
-  gives: AccountRecord,
-  find: async (ask) => {
-    const account = await findAccount(ask.db, ask.caller.accountId);
+  response: AccountRecord,
+  find: async (context) => {
+    const account = await findAccount(context.db, context.caller.accountId);
     if (account === undefined) throw notFound('account');
     return account;
   },
-  handle: async ({ ask: { links }, subject: account }) => ({
+  handle: async ({ context: { links }, subject: account }) => ({
     body: {
       id: account.id,
       first_name: account.firstName,
@@ -64,14 +64,14 @@ export const view = operation({
 /** `GET /current_account/users`: his own active profile on each of his sites. */
 export const listUsers = operation({
   summary: 'List your own users',
-  gives: UserList,
+  response: UserList,
   find: async () => undefined,
   query: Type.Object(pageQuery),
-  handle: async ({ ask, query }) => {
-    const { db, caller, links } = ask;
+  handle: async ({ context, query }) => {
+    const { db, caller, links } = context;
     const found = await listProfiles(db, { accountId: caller.accountId, page: pageRequest(query) });
     const userIds = found.rows.map(({ user }) => user.id);
-    const bankData = await bankDataOf(ask, userIds);
+    const bankData = await bankDataOf(context, userIds);
     const rows = found.rows.map(({ user, site }) =>
       representUser(user, { site, viewer: user, links, bankData }),
     );

@@ -10,7 +10,7 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 
 const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
@@ -50,27 +50,27 @@ type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
 /** `GET /assignments/:id`. */
 export const view = operation({
   summary: 'View an assignment',
-  gives: AssignmentRecord,
+  response: AssignmentRecord,
   find: findVisibleAssignment,
-  handle: async ({ ask, subject }) => ({
-    body: representAssignment(subject.assignment, { ...subject, links: ask.links }),
+  handle: async ({ context, subject }) => ({
+    body: representAssignment(subject.assignment, { ...subject, links: context.links }),
   }),
 });
 
 /** `POST /assignments/:id/assign`: on an occupied slot this replaces; the same official again changes nothing. */
 export const assign = operation({
   summary: 'Assign an official',
-  gives: ChangedAssignment,
+  response: ChangedAssignment,
   conflicts: ['double_booked'],
   find: findChangeableAssignment,
   body: Assigning,
-  handle: async ({ ask, subject, body }) => {
+  handle: async ({ context, subject, body }) => {
     const { user_id: userId, override } = body;
     const assignmentId = subject.assignment.id;
     return answer(
-      ask,
+      context,
       subject,
-      await actions.assign(ask.db, { assignmentId, userId, override, now: ask.now() }),
+      await actions.assign(context.db, { assignmentId, userId, override, now: context.now() }),
     );
   },
 });
@@ -78,59 +78,66 @@ export const assign = operation({
 /** `POST /assignments/:id/unassign`: empties the slot. */
 export const unassign = operation({
   summary: 'Empty a slot',
-  gives: ChangedAssignment,
+  response: ChangedAssignment,
   find: findChangeableAssignment,
-  handle: async ({ ask, subject }) => {
+  handle: async ({ context, subject }) => {
     const assignmentId = subject.assignment.id;
-    return answer(ask, subject, await actions.unassign(ask.db, { assignmentId, now: ask.now() }));
+    return answer(context, subject, await actions.unassign(context.db, { assignmentId, now: context.now() }));
   },
 });
 
 /** `POST /assignments/:id/confirm`: what the official says to it; the links accept and decline name the status. */
 export const confirm = operation({
   summary: 'Accept or decline',
-  gives: ChangedAssignment,
+  response: ChangedAssignment,
   conflicts: ['conflict', 'double_booked'],
   find: findAnswerableAssignment,
   query: Type.Object({ status: Type.Optional(Status) }),
   body: Type.Object({ status: Type.Optional(Status), reason: Type.Optional(Reason) }, { title: 'Answer' }),
-  handle: async ({ ask, subject, query, body }) => {
+  handle: async ({ context, subject, query, body }) => {
     const status = body.status ?? query.status;
     if (status === undefined) throw validationError([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.assignment;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
     const reason = body.reason?.trim() || undefined; // a form sends empty fields, too
     const given = { assignmentId, answer: ANSWERS[status], reason, officialId: official?.id, hidesDrafts };
-    return answer(ask, subject, await actions.answerAssignment(ask.db, { ...given, now: ask.now() }));
+    return answer(
+      context,
+      subject,
+      await actions.answerAssignment(context.db, { ...given, now: context.now() }),
+    );
   },
 });
 
 type Changed = { assignment: Assignment; warnings: string[] };
 
-function answer(ask: Ask, asked: AssignmentAsked, { assignment, warnings }: Changed) {
-  return { body: { ...representAssignment(assignment, { ...asked, links: ask.links }), warnings } };
+function answer(context: RequestContext, asked: AssignmentAsked, { assignment, warnings }: Changed) {
+  return { body: { ...representAssignment(assignment, { ...asked, links: context.links }), warnings } };
 }
 
-async function findVisibleAssignment(ask: Ask): Promise<AssignmentAsked> {
-  const assignment = await findAssignment(ask.db, pathId(ask.params, 'id', 'assignment'));
+async function findVisibleAssignment(context: RequestContext): Promise<AssignmentAsked> {
+  const assignment = await findAssignment(context.db, pathId(context.params, 'id', 'assignment'));
   if (assignment === undefined) throw notFound('assignment');
-  const game = await findGame(ask.db, assignment.gameId);
-  const viewer = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: assignment.siteId });
-  const site = await findSite(ask.db, assignment.siteId);
+  const game = await findGame(context.db, assignment.gameId);
+  const viewer = await memberOf(context.db, {
+    accountId: context.caller.accountId,
+    siteId: assignment.siteId,
+  });
+  const site = await findSite(context.db, assignment.siteId);
   if (game === undefined || viewer === undefined || site === undefined) throw notFound('assignment');
   if (!seesGame(viewer, game)) throw notFound('assignment');
   return { assignment, site, viewer };
 }
 
-async function findChangeableAssignment(ask: Ask): Promise<AssignmentAsked> {
-  const asked = await findVisibleAssignment(ask);
+async function findChangeableAssignment(context: RequestContext): Promise<AssignmentAsked> {
+  const asked = await findVisibleAssignment(context);
   requireRole(asked.viewer, 'assignments.write', 'assigning officials');
   return asked;
 }
 
 /** One answers for oneself, or for an official whom one assigns. */
-async function findAnswerableAssignment(ask: Ask): Promise<AssignmentAsked> {
-  const asked = await findVisibleAssignment(ask);
+async function findAnswerableAssignment(context: RequestContext): Promise<AssignmentAsked> {
+  const asked = await findVisibleAssignment(context);
   const whose = asked.assignment.official?.id;
   requireRole(asked.viewer, { action: 'assignments.answer', whose }, 'answering for another official');
   return asked;

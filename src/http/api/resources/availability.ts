@@ -10,9 +10,9 @@ import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { meantText } from '../input/fields.ts';
+import { trimToNull } from '../input/fields.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQueryUpTo, pageRequest, representList } from '../paging.ts';
 import { parseClock, parseDay } from './time-input.ts';
@@ -73,18 +73,18 @@ const ListQuery = Type.Object({
 /** `GET /users/:id/availability`: the times he is available; his days off with `search[available]=false` (wire). */
 export const list = operation({
   summary: "List a user's availability",
-  gives: listOf('availability', AvailabilityRecord),
-  find: (ask) => findOwner(ask, 'availability.read'),
+  response: listOf('availability', AvailabilityRecord),
+  find: (context) => findOwner(context, 'availability.read'),
   query: ListQuery,
   checkQuery: (query) => readDays(query).problems,
-  handle: async ({ ask, subject: { user, site }, query }) => {
+  handle: async ({ context, subject: { user, site }, query }) => {
     const { startDate, endDate } = readDays(query);
     const available = query.search?.available ?? true;
     const asked = { userId: user.id, available, startDate, endDate, page: pageRequest(query) };
-    const found = await listAvailability(ask.db, asked);
-    const rows = found.rows.map((row) => representAvailability({ row, site }, ask.links));
+    const found = await listAvailability(context.db, asked);
+    const rows = found.rows.map((row) => representAvailability({ row, site }, context.links));
     const path = `/users/${user.id}/availability`;
-    const address = { links: ask.links, path, key: 'availability' as const, query };
+    const address = { links: context.links, path, key: 'availability' as const, query };
     return { body: representList({ ...found, rows }, address) };
   },
 });
@@ -92,52 +92,52 @@ export const list = operation({
 /** `POST /users/:id/availability`: a whole day unless it has times, and available unless it says otherwise. */
 export const add = operation({
   summary: 'Add availability',
-  creates: AvailabilityRecord,
-  find: (ask) => findOwner(ask, 'availability.write'),
+  created: AvailabilityRecord,
+  find: (context) => findOwner(context, 'availability.write'),
   body: NewAvailability,
   gathers: true,
-  handle: async ({ ask, subject: { user, site }, body, problems }) => {
+  handle: async ({ context, subject: { user, site }, body, problems }) => {
     const read = readAvailability(body, problems);
-    const row = await actions.addAvailability(ask.db, { siteId: site.id, userId: user.id, ...read });
-    const location = ask.links.to(`/availability/${row.id}`);
-    return { location, body: representAvailability({ row, site }, ask.links) };
+    const row = await actions.addAvailability(context.db, { siteId: site.id, userId: user.id, ...read });
+    const location = context.links.to(`/availability/${row.id}`);
+    return { location, body: representAvailability({ row, site }, context.links) };
   },
 });
 
 /** `GET /availability/:id`. */
 export const view = operation({
   summary: 'View availability',
-  gives: AvailabilityRecord,
-  find: (ask) => findAsked(ask, 'availability.read'),
-  handle: async ({ ask, subject }) => ({ body: representAvailability(subject, ask.links) }),
+  response: AvailabilityRecord,
+  find: (context) => findAsked(context, 'availability.read'),
+  handle: async ({ context, subject }) => ({ body: representAvailability(subject, context.links) }),
 });
 
 /** `PUT /availability/:id`: only the fields sent. */
 export const change = operation({
   summary: 'Change availability',
-  gives: AvailabilityRecord,
-  find: (ask) => findAsked(ask, 'availability.write'),
+  response: AvailabilityRecord,
+  find: (context) => findAsked(context, 'availability.write'),
   body: ChangedAvailability,
   gathers: true,
-  handle: async ({ ask, subject: { row, site }, body, problems }) => {
+  handle: async ({ context, subject: { row, site }, body, problems }) => {
     const read = readAvailability(body, problems);
-    const changed = await actions.changeAvailability(ask.db, { id: row.id, ...read });
-    return { body: representAvailability({ row: changed, site }, ask.links) };
+    const changed = await actions.changeAvailability(context.db, { id: row.id, ...read });
+    return { body: representAvailability({ row: changed, site }, context.links) };
   },
 });
 
 /** `DELETE /availability/:id`: the day is not answered any more. */
 export const remove = operation({
   summary: 'Delete availability',
-  find: (ask) => findAsked(ask, 'availability.write'),
-  handle: async ({ ask, subject }) => {
-    await actions.deleteAvailability(ask.db, { id: subject.row.id });
+  find: (context) => findAsked(context, 'availability.write'),
+  handle: async ({ context, subject }) => {
+    await actions.deleteAvailability(context.db, { id: subject.row.id });
     return undefined;
   },
 });
 
-async function findOwner(ask: Ask, action: Action): Promise<UserAsked> {
-  const asked = await findUserAsked(ask);
+async function findOwner(context: RequestContext, action: Action): Promise<UserAsked> {
+  const asked = await findUserAsked(context);
   requireRole(asked.viewer, { action, whose: asked.user.id }, "another official's availability");
   return asked;
 }
@@ -145,11 +145,11 @@ async function findOwner(ask: Ask, action: Action): Promise<UserAsked> {
 type Asked = { row: Availability; site: Site; viewer: Member };
 
 /** To whoever may not read it, a row is not there. */
-async function findAsked(ask: Ask, action: Action): Promise<Asked> {
-  const row = await findAvailability(ask.db, pathId(ask.params, 'id', 'availability'));
+async function findAsked(context: RequestContext, action: Action): Promise<Asked> {
+  const row = await findAvailability(context.db, pathId(context.params, 'id', 'availability'));
   if (row === undefined) throw notFound('availability');
-  const viewer = await memberOn(ask, row.siteId, 'availability');
-  const site = await findSite(ask.db, row.siteId);
+  const viewer = await memberOn(context, row.siteId, 'availability');
+  const site = await findSite(context.db, row.siteId);
   if (site === undefined || !may(viewer, 'availability.read', row.userId)) throw notFound('availability');
   requireRole(viewer, { action, whose: row.userId }, "another official's availability");
   return { row, site, viewer };
@@ -180,7 +180,7 @@ function readAvailability(
     allDay: body.all_day,
     startTime: clock('start_time'),
     endTime: clock('end_time'),
-    description: meantText(body.description),
+    description: trimToNull(body.description),
   };
   return { sent, problems };
 }

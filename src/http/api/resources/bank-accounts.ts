@@ -16,7 +16,7 @@ import {
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { noteAccess, type Oneself, requireOneself } from './bank-data.ts';
@@ -62,19 +62,23 @@ const NewBankAccount = Type.Object({
 /** `GET /users/:id/bank_accounts`. */
 export const list = operation({
   summary: 'List your bank accounts',
-  gives: listOf('bank_accounts', BankAccountRecord),
-  find: (ask) => findOwner(ask, 'bank.read'),
+  response: listOf('bank_accounts', BankAccountRecord),
+  find: (context) => findOwner(context, 'bank.read'),
   query: Type.Object(pageQuery),
-  handle: async ({ ask, subject, query }) => {
+  handle: async ({ context, subject, query }) => {
     const { userId } = subject;
-    const found = await listBankAccounts(ask.db, { userId, vault: ask.vault, page: pageRequest(query) });
-    noteAccess(ask, 'bank_accounts.listed', { user: userId });
-    const rows = found.rows.map((account) => representBankAccount(account, subject, ask));
+    const found = await listBankAccounts(context.db, {
+      userId,
+      vault: context.vault,
+      page: pageRequest(query),
+    });
+    noteAccess(context, 'bank_accounts.listed', { user: userId });
+    const rows = found.rows.map((account) => representBankAccount(account, subject, context));
     const path = `/users/${userId}/bank_accounts`;
     return {
       body: representList(
         { ...found, rows },
-        { links: ask.links, path, key: 'bank_accounts' as const, query },
+        { links: context.links, path, key: 'bank_accounts' as const, query },
       ),
     };
   },
@@ -83,12 +87,12 @@ export const list = operation({
 /** `POST /users/:id/bank_accounts`. */
 export const add = operation({
   summary: 'Add a bank account',
-  creates: BankAccountRecord,
+  created: BankAccountRecord,
   conflicts: ['conflict'],
-  find: (ask) => findOwner(ask, 'bank.write'),
+  find: (context) => findOwner(context, 'bank.write'),
   body: NewBankAccount,
   checkBody: numberProblems,
-  handle: async ({ ask, subject, body }) => {
+  handle: async ({ context, subject, body }) => {
     const { userId } = subject;
     const details = {
       name: body.name.trim(),
@@ -96,11 +100,11 @@ export const add = operation({
       accountNumber: body.account_number,
       accountType: body.account_type,
     };
-    const account = await addBankAccount(ask.db, { userId, details, vault: ask.vault });
-    noteAccess(ask, 'bank_account.added', { user: userId, bank_account: account.id });
+    const account = await addBankAccount(context.db, { userId, details, vault: context.vault });
+    noteAccess(context, 'bank_account.added', { user: userId, bank_account: account.id });
     return {
-      location: ask.links.to(`/bank_accounts/${account.id}`),
-      body: representBankAccount(account, subject, ask),
+      location: context.links.to(`/bank_accounts/${account.id}`),
+      body: representBankAccount(account, subject, context),
     };
   },
 });
@@ -108,38 +112,41 @@ export const add = operation({
 /** `GET /bank_accounts/:id`. */
 export const view = operation({
   summary: 'View a bank account',
-  gives: BankAccountRecord,
-  find: (ask) => findAccountOfOneself(ask, 'bank.read'),
-  handle: async ({ ask, subject }) => {
-    const account = await findBankAccount(ask.db, { id: subject.id, vault: ask.vault });
+  response: BankAccountRecord,
+  find: (context) => findAccountOfOneself(context, 'bank.read'),
+  handle: async ({ context, subject }) => {
+    const account = await findBankAccount(context.db, { id: subject.id, vault: context.vault });
     if (account === undefined) throw notFound(NOUN);
-    noteAccess(ask, 'bank_account.viewed', { user: subject.userId, bank_account: account.id });
-    return { body: representBankAccount(account, subject, ask) };
+    noteAccess(context, 'bank_account.viewed', { user: subject.userId, bank_account: account.id });
+    return { body: representBankAccount(account, subject, context) };
   },
 });
 
 /** `DELETE /bank_accounts/:id`. */
 export const remove = operation({
   summary: 'Remove a bank account',
-  find: (ask) => findAccountOfOneself(ask, 'bank.write'),
-  handle: async ({ ask, subject: { id, userId } }) => {
-    await removeBankAccount(ask.db, { id });
-    noteAccess(ask, 'bank_account.removed', { user: userId, bank_account: id });
+  find: (context) => findAccountOfOneself(context, 'bank.write'),
+  handle: async ({ context, subject: { id, userId } }) => {
+    await removeBankAccount(context.db, { id });
+    noteAccess(context, 'bank_account.removed', { user: userId, bank_account: id });
     return undefined;
   },
 });
 
 type Right = 'bank.read' | 'bank.write';
 
-function findOwner(ask: Ask, action: Right): Promise<Oneself> {
-  return requireOneself(ask, { userId: pathId(ask.params, 'id', 'user'), action, noun: 'user' });
+function findOwner(context: RequestContext, action: Right): Promise<Oneself> {
+  return requireOneself(context, { userId: pathId(context.params, 'id', 'user'), action, noun: 'user' });
 }
 
-async function findAccountOfOneself(ask: Ask, action: Right): Promise<Oneself & { id: number }> {
-  const id = pathId(ask.params, 'id', NOUN);
-  const userId = await findOwnerOfAccount(ask.db, id);
+async function findAccountOfOneself(
+  context: RequestContext,
+  action: Right,
+): Promise<Oneself & { id: number }> {
+  const id = pathId(context.params, 'id', NOUN);
+  const userId = await findOwnerOfAccount(context.db, id);
   if (userId === undefined) throw notFound(NOUN);
-  return { id, ...(await requireOneself(ask, { userId, action, noun: NOUN })) };
+  return { id, ...(await requireOneself(context, { userId, action, noun: NOUN })) };
 }
 
 function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[] {
@@ -160,7 +167,7 @@ function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[]
 function representBankAccount(
   account: BankAccount,
   { site }: Oneself,
-  { links }: Ask,
+  { links }: RequestContext,
 ): Static<typeof BankAccountRecord> {
   return {
     id: account.id,

@@ -5,7 +5,7 @@ import { findSite } from '../../../domain/sites/store.ts';
 import { findUsersWithTaxForm } from '../../../domain/tax-forms/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { Ask } from '../operation.ts';
+import type { RequestContext } from '../operation.ts';
 
 /** The user whose bank data is asked for, who is the caller himself. */
 export type Oneself = { userId: number; site: Site };
@@ -15,13 +15,13 @@ export type Oneself = { userId: number; site: Site };
  * asked for.
  */
 export async function requireOneself(
-  ask: Ask,
+  context: RequestContext,
   { userId, action, noun }: { userId: number; action: 'bank.read' | 'bank.write'; noun: string },
 ): Promise<Oneself> {
-  const user = await findUser(ask.db, userId);
-  const site = user && (await findSite(ask.db, user.siteId));
+  const user = await findUser(context.db, userId);
+  const site = user && (await findSite(context.db, user.siteId));
   if (site === undefined) throw notFound(noun);
-  const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: site.id });
+  const member = await memberOf(context.db, { accountId: context.caller.accountId, siteId: site.id });
   if (member === undefined || !may(member, action, userId)) throw notFound(noun);
   return { userId, site };
 }
@@ -30,13 +30,20 @@ export async function requireOneself(
 export type BankData = { withTaxForm: readonly number[] };
 
 /** What the token may be led to of its own users' bank data; undefined when it lacks the scope. */
-export async function bankDataOf({ db, caller }: Ask, userIds: number[]): Promise<BankData | undefined> {
+export async function bankDataOf(
+  { db, caller }: RequestContext,
+  userIds: number[],
+): Promise<BankData | undefined> {
   if (!caller.scopes.includes('bank')) return undefined;
   return { withTaxForm: await findUsersWithTaxForm(db, userIds) };
 }
 
 /** One line of the log, which says who did what, and never a value: `what` is such as `bank_account.viewed`. */
-export function noteAccess(ask: Ask, what: string, facts: { user: number; bank_account?: number }): void {
-  const { application, accountId } = ask.caller;
-  ask.note('bank.accessed', { what, application: application.id, account: accountId, ...facts });
+export function noteAccess(
+  context: RequestContext,
+  what: string,
+  facts: { user: number; bank_account?: number },
+): void {
+  const { application, accountId } = context.caller;
+  context.log('bank.accessed', { what, application: application.id, account: accountId, ...facts });
 }

@@ -30,9 +30,9 @@ const EntryRecord = Type.Object(
 /** `GET /api/v2`: the same for everybody, so that no token is needed to find out how to get one. */
 export const view = operation({
   summary: 'Begin here',
-  gives: EntryRecord,
+  response: EntryRecord,
   find: async () => undefined,
-  handle: async ({ ask }) => ({ body: representEntry(ask) }),
+  handle: async ({ context }) => ({ body: representEntry(context) }),
 });
 
 type Told = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;

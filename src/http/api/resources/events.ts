@@ -5,7 +5,7 @@ import { TOPICS } from '../../../domain/events/event.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { pointerOf } from '../../../webhooks/pointer.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, moment } from '../output/fields.ts';
 
 /** The event pointer: what deliveries carry (service.md 2.3). */
@@ -33,16 +33,16 @@ export const EventRecord = Type.Object(
 /** `GET /webhooks/events/:id`: for members of its site, with scope read or webhooks. */
 export const view = operation({
   summary: 'View a webhook event',
-  gives: EventRecord,
+  response: EventRecord,
   find: findVisibleEvent,
   handle: async ({ subject }) => ({ body: JSON.parse(subject.body) as Static<typeof EventRecord> }),
 });
 
-async function findVisibleEvent(ask: Ask): Promise<{ body: string }> {
-  const eventId = pathId(ask.params, 'id', 'webhook event');
-  const pointer = await pointerOf(ask.db, { eventId, baseUrl: ask.baseUrl });
+async function findVisibleEvent(context: RequestContext): Promise<{ body: string }> {
+  const eventId = pathId(context.params, 'id', 'webhook event');
+  const pointer = await pointerOf(context.db, { eventId, baseUrl: context.baseUrl });
   if (pointer === undefined) throw notFound('webhook event');
-  const member = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: pointer.siteId });
+  const member = await memberOf(context.db, { accountId: context.caller.accountId, siteId: pointer.siteId });
   if (member === undefined) throw notFound('webhook event');
   return pointer;
 }

@@ -5,7 +5,7 @@ import { findUser, findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { listOf, pageRequest, representList } from '../paging.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
@@ -14,57 +14,63 @@ import { GameRecord, representGame } from './game-view.ts';
 type Subject = { members: Member[]; path: string } & Pick<GamesAsked, 'onlyOf' | 'unassigned'>;
 
 /** `GET /sites/:site_id/games`: those the caller may see, by start time. */
-export const ofSite = listing("List a site's games", (ask) => findOfSite(ask, 'games'));
+export const ofSite = listing("List a site's games", (context) => findOfSite(context, 'games'));
 
 /** `GET /sites/:site_id/games/unassigned`: those with an open slot. */
-export const unassignedOfSite = listing("List a site's games with an open slot", async (ask) => ({
-  ...(await findOfSite(ask, 'games/unassigned')),
+export const unassignedOfSite = listing("List a site's games with an open slot", async (context) => ({
+  ...(await findOfSite(context, 'games/unassigned')),
   unassigned: true,
 }));
 
 /** `GET /sites/:site_id/games/officials/unassigned`: the same under its other name (decisions: Writing games). */
 export const withoutOfficialsOfSite = listing(
   "List a site's games with an open slot, by its other address",
-  async (ask) => ({ ...(await findOfSite(ask, 'games/officials/unassigned')), unassigned: true }),
+  async (context) => ({ ...(await findOfSite(context, 'games/officials/unassigned')), unassigned: true }),
 );
 
 /** `GET /games/unassigned`: over all sites of the caller, on each what its member sees. */
 export const unassigned = listing(
   "List the games with an open slot on all the caller's sites",
-  async (ask) => ({
-    members: await findMembers(ask),
+  async (context) => ({
+    members: await findMembers(context),
     unassigned: true,
     path: '/games/unassigned',
   }),
 );
 
 /** `GET /users/:id/games`: those he is assigned to. */
-export const ofUser = listing('List the games a user is assigned to', async (ask) => {
-  const user = await findUser(ask.db, pathId(ask.params, 'id', 'user'));
+export const ofUser = listing('List the games a user is assigned to', async (context) => {
+  const user = await findUser(context.db, pathId(context.params, 'id', 'user'));
   if (user === undefined) throw notFound('user');
-  const member = await memberOn(ask, user.siteId, 'user');
+  const member = await memberOn(context, user.siteId, 'user');
   requireRole(member, 'games.read', 'reading its games');
   return { members: [member], onlyOf: [user.id], path: `/users/${user.id}/games` };
 });
 
 /** `GET /current_account/games`: those that the caller himself is assigned to, on all his sites. */
-export const ofCaller = listing('List the games the caller is assigned to', async (ask) => {
-  const members = await findMembers(ask);
+export const ofCaller = listing('List the games the caller is assigned to', async (context) => {
+  const members = await findMembers(context);
   return { members, onlyOf: members.map(({ id }) => id), path: '/current_account/games' };
 });
 
-function listing(summary: string, find: (ask: Ask) => Promise<Subject>) {
+function listing(summary: string, find: (context: RequestContext) => Promise<Subject>) {
   return operation({
     summary,
-    gives: listOf('games', GameRecord),
+    response: listOf('games', GameRecord),
     find,
     query: GameListQuery,
     checkQuery: (query) => readGameSearch(query).problems,
-    handle: async ({ ask, subject: { members, path, ...which }, query }) => {
-      const { links } = ask;
+    handle: async ({ context, subject: { members, path, ...which }, query }) => {
+      const { links } = context;
       const { filter } = readGameSearch(query);
       const siteIds = members.map(({ siteId }) => siteId);
-      const found = await listGames(ask.db, { ...which, siteIds, members, filter, page: pageRequest(query) });
+      const found = await listGames(context.db, {
+        ...which,
+        siteIds,
+        members,
+        filter,
+        page: pageRequest(query),
+      });
       const viewers = new Map(members.map((member) => [member.siteId, member]));
       const rows = found.rows.map((game) =>
         representGame(game, { viewer: viewers.get(game.siteId)!, links }),
@@ -74,12 +80,12 @@ function listing(summary: string, find: (ask: Ask) => Promise<Subject>) {
   });
 }
 
-async function findOfSite(ask: Ask, path: string): Promise<Subject> {
-  const { site, member } = await onSite('games.read', 'reading its games')(ask);
+async function findOfSite(context: RequestContext, path: string): Promise<Subject> {
+  const { site, member } = await onSite('games.read', 'reading its games')(context);
   return { members: [member], path: `/sites/${site.id}/${path}` };
 }
 
 /** The caller's own active users, each on its site. */
-async function findMembers({ db, caller }: Ask): Promise<Member[]> {
+async function findMembers({ db, caller }: RequestContext): Promise<Member[]> {
   return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
 }

@@ -7,7 +7,7 @@ import { findGame } from '../../../domain/games/whole-games.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { onSite, requireRole } from '../caller.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { GameBody, readGame } from './game-input.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
 
@@ -16,27 +16,27 @@ type GameAsked = { game: Game; viewer: Member };
 /** `GET /games/:id`. */
 export const view = operation({
   summary: 'View a game',
-  gives: GameRecord,
+  response: GameRecord,
   find: findVisibleGame,
-  handle: async ({ ask, subject }) => ({
-    body: representGame(subject.game, { ...subject, links: ask.links }),
+  handle: async ({ context, subject }) => ({
+    body: representGame(subject.game, { ...subject, links: context.links }),
   }),
 });
 
 /** `POST /sites/:site_id/games`: born unpublished, with an open slot for each position of its pattern. */
 export const create = operation({
   summary: 'Create a game',
-  creates: GameRecord,
+  created: GameRecord,
   find: onSite('games.write', 'creating games'),
   body: GameBody,
   gathers: true,
-  handle: async ({ ask, subject: { site, member }, body, problems }) => {
+  handle: async ({ context, subject: { site, member }, body, problems }) => {
     const draft = readGame(body, problems);
     const assignorId = member.assignor ? member.id : undefined;
-    const game = await createGame(ask.db, { site, draft, assignorId, now: ask.now() });
+    const game = await createGame(context.db, { site, draft, assignorId, now: context.now() });
     return {
-      location: ask.links.to(`/games/${game.id}`),
-      body: representGame(game, { viewer: member, links: ask.links }),
+      location: context.links.to(`/games/${game.id}`),
+      body: representGame(game, { viewer: member, links: context.links }),
     };
   },
 });
@@ -44,52 +44,58 @@ export const create = operation({
 /** `PUT /games/:id`: only the fields sent; publishing is one of them (service.md 6.1). */
 export const change = operation({
   summary: 'Change a game',
-  gives: GameRecord,
+  response: GameRecord,
   conflicts: ['lock_version_mismatch', 'double_booked'],
-  find: (ask) => findChangeableGame(ask, { action: 'games.write', doing: 'changing games' }),
+  find: (context) => findChangeableGame(context, { action: 'games.write', doing: 'changing games' }),
   body: GameBody,
   gathers: true,
-  handle: async ({ ask, subject, body, problems }) => {
+  handle: async ({ context, subject, body, problems }) => {
     const change = readGame(withoutRepeats(body, subject.game), problems);
     const { lock_version: lockVersion } = body;
-    const game = await changeGame(ask.db, { gameId: subject.game.id, change, lockVersion, now: ask.now() });
-    return { body: representGame(game, { ...subject, links: ask.links }) };
+    const game = await changeGame(context.db, {
+      gameId: subject.game.id,
+      change,
+      lockVersion,
+      now: context.now(),
+    });
+    return { body: representGame(game, { ...subject, links: context.links }) };
   },
 });
 
 /** `PUT /games/:id/unassign`: takes everybody off its crew; the body may be empty. */
 export const unassign = operation({
   summary: 'Empty the crew of a game',
-  gives: GameRecord,
-  find: (ask) => findChangeableGame(ask, { action: 'assignments.write', doing: 'assigning officials' }),
-  handle: async ({ ask, subject }) => {
-    const game = await emptyCrew(ask.db, { gameId: subject.game.id, now: ask.now() });
-    return { body: representGame(game, { ...subject, links: ask.links }) };
+  response: GameRecord,
+  find: (context) =>
+    findChangeableGame(context, { action: 'assignments.write', doing: 'assigning officials' }),
+  handle: async ({ context, subject }) => {
+    const game = await emptyCrew(context.db, { gameId: subject.game.id, now: context.now() });
+    return { body: representGame(game, { ...subject, links: context.links }) };
   },
 });
 
 /** `DELETE /games/:id`: softly, 204. */
 export const remove = operation({
   summary: 'Delete a game',
-  find: (ask) => findChangeableGame(ask, { action: 'games.write', doing: 'deleting games' }),
-  handle: async ({ ask, subject }) => {
-    await deleteGame(ask.db, { gameId: subject.game.id, now: ask.now() });
+  find: (context) => findChangeableGame(context, { action: 'games.write', doing: 'deleting games' }),
+  handle: async ({ context, subject }) => {
+    await deleteGame(context.db, { gameId: subject.game.id, now: context.now() });
     return undefined;
   },
 });
 
-async function findVisibleGame(ask: Ask): Promise<GameAsked> {
-  const game = await findGame(ask.db, pathId(ask.params, 'id', 'game'));
+async function findVisibleGame(context: RequestContext): Promise<GameAsked> {
+  const game = await findGame(context.db, pathId(context.params, 'id', 'game'));
   if (game === undefined) throw notFound('game');
-  const viewer = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: game.siteId });
+  const viewer = await memberOf(context.db, { accountId: context.caller.accountId, siteId: game.siteId });
   if (viewer === undefined || !seesGame(viewer, game)) throw notFound('game');
   return { game, viewer };
 }
 
 type Changing = { action: Action; doing: string };
 
-async function findChangeableGame(ask: Ask, { action, doing }: Changing): Promise<GameAsked> {
-  const asked = await findVisibleGame(ask);
+async function findChangeableGame(context: RequestContext, { action, doing }: Changing): Promise<GameAsked> {
+  const asked = await findVisibleGame(context);
   requireRole(asked.viewer, action, doing);
   return asked;
 }

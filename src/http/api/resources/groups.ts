@@ -13,7 +13,7 @@ import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, pageRequest, representList } from '../paging.ts';
 import { answerUsers, findUserAsked, findVisibleUser, UserList, UserListQuery } from './users.ts';
@@ -39,56 +39,57 @@ type GroupAsked = { group: Group; site: Site; viewer: Member };
 /** `GET /sites/:site_id/groups`. */
 export const list = operation({
   summary: "List a site's groups",
-  gives: GroupList,
+  response: GroupList,
   find: onSite('lists.read', READING),
   query: Type.Object(pageQuery),
-  handle: async ({ ask, subject: { site }, query }) => {
-    const found = await listGroups(ask.db, { siteId: site.id, page: pageRequest(query) });
-    return answerGroups(ask, { found, site, query, path: `/sites/${site.id}/groups` });
+  handle: async ({ context, subject: { site }, query }) => {
+    const found = await listGroups(context.db, { siteId: site.id, page: pageRequest(query) });
+    return answerGroups(context, { found, site, query, path: `/sites/${site.id}/groups` });
   },
 });
 
 /** `POST /sites/:site_id/groups`. */
 export const create = operation({
   summary: 'Add a group',
-  creates: GroupRecord,
+  created: GroupRecord,
   conflicts: ['conflict'],
   find: onSite('groups.write', CHANGING),
   body: Type.Object({ name: Name }),
-  handle: async ({ ask, subject: { site }, body }) =>
-    answerGroup(ask, {
+  handle: async ({ context, subject: { site }, body }) =>
+    answerGroup(context, {
       site,
-      group: await actions.createGroup(ask.db, { siteId: site.id, name: body.name }),
+      group: await actions.createGroup(context.db, { siteId: site.id, name: body.name }),
     }),
 });
 
 /** `GET /groups/:id`. */
 export const view = operation({
   summary: 'View a group',
-  gives: GroupRecord,
-  find: (ask) => findGroupAsked(ask, 'lists.read'),
-  handle: async ({ ask, subject }) => ({ body: representGroup(subject, ask.links) }),
+  response: GroupRecord,
+  find: (context) => findGroupAsked(context, 'lists.read'),
+  handle: async ({ context, subject }) => ({ body: representGroup(subject, context.links) }),
 });
 
 /** `PUT /groups/:id`. */
 export const change = operation({
   summary: 'Change a group',
-  gives: GroupRecord,
+  response: GroupRecord,
   conflicts: ['conflict'],
-  find: (ask) => findGroupAsked(ask, 'groups.write'),
+  find: (context) => findGroupAsked(context, 'groups.write'),
   body: Type.Object({ name: Type.Optional(Name) }),
-  handle: async ({ ask, subject: { group, site }, body: { name } }) => {
-    const renamed = name === undefined ? group : await actions.renameGroup(ask.db, { id: group.id, name });
-    return { body: representGroup({ group: renamed, site }, ask.links) };
+  handle: async ({ context, subject: { group, site }, body: { name } }) => {
+    const renamed =
+      name === undefined ? group : await actions.renameGroup(context.db, { id: group.id, name });
+    return { body: representGroup({ group: renamed, site }, context.links) };
   },
 });
 
 /** `DELETE /groups/:id`: its people stay on the site. */
 export const remove = operation({
   summary: 'Delete a group',
-  find: (ask) => findGroupAsked(ask, 'groups.write'),
-  handle: async ({ ask, subject }) => {
-    await actions.deleteGroup(ask.db, { id: subject.group.id });
+  find: (context) => findGroupAsked(context, 'groups.write'),
+  handle: async ({ context, subject }) => {
+    await actions.deleteGroup(context.db, { id: subject.group.id });
     return undefined;
   },
 });
@@ -96,38 +97,38 @@ export const remove = operation({
 /** `GET /groups/:id/users`: those who are in it, as the site's list shows them. */
 export const listUsers = operation({
   summary: "List a group's users",
-  gives: UserList,
-  find: (ask) => findGroupAsked(ask, 'users.read'),
+  response: UserList,
+  find: (context) => findGroupAsked(context, 'users.read'),
   query: UserListQuery,
-  handle: ({ ask, subject: { group, ...seen }, query }) =>
-    answerUsers(ask, { ...seen, query, groupId: group.id, path: `/groups/${group.id}/users` }),
+  handle: ({ context, subject: { group, ...seen }, query }) =>
+    answerUsers(context, { ...seen, query, groupId: group.id, path: `/groups/${group.id}/users` }),
 });
 
 /** `GET /users/:id/groups`: those he is in. */
 export const listOfUser = operation({
   summary: "List a user's groups",
-  gives: GroupList,
+  response: GroupList,
   find: findVisibleUser,
   query: Type.Object(pageQuery),
-  handle: async ({ ask, subject: { user, site }, query }) => {
-    const found = await listGroupsOf(ask.db, { userId: user.id, page: pageRequest(query) });
-    return answerGroups(ask, { found, site, query, path: `/users/${user.id}/groups` });
+  handle: async ({ context, subject: { user, site }, query }) => {
+    const found = await listGroupsOf(context.db, { userId: user.id, page: pageRequest(query) });
+    return answerGroups(context, { found, site, query, path: `/users/${user.id}/groups` });
   },
 });
 
 /** `POST /users/:id/groups {group_id}`: puts him into a group; one who is in it already stays. */
 export const join = operation({
   summary: 'Add a user to a group that the body names',
-  creates: GroupRecord,
-  find: async (ask) => {
-    const { user, site, viewer } = await findUserAsked(ask);
+  created: GroupRecord,
+  find: async (context) => {
+    const { user, site, viewer } = await findUserAsked(context);
     requireRole(viewer, 'groups.write', CHANGING);
     return { userId: user.id, site };
   },
   body: Type.Object({ group_id: Id }),
-  handle: async ({ ask, subject: { userId, site }, body: { group_id: groupId } }) => {
-    const group = await actions.joinGroup(ask.db, { groupId, userId });
-    if (group !== undefined) return answerGroup(ask, { group, site });
+  handle: async ({ context, subject: { userId, site }, body: { group_id: groupId } }) => {
+    const group = await actions.joinGroup(context.db, { groupId, userId });
+    if (group !== undefined) return answerGroup(context, { group, site });
     const message = `group_id ${groupId} is not a group of this site; send the id of one of its groups.`;
     throw validationError([{ path: '/group_id', message }]);
   },
@@ -136,12 +137,12 @@ export const join = operation({
 /** `POST /users/:id/groups/:group_id`: the same with the group in the address. */
 export const joinNamed = operation({
   summary: 'Add a user to a group',
-  creates: GroupRecord,
+  created: GroupRecord,
   find: findMembershipAsked,
-  handle: async ({ ask, subject: { membership, site } }) => {
-    const group = await actions.joinGroup(ask.db, membership);
+  handle: async ({ context, subject: { membership, site } }) => {
+    const group = await actions.joinGroup(context.db, membership);
     if (group === undefined) throw notFound('group');
-    return answerGroup(ask, { group, site });
+    return answerGroup(context, { group, site });
   },
 });
 
@@ -149,25 +150,25 @@ export const joinNamed = operation({
 export const leave = operation({
   summary: 'Take a user out of a group',
   find: findMembershipAsked,
-  handle: async ({ ask, subject }) => {
-    await actions.leaveGroup(ask.db, subject.membership);
+  handle: async ({ context, subject }) => {
+    await actions.leaveGroup(context.db, subject.membership);
     return undefined;
   },
 });
 
-async function findGroupAsked(ask: Ask, action: Action): Promise<GroupAsked> {
-  const group = await findGroup(ask.db, pathId(ask.params, 'id', 'group'));
+async function findGroupAsked(context: RequestContext, action: Action): Promise<GroupAsked> {
+  const group = await findGroup(context.db, pathId(context.params, 'id', 'group'));
   if (group === undefined) throw notFound('group');
-  const viewer = await memberOn(ask, group.siteId, 'group');
-  const site = await findSite(ask.db, group.siteId);
+  const viewer = await memberOn(context, group.siteId, 'group');
+  const site = await findSite(context.db, group.siteId);
   if (site === undefined) throw notFound('group');
   requireRole(viewer, action, action === 'groups.write' ? CHANGING : READING);
   return { group, site, viewer };
 }
 
-async function findMembershipAsked(ask: Ask): Promise<{ membership: Membership; site: Site }> {
-  const { user, site, viewer } = await findUserAsked(ask);
-  const group = await findGroup(ask.db, pathId(ask.params, 'group_id', 'group'));
+async function findMembershipAsked(context: RequestContext): Promise<{ membership: Membership; site: Site }> {
+  const { user, site, viewer } = await findUserAsked(context);
+  const group = await findGroup(context.db, pathId(context.params, 'group_id', 'group'));
   if (group?.siteId !== site.id) throw notFound('group');
   requireRole(viewer, 'groups.write', CHANGING);
   return { membership: { groupId: group.id, userId: user.id }, site };
@@ -175,13 +176,16 @@ async function findMembershipAsked(ask: Ask): Promise<{ membership: Membership; 
 
 type Shown = { group: Group; site: Site };
 
-function answerGroup(ask: Ask, shown: Shown) {
-  return { location: ask.links.to(`/groups/${shown.group.id}`), body: representGroup(shown, ask.links) };
+function answerGroup(context: RequestContext, shown: Shown) {
+  return {
+    location: context.links.to(`/groups/${shown.group.id}`),
+    body: representGroup(shown, context.links),
+  };
 }
 
 type Listed = { found: Page<Group>; site: Site; query: PageQuery; path: string };
 
-function answerGroups({ links }: Ask, { found, site, query, path }: Listed) {
+function answerGroups({ links }: RequestContext, { found, site, query, path }: Listed) {
   const rows = found.rows.map((group) => representGroup({ group, site }, links));
   return { body: representList({ ...found, rows }, { links, path, key: 'groups' as const, query }) };
 }

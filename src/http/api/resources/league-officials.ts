@@ -11,7 +11,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
@@ -42,15 +42,15 @@ type Asked = { site: Site; viewer: Member };
 /** `GET /leagues/:id/officials`, by last name. */
 export const list = operation({
   summary: 'List the officials of a league',
-  gives: listOf('league_officials', LeagueOfficialRecord),
-  find: (ask) => findLeagueAsked(ask, 'league_officials.read'),
+  response: listOf('league_officials', LeagueOfficialRecord),
+  find: (context) => findLeagueAsked(context, 'league_officials.read'),
   query: Type.Object(pageQuery),
-  handle: async ({ ask, subject, query }) => {
+  handle: async ({ context, subject, query }) => {
     const { leagueId } = subject;
-    const found = await listLeagueOfficials(ask.db, { leagueId, page: pageRequest(query) });
-    const rows = found.rows.map((official) => representLeagueOfficial(official, subject, ask));
+    const found = await listLeagueOfficials(context.db, { leagueId, page: pageRequest(query) });
+    const rows = found.rows.map((official) => representLeagueOfficial(official, subject, context));
     const address = {
-      links: ask.links,
+      links: context.links,
       path: `/leagues/${leagueId}/officials`,
       key: 'league_officials' as const,
       query,
@@ -62,14 +62,14 @@ export const list = operation({
 /** `POST /leagues/:id/officials {user_id}`: the first time ever fires site.league_official.created (service.md 6.1). */
 export const add = operation({
   summary: 'Attach an official to a league',
-  creates: LeagueOfficialRecord,
-  find: (ask) => findLeagueAsked(ask, 'league_officials.write'),
+  created: LeagueOfficialRecord,
+  find: (context) => findLeagueAsked(context, 'league_officials.write'),
   body: Type.Object({ user_id: Id }),
-  handle: async ({ ask, subject, body }) => {
-    const official = await attachOfficial(ask.db, { leagueId: subject.leagueId, userId: body.user_id });
+  handle: async ({ context, subject, body }) => {
+    const official = await attachOfficial(context.db, { leagueId: subject.leagueId, userId: body.user_id });
     return {
-      location: ask.links.to(`/league_officials/${official.id}`),
-      body: representLeagueOfficial(official, subject, ask),
+      location: context.links.to(`/league_officials/${official.id}`),
+      body: representLeagueOfficial(official, subject, context),
     };
   },
 });
@@ -77,42 +77,53 @@ export const add = operation({
 /** `GET /league_officials/:id`. */
 export const view = operation({
   summary: 'View a league official',
-  gives: LeagueOfficialRecord,
-  find: (ask) => findOfficialAsked(ask, 'league_officials.read'),
-  handle: async ({ ask, subject }) => ({ body: representLeagueOfficial(subject.official, subject, ask) }),
+  response: LeagueOfficialRecord,
+  find: (context) => findOfficialAsked(context, 'league_officials.read'),
+  handle: async ({ context, subject }) => ({
+    body: representLeagueOfficial(subject.official, subject, context),
+  }),
 });
 
 /** `DELETE /league_officials/:id`: removed; coming back later is not a first time. */
 export const remove = operation({
   summary: 'Remove an official from a league',
-  find: (ask) => findOfficialAsked(ask, 'league_officials.write'),
-  handle: async ({ ask, subject }) => {
-    await removeLeagueOfficial(ask.db, { id: subject.official.id });
+  find: (context) => findOfficialAsked(context, 'league_officials.write'),
+  handle: async ({ context, subject }) => {
+    await removeLeagueOfficial(context.db, { id: subject.official.id });
     return undefined;
   },
 });
 
-async function findLeagueAsked(ask: Ask, action: Action): Promise<Asked & { leagueId: number }> {
-  const league = await findLeague(ask.db, pathId(ask.params, 'id', 'league'));
+async function findLeagueAsked(
+  context: RequestContext,
+  action: Action,
+): Promise<Asked & { leagueId: number }> {
+  const league = await findLeague(context.db, pathId(context.params, 'id', 'league'));
   if (league === undefined) throw notFound('league');
   return {
-    ...(await findAsked(ask, { siteId: league.siteId, noun: 'league', action })),
+    ...(await findAsked(context, { siteId: league.siteId, noun: 'league', action })),
     leagueId: league.id,
   };
 }
 
-async function findOfficialAsked(ask: Ask, action: Action): Promise<Asked & { official: LeagueOfficial }> {
-  const official = await findLeagueOfficial(ask.db, pathId(ask.params, 'id', 'league official'));
+async function findOfficialAsked(
+  context: RequestContext,
+  action: Action,
+): Promise<Asked & { official: LeagueOfficial }> {
+  const official = await findLeagueOfficial(context.db, pathId(context.params, 'id', 'league official'));
   if (official === undefined) throw notFound('league official');
   return {
-    ...(await findAsked(ask, { siteId: official.siteId, noun: 'league official', action })),
+    ...(await findAsked(context, { siteId: official.siteId, noun: 'league official', action })),
     official,
   };
 }
 
-async function findAsked(ask: Ask, wanted: { siteId: number; noun: string; action: Action }): Promise<Asked> {
-  const viewer = await memberOf(ask.db, { accountId: ask.caller.accountId, siteId: wanted.siteId });
-  const site = await findSite(ask.db, wanted.siteId);
+async function findAsked(
+  context: RequestContext,
+  wanted: { siteId: number; noun: string; action: Action },
+): Promise<Asked> {
+  const viewer = await memberOf(context.db, { accountId: context.caller.accountId, siteId: wanted.siteId });
+  const site = await findSite(context.db, wanted.siteId);
   if (viewer === undefined || site === undefined) throw notFound(wanted.noun);
   requireRole(viewer, wanted.action, "changing a league's officials");
   return { site, viewer };
@@ -121,7 +132,7 @@ async function findAsked(ask: Ask, wanted: { siteId: number; noun: string; actio
 function representLeagueOfficial(
   official: LeagueOfficial,
   { site, viewer }: Asked,
-  { links }: Ask,
+  { links }: RequestContext,
 ): Static<typeof LeagueOfficialRecord> {
   return {
     id: official.id,

@@ -6,7 +6,7 @@ import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { oncePerRecord } from '../output/once.ts';
+import { memoizePerRecord } from '../output/memoize.ts';
 
 /** The resource-type of an entry, and the key by which games are searched for it (decisions: Search). */
 const ADDRESSES: Record<ListName | 'patterns', { resourceType: string; searchKey: string }> = {
@@ -127,7 +127,7 @@ export function representAgeGroup(ageGroup: AgeGroup, seen: EntrySeen): Static<t
   return { ...representEntry('age_groups', ageGroup, seen), game_length: ageGroup.gameLength };
 }
 
-export const representVenue = oncePerRecord(venueOf, ({ links }: EntrySeen) => links);
+export const representVenue = memoizePerRecord(venueOf, ({ links }: EntrySeen) => links);
 
 function venueOf(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
   return {

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { changeEntry, createEntry, deleteEntry } from '../../../domain/lists/actions.ts';
 import { type Entries, type EntryFields, type ListName, NOUNS } from '../../../domain/lists/list.ts';
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
-import { meantText, nameField, textField, zoneField } from '../input/fields.ts';
+import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
 import {
   AgeGroupRecord,
   GameTypeRecord,
@@ -38,13 +38,13 @@ export const venues = entryOperations('venues', {
     timezone: Type.Optional(zoneField()),
   },
   read: (body) => ({
-    street1: meantText(body.street_1),
-    city: meantText(body.city),
-    stateOrProvince: meantText(body.state_or_province),
-    postal: meantText(body.postal),
+    street1: trimToNull(body.street_1),
+    city: trimToNull(body.city),
+    stateOrProvince: trimToNull(body.state_or_province),
+    postal: trimToNull(body.postal),
     latitude: body.latitude,
     longitude: body.longitude,
-    timezone: meantText(body.timezone),
+    timezone: trimToNull(body.timezone),
   }),
 });
 

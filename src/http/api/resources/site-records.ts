@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../../storage/database.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, type Operation, operation } from '../operation.ts';
+import { type Operation, operation, type RequestContext } from '../operation.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
 /** Who looks at a record, and where from. */
@@ -61,15 +61,15 @@ const ListQuery = Type.Object({
 function listOperation<Record extends Row, Body>({ plural, noun, ...kind }: Kind<Record, Body>) {
   return operation({
     summary: `List a site's ${noun}s`,
-    gives: listOf(plural, kind.record),
+    response: listOf(plural, kind.record),
     find: onSite('lists.read', `reading its ${noun}s`),
     query: ListQuery,
-    handle: async ({ ask, subject, query }) => {
+    handle: async ({ context, subject, query }) => {
       const siteId = subject.site.id;
       const page = pageRequest(query);
-      const found = await kind.list(ask.db, { siteId, query: query.search?.query, page });
-      const rows = found.rows.map((row) => kind.represent(row, { ...subject, links: ask.links }));
-      const address = { links: ask.links, path: `/sites/${siteId}/${plural}`, key: plural, query };
+      const found = await kind.list(context.db, { siteId, query: query.search?.query, page });
+      const rows = found.rows.map((row) => kind.represent(row, { ...subject, links: context.links }));
+      const address = { links: context.links, path: `/sites/${siteId}/${plural}`, key: plural, query };
       return { body: representList({ ...found, rows }, address) };
     },
   });
@@ -79,15 +79,15 @@ function listOperation<Record extends Row, Body>({ plural, noun, ...kind }: Kind
 function createOperation<Record extends Row, Body>({ plural, noun, ...kind }: Kind<Record, Body>) {
   return operation({
     summary: `Add ${withArticle(noun)}`,
-    creates: kind.record,
+    created: kind.record,
     conflicts: ['conflict'],
     find: onSite('lists.write', `adding ${noun}s`),
     body: kind.bodies.create,
-    handle: async ({ ask, subject, body }) => {
-      const record = await kind.create(ask.db, { siteId: subject.site.id, body: body as Body });
+    handle: async ({ context, subject, body }) => {
+      const record = await kind.create(context.db, { siteId: subject.site.id, body: body as Body });
       return {
-        location: ask.links.to(`/${plural}/${record.id}`),
-        body: kind.represent(record, { ...subject, links: ask.links }),
+        location: context.links.to(`/${plural}/${record.id}`),
+        body: kind.represent(record, { ...subject, links: context.links }),
       };
     },
   });
@@ -97,10 +97,10 @@ function createOperation<Record extends Row, Body>({ plural, noun, ...kind }: Ki
 function viewOperation<Record extends Row, Body>(kind: Kind<Record, Body>) {
   return operation({
     summary: `View ${withArticle(kind.noun)}`,
-    gives: kind.record,
-    find: (ask) => findAsked(ask, kind, { action: 'lists.read', doing: 'reading its' }),
-    handle: async ({ ask, subject }) => ({
-      body: kind.represent(subject.record, { ...subject, links: ask.links }),
+    response: kind.record,
+    find: (context) => findAsked(context, kind, { action: 'lists.read', doing: 'reading its' }),
+    handle: async ({ context, subject }) => ({
+      body: kind.represent(subject.record, { ...subject, links: context.links }),
     }),
   });
 }
@@ -109,13 +109,13 @@ function viewOperation<Record extends Row, Body>(kind: Kind<Record, Body>) {
 function changeOperation<Record extends Row, Body>(kind: Kind<Record, Body>) {
   return operation({
     summary: `Change ${withArticle(kind.noun)}`,
-    gives: kind.record,
+    response: kind.record,
     conflicts: ['conflict'],
-    find: (ask) => findAsked(ask, kind, { action: 'lists.write', doing: 'changing' }),
+    find: (context) => findAsked(context, kind, { action: 'lists.write', doing: 'changing' }),
     body: kind.bodies.change,
-    handle: async ({ ask, subject, body }) => {
-      const changed = await kind.change(ask.db, { id: subject.record.id, body: body as Body });
-      return { body: kind.represent(changed, { ...subject, links: ask.links }) };
+    handle: async ({ context, subject, body }) => {
+      const changed = await kind.change(context.db, { id: subject.record.id, body: body as Body });
+      return { body: kind.represent(changed, { ...subject, links: context.links }) };
     },
   });
 }
@@ -125,9 +125,9 @@ function removeOperation<Record extends Row, Body>(kind: Kind<Record, Body>) {
   return operation({
     summary: `Delete ${withArticle(kind.noun)}`,
     conflicts: ['in_use'],
-    find: (ask) => findAsked(ask, kind, { action: 'lists.write', doing: 'deleting' }),
-    handle: async ({ ask, subject }) => {
-      await kind.remove(ask.db, { id: subject.record.id });
+    find: (context) => findAsked(context, kind, { action: 'lists.write', doing: 'deleting' }),
+    handle: async ({ context, subject }) => {
+      await kind.remove(context.db, { id: subject.record.id });
       return undefined;
     },
   });
@@ -135,14 +135,14 @@ function removeOperation<Record extends Row, Body>(kind: Kind<Record, Body>) {
 
 /** The record, seen by a member of its site who may do the action; 404 to everybody else. */
 async function findAsked<Record extends Row, Body>(
-  ask: Ask,
+  context: RequestContext,
   { noun, find }: Kind<Record, Body>,
   { action, doing }: { action: Action; doing: string },
 ) {
-  const record = await find(ask.db, pathId(ask.params, 'id', noun));
+  const record = await find(context.db, pathId(context.params, 'id', noun));
   if (record === undefined) throw notFound(noun);
-  const member = await memberOn(ask, record.siteId, noun);
-  const site = await findSite(ask.db, record.siteId);
+  const member = await memberOn(context, record.siteId, noun);
+  const site = await findSite(context.db, record.siteId);
   if (site === undefined) throw notFound(noun);
   requireRole(member, action, `${doing} ${noun}s`);
   return { record, site, member };

@@ -7,7 +7,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { operation } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { oncePerRecord } from '../output/once.ts';
+import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
 /** A site as everybody on it sees it, inside other records. */
@@ -63,30 +63,30 @@ export const listOfAccount = sitesAt('/current_account/sites', "List your accoun
 /** `GET /sites/:site_id`. */
 export const view = operation({
   summary: 'View a site',
-  gives: WholeSiteRecord,
+  response: WholeSiteRecord,
   find: onSite('site.read', 'reading it'),
-  handle: async ({ ask, subject }) => ({ body: representWholeSite(subject.site, ask.links) }),
+  handle: async ({ context, subject }) => ({ body: representWholeSite(subject.site, context.links) }),
 });
 
 function sitesAt(path: string, summary: string) {
   return operation({
     summary,
-    gives: SiteList,
+    response: SiteList,
     find: async () => undefined,
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
     }),
-    handle: async ({ ask, query }) => {
+    handle: async ({ context, query }) => {
       const status = query.search?.status;
-      const page = await listSitesOf(ask.db, {
-        accountId: ask.caller.accountId,
+      const page = await listSitesOf(context.db, {
+        accountId: context.caller.accountId,
         active: status === undefined ? undefined : status === 'active',
         page: pageRequest(query),
       });
-      const rows = page.rows.map((site) => representWholeSite(site, ask.links));
+      const rows = page.rows.map((site) => representWholeSite(site, context.links));
       return {
-        body: representList({ ...page, rows }, { links: ask.links, path, key: 'sites' as const, query }),
+        body: representList({ ...page, rows }, { links: context.links, path, key: 'sites' as const, query }),
       };
     },
   });
@@ -113,7 +113,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
 }
 
 /** The site inside other records. */
-export const representSite = oncePerRecord(siteOf, (links: Links) => links);
+export const representSite = memoizePerRecord(siteOf, (links: Links) => links);
 
 function siteOf(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;

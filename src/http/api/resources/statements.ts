@@ -11,7 +11,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { representSite, SiteRecord } from './sites.ts';
@@ -96,25 +96,25 @@ const StatementQuery = Type.Object({
 /** `GET /statements`: those of all the caller's sites that he may see. */
 export const listAll = operation({
   summary: 'List the statements of all your sites',
-  gives: StatementList,
+  response: StatementList,
   find: async ({ db, caller }) =>
     (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active),
   query: StatementQuery,
   checkQuery: dayProblems,
-  handle: async ({ ask, subject: members, query }) => ({
-    body: await representStatements(ask, { members, path: '/statements', query }),
+  handle: async ({ context, subject: members, query }) => ({
+    body: await representStatements(context, { members, path: '/statements', query }),
   }),
 });
 
 /** `GET /sites/:site_id/statements`: all of them for assignors, an official's own for himself. */
 export const list = operation({
   summary: 'List the statements of a site',
-  gives: StatementList,
+  response: StatementList,
   find: onSite('site.read', 'reading it'),
   query: StatementQuery,
   checkQuery: dayProblems,
-  handle: async ({ ask, subject: { site, member }, query }) => ({
-    body: await representStatements(ask, {
+  handle: async ({ context, subject: { site, member }, query }) => ({
+    body: await representStatements(context, {
       members: [member],
       path: `/sites/${site.id}/statements`,
       query,
@@ -125,12 +125,12 @@ export const list = operation({
 /** `POST /sites/:site_id/statements`. */
 export const create = operation({
   summary: 'Write down what a user is owed',
-  creates: StatementRecord,
+  created: StatementRecord,
   find: onSite('statements.write', 'writing statements'),
   body: NewStatement,
   checkBody: moneyProblems,
-  handle: async ({ ask, subject: { site }, body }) => {
-    const statement = await createStatement(ask.db, {
+  handle: async ({ context, subject: { site }, body }) => {
+    const statement = await createStatement(context.db, {
       site,
       statement: {
         userId: body.user_id,
@@ -142,8 +142,8 @@ export const create = operation({
       },
     });
     return {
-      location: ask.links.to(`/statements/${statement.id}`),
-      body: representStatement(statement, ask.links),
+      location: context.links.to(`/statements/${statement.id}`),
+      body: representStatement(statement, context.links),
     };
   },
 });
@@ -151,24 +151,24 @@ export const create = operation({
 /** `GET /statements/:id`. */
 export const view = operation({
   summary: 'View a statement',
-  gives: StatementRecord,
-  find: async (ask) => (await findVisible(ask)).statement,
-  handle: async ({ ask, subject }) => ({ body: representStatement(subject, ask.links) }),
+  response: StatementRecord,
+  find: async (context) => (await findVisible(context)).statement,
+  handle: async ({ context, subject }) => ({ body: representStatement(subject, context.links) }),
 });
 
 /** `PUT /statements/:id`: the fields sent; `amount_paid` is how a payment is written down. */
 export const change = operation({
   summary: 'Change a statement, or what was paid of it',
-  gives: StatementRecord,
-  find: async (ask) => {
-    const { statement, member } = await findVisible(ask);
+  response: StatementRecord,
+  find: async (context) => {
+    const { statement, member } = await findVisible(context);
     requireRole(member, 'statements.write', 'changing statements');
     return statement;
   },
   body: ChangedStatement,
   checkBody: moneyProblems,
-  handle: async ({ ask, subject: { id }, body }) => {
-    const changed = await changeStatement(ask.db, {
+  handle: async ({ context, subject: { id }, body }) => {
+    const changed = await changeStatement(context.db, {
       id,
       change: {
         statementDate: body.statement_date === undefined ? undefined : dayIn(body.statement_date),
@@ -178,15 +178,15 @@ export const change = operation({
         payorName: body.payor_name?.trim(),
       },
     });
-    return { body: representStatement(changed, ask.links) };
+    return { body: representStatement(changed, context.links) };
   },
 });
 
 /** The statement for whom it is about, and for assignors; to others it is not there. */
-async function findVisible(ask: Ask): Promise<{ statement: Statement; member: Member }> {
-  const statement = await findStatement(ask.db, pathId(ask.params, 'id', 'statement'));
+async function findVisible(context: RequestContext): Promise<{ statement: Statement; member: Member }> {
+  const statement = await findStatement(context.db, pathId(context.params, 'id', 'statement'));
   if (statement === undefined) throw notFound('statement');
-  const member = await memberOn(ask, statement.site.id, 'statement');
+  const member = await memberOn(context, statement.site.id, 'statement');
   if (!may(member, 'statements.read', statement.userId)) throw notFound('statement');
   return { statement, member };
 }
@@ -228,7 +228,7 @@ function dayIn(text: string): string {
 
 type Listing = { members: Member[]; path: string; query: Static<typeof StatementQuery> };
 
-async function representStatements({ db, links }: Ask, { members, path, query }: Listing) {
+async function representStatements({ db, links }: RequestContext, { members, path, query }: Listing) {
   const { start_date: start, end_date: end } = query.search ?? {};
   const found = await listStatements(db, {
     members,

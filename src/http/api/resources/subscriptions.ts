@@ -5,7 +5,7 @@ import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Owner, Subscription } from '../../../webhooks/subscriptions/subscription.ts';
 import { pathId } from '../input/ids.ts';
 import { readTexts } from '../input/texts.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 
@@ -70,17 +70,17 @@ export const SubscriptionRecord = Type.Object(
 /** `GET /webhooks/subscriptions`: those of this application for this account, secrets included. */
 export const list = operation({
   summary: 'List your subscriptions',
-  gives: listOf('subscriptions', SubscriptionRecord),
-  find: async (ask) => ownerOf(ask),
+  response: listOf('subscriptions', SubscriptionRecord),
+  find: async (context) => ownerOf(context),
   query: Type.Object(pageQuery),
-  handle: async ({ ask, subject: owner, query }) => {
-    const found = await actions.listSubscriptions(ask.db, {
+  handle: async ({ context, subject: owner, query }) => {
+    const found = await actions.listSubscriptions(context.db, {
       owner,
-      vault: ask.vault,
+      vault: context.vault,
       page: pageRequest(query),
     });
-    const rows = found.rows.map((subscription) => representSubscription(subscription, ask));
-    const address = { links: ask.links, path: PATH, key: 'subscriptions' as const, query };
+    const rows = found.rows.map((subscription) => representSubscription(subscription, context));
+    const address = { links: context.links, path: PATH, key: 'subscriptions' as const, query };
     return { body: representList({ ...found, rows }, address) };
   },
 });
@@ -88,40 +88,40 @@ export const list = operation({
 /** `POST /webhooks/subscriptions`: 201 with the secret; matching events are sent from now on. */
 export const create = operation({
   summary: 'Create a subscription',
-  creates: SubscriptionRecord,
+  created: SubscriptionRecord,
   shape: NewSubscription,
-  find: async (ask) => ownerOf(ask),
+  find: async (context) => ownerOf(context),
   body: Type.Unknown(),
-  handle: async ({ ask, subject: owner, body, isForm }) => {
-    const subscription = await actions.createSubscription(ask.db, {
-      body: meant(body, isForm),
+  handle: async ({ context, subject: owner, body, isForm }) => {
+    const subscription = await actions.createSubscription(context.db, {
+      body: coerceForm(body, isForm),
       owner,
-      ...toolsOf(ask),
+      ...toolsOf(context),
     });
-    const location = ask.links.to(`${PATH}/${subscription.id}`);
-    return { location, body: representSubscription(subscription, ask) };
+    const location = context.links.to(`${PATH}/${subscription.id}`);
+    return { location, body: representSubscription(subscription, context) };
   },
 });
 
 /** `GET /webhooks/subscriptions/:id`. */
 export const view = operation({
   summary: 'View a subscription',
-  gives: SubscriptionRecord,
+  response: SubscriptionRecord,
   find: findOwn,
-  handle: async ({ ask, subject }) => ({ body: representSubscription(subject, ask) }),
+  handle: async ({ context, subject }) => ({ body: representSubscription(subject, context) }),
 });
 
 /** `PUT /webhooks/subscriptions/:id`: only the fields sent (service.md 3). */
 export const change = operation({
   summary: 'Change a subscription',
-  gives: SubscriptionRecord,
+  response: SubscriptionRecord,
   shape: SubscriptionChange,
   find: findOwn,
   body: Type.Unknown(),
-  handle: async ({ ask, subject: { id }, body, isForm }) => {
-    const owner = ownerOf(ask);
-    const change = { id, body: meant(body, isForm), owner, ...toolsOf(ask) };
-    return { body: representSubscription(await actions.changeSubscription(ask.db, change), ask) };
+  handle: async ({ context, subject: { id }, body, isForm }) => {
+    const owner = ownerOf(context);
+    const change = { id, body: coerceForm(body, isForm), owner, ...toolsOf(context) };
+    return { body: representSubscription(await actions.changeSubscription(context.db, change), context) };
   },
 });
 
@@ -129,34 +129,34 @@ export const change = operation({
 export const remove = operation({
   summary: 'Delete a subscription',
   find: findOwn,
-  handle: async ({ ask, subject: { id } }) => {
-    await actions.deleteSubscription(ask.db, { id, owner: ownerOf(ask) });
+  handle: async ({ context, subject: { id } }) => {
+    await actions.deleteSubscription(context.db, { id, owner: ownerOf(context) });
     return undefined;
   },
 });
 
-function ownerOf({ caller }: Ask): Owner {
+function ownerOf({ caller }: RequestContext): Owner {
   const { application, accountId, consentId } = caller;
   return { applicationId: application.id, accountId, consentId };
 }
 
-async function findOwn(ask: Ask): Promise<Subscription> {
-  const id = pathId(ask.params, 'id', 'subscription');
-  return actions.findSubscription(ask.db, { id, owner: ownerOf(ask), vault: ask.vault });
+async function findOwn(context: RequestContext): Promise<Subscription> {
+  const id = pathId(context.params, 'id', 'subscription');
+  return actions.findSubscription(context.db, { id, owner: ownerOf(context), vault: context.vault });
 }
 
-function toolsOf({ vault, addresses, signatureHeaderAliases }: Ask) {
+function toolsOf({ vault, addresses, signatureHeaderAliases }: RequestContext) {
   return { vault, rules: { addresses, signatureHeaderAliases } };
 }
 
-function meant(body: unknown, isForm: boolean): unknown {
+function coerceForm(body: unknown, isForm: boolean): unknown {
   return isForm ? readTexts(NewSubscription, body) : body;
 }
 
 /** The ten members of service.md 2.2, and `updated`; both times in UTC. */
 function representSubscription(
   subscription: Subscription,
-  { links }: Ask,
+  { links }: RequestContext,
 ): Static<typeof SubscriptionRecord> {
   return {
     id: subscription.id,

@@ -13,7 +13,7 @@ import {
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { noteAccess, type Oneself, requireOneself } from './bank-data.ts';
 
@@ -63,29 +63,29 @@ const WrittenTaxForm = Type.Object({
 /** `GET /users/:id/tax_form`. */
 export const view = operation({
   summary: 'View your tax form',
-  gives: TaxFormRecord,
-  find: (ask) => findForm(ask, 'bank.read'),
-  handle: async ({ ask, subject }) => {
-    noteAccess(ask, 'tax_form.viewed', { user: subject.userId });
-    return { body: representTaxForm(subject.form, subject, ask) };
+  response: TaxFormRecord,
+  find: (context) => findForm(context, 'bank.read'),
+  handle: async ({ context, subject }) => {
+    noteAccess(context, 'tax_form.viewed', { user: subject.userId });
+    return { body: representTaxForm(subject.form, subject, context) };
   },
 });
 
 /** `POST /users/:id/tax_form`: 409 where there is one. */
 export const add = operation({
   summary: 'Add your tax form',
-  creates: TaxFormRecord,
+  created: TaxFormRecord,
   conflicts: ['conflict'],
-  find: (ask) => findOwner(ask, 'bank.write'),
+  find: (context) => findOwner(context, 'bank.write'),
   body: WrittenTaxForm,
   checkBody: formProblems,
-  handle: async ({ ask, subject, body }) => {
+  handle: async ({ context, subject, body }) => {
     const { userId } = subject;
-    const form = await addTaxForm(ask.db, { userId, details: toDetails(body), vault: ask.vault });
-    noteAccess(ask, 'tax_form.added', { user: userId });
+    const form = await addTaxForm(context.db, { userId, details: toDetails(body), vault: context.vault });
+    noteAccess(context, 'tax_form.added', { user: userId });
     return {
-      location: ask.links.to(`/users/${userId}/tax_form`),
-      body: representTaxForm(form, subject, ask),
+      location: context.links.to(`/users/${userId}/tax_form`),
+      body: representTaxForm(form, subject, context),
     };
   },
 });
@@ -93,38 +93,38 @@ export const add = operation({
 /** `PUT /users/:id/tax_form`: another one in its place, as a whole; 404 where there is none. */
 export const replace = operation({
   summary: 'Replace your tax form',
-  gives: TaxFormRecord,
-  find: (ask) => findForm(ask, 'bank.write'),
+  response: TaxFormRecord,
+  find: (context) => findForm(context, 'bank.write'),
   body: WrittenTaxForm,
   checkBody: formProblems,
-  handle: async ({ ask, subject, body }) => {
+  handle: async ({ context, subject, body }) => {
     const { userId } = subject;
-    const form = await replaceTaxForm(ask.db, { userId, details: toDetails(body), vault: ask.vault });
-    noteAccess(ask, 'tax_form.replaced', { user: userId });
-    return { body: representTaxForm(form, subject, ask) };
+    const form = await replaceTaxForm(context.db, { userId, details: toDetails(body), vault: context.vault });
+    noteAccess(context, 'tax_form.replaced', { user: userId });
+    return { body: representTaxForm(form, subject, context) };
   },
 });
 
 /** `DELETE /users/:id/tax_form`. */
 export const remove = operation({
   summary: 'Remove your tax form',
-  find: (ask) => findOwner(ask, 'bank.write'),
-  handle: async ({ ask, subject: { userId } }) => {
-    await removeTaxForm(ask.db, { userId });
-    noteAccess(ask, 'tax_form.removed', { user: userId });
+  find: (context) => findOwner(context, 'bank.write'),
+  handle: async ({ context, subject: { userId } }) => {
+    await removeTaxForm(context.db, { userId });
+    noteAccess(context, 'tax_form.removed', { user: userId });
     return undefined;
   },
 });
 
 type Right = 'bank.read' | 'bank.write';
 
-function findOwner(ask: Ask, action: Right): Promise<Oneself> {
-  return requireOneself(ask, { userId: pathId(ask.params, 'id', NOUN), action, noun: NOUN });
+function findOwner(context: RequestContext, action: Right): Promise<Oneself> {
+  return requireOneself(context, { userId: pathId(context.params, 'id', NOUN), action, noun: NOUN });
 }
 
-async function findForm(ask: Ask, action: Right): Promise<Oneself & { form: TaxForm }> {
-  const oneself = await findOwner(ask, action);
-  const form = await findTaxForm(ask.db, { userId: oneself.userId, vault: ask.vault });
+async function findForm(context: RequestContext, action: Right): Promise<Oneself & { form: TaxForm }> {
+  const oneself = await findOwner(context, action);
+  const form = await findTaxForm(context.db, { userId: oneself.userId, vault: context.vault });
   if (form === undefined) throw notFound(NOUN);
   return { ...oneself, form };
 }
@@ -153,7 +153,11 @@ function toDetails(body: Static<typeof WrittenTaxForm>): TaxDetails {
   };
 }
 
-function representTaxForm(form: TaxForm, { site }: Oneself, { links }: Ask): Static<typeof TaxFormRecord> {
+function representTaxForm(
+  form: TaxForm,
+  { site }: Oneself,
+  { links }: RequestContext,
+): Static<typeof TaxFormRecord> {
   return {
     id: form.id,
     name: form.name,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { UserChange } from '../../../domain/users/change.ts';
 import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { meantText, nameField, textField } from '../input/fields.ts';
+import { nameField, textField, trimToNull } from '../input/fields.ts';
 
 const MAX_ADDRESSES = 5;
 const Email = Type.String({ format: 'email', maxLength: 254, examples: ['omar.reyes@harbor.example'] }); // RFC 5321 §4.5.3.1.3
@@ -80,13 +80,13 @@ export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
 
 function contactsOf(body: Static<typeof ChangedUser>) {
   return {
-    mi: meantText(body.mi),
-    mobilePhone: meantText(body.mobile_phone),
+    mi: trimToNull(body.mi),
+    mobilePhone: trimToNull(body.mobile_phone),
     mobilePhoneIsPublic: body.mobile_phone_is_public,
-    homePhone: meantText(body.home_phone),
+    homePhone: trimToNull(body.home_phone),
     homePhoneIsPublic: body.home_phone_is_public,
-    workPhone: meantText(body.work_phone),
+    workPhone: trimToNull(body.work_phone),
     workPhoneIsPublic: body.work_phone_is_public,
-    grade: meantText(body.grade),
+    grade: trimToNull(body.grade),
   };
 }

@@ -11,9 +11,9 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
-import { type Ask, operation } from '../operation.ts';
+import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { oncePerRecord } from '../output/once.ts';
+import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
@@ -87,39 +87,39 @@ export const UserList = listOf('users', UserRecord);
 /** `GET /sites/:site_id/users`. */
 export const list = operation({
   summary: "List a site's users",
-  gives: UserList,
+  response: UserList,
   find: onSite('users.read', 'reading its users'),
   query: UserListQuery,
-  handle: ({ ask, subject: { site, member }, query }) =>
-    answerUsers(ask, { site, viewer: member, query, path: `/sites/${site.id}/users` }),
+  handle: ({ context, subject: { site, member }, query }) =>
+    answerUsers(context, { site, viewer: member, query, path: `/sites/${site.id}/users` }),
 });
 
 /** `GET /users/:id`. */
 export const view = operation({
   summary: 'View a user',
-  gives: UserRecord,
+  response: UserRecord,
   find: findVisibleUser,
-  handle: async ({ ask, subject }) => ({
-    body: representUser(subject.user, await seenBy(ask, subject)),
+  handle: async ({ context, subject }) => ({
+    body: representUser(subject.user, await seenBy(context, subject)),
   }),
 });
 
 /** `POST /sites/:site_id/users`: adds one; fires site.user.created (service.md 6.1). */
 export const add = operation({
   summary: 'Add a user to a site',
-  creates: UserRecord,
+  created: UserRecord,
   conflicts: ['conflict'],
   find: onSite('users.add', 'adding users'),
   body: NewUser,
   checkBody: newUserProblems,
-  handle: async ({ ask, subject: { site, member }, body }) => {
+  handle: async ({ context, subject: { site, member }, body }) => {
     if (body.manager === true) requireRole(member, 'managers.write', 'adding a manager');
     const newUser = toNewUser(body);
-    const user = await addUser(ask.db, { siteId: site.id, ...newUser });
-    ask.invite(newUser.email);
+    const user = await addUser(context.db, { siteId: site.id, ...newUser });
+    context.invite(newUser.email);
     return {
-      location: ask.links.to(`/users/${user.id}`),
-      body: representUser(user, await seenBy(ask, { site, viewer: member })),
+      location: context.links.to(`/users/${user.id}`),
+      body: representUser(user, await seenBy(context, { site, viewer: member })),
     };
   },
 });
@@ -127,14 +127,14 @@ export const add = operation({
 /** `PUT /users/:id`: only the fields sent; which of them, says who asks (decisions: Roles on a site). */
 export const change = operation({
   summary: 'Change a user',
-  gives: UserRecord,
+  response: UserRecord,
   conflicts: ['conflict'],
   find: findChangeableUser,
   body: ChangedUser,
-  handle: async ({ ask, subject, body }) => {
+  handle: async ({ context, subject, body }) => {
     const { user, viewer: by } = subject;
-    const changed = await changeUser(ask.db, { id: user.id, change: toUserChange(body), by });
-    return { body: representUser(changed, await seenBy(ask, subject)) };
+    const changed = await changeUser(context.db, { id: user.id, change: toUserChange(body), by });
+    return { body: representUser(changed, await seenBy(context, subject)) };
   },
 });
 
@@ -148,42 +148,45 @@ type UsersWanted = {
 };
 
 /** A page of a site's users, or of a group's, as the viewer sees them. */
-export async function answerUsers(ask: Ask, { site, viewer, groupId, query, path }: UsersWanted) {
-  const found = await listUsers(ask.db, {
+export async function answerUsers(
+  context: RequestContext,
+  { site, viewer, groupId, query, path }: UsersWanted,
+) {
+  const found = await listUsers(context.db, {
     siteId: site.id,
     groupId,
     status: query.search?.status,
     query: query.search?.query,
     page: pageRequest(query),
   });
-  const seen = await seenBy(ask, { site, viewer });
+  const seen = await seenBy(context, { site, viewer });
   const rows = found.rows.map((user) => representUser(user, seen));
   return {
-    body: representList({ ...found, rows }, { links: ask.links, path, key: 'users' as const, query }),
+    body: representList({ ...found, rows }, { links: context.links, path, key: 'users' as const, query }),
   };
 }
 
 export type UserAsked = { user: User; site: Site; viewer: Member };
 
 /** The user of `/users/:id…`, with what the caller is on his site; 404 for a caller who is nothing there. */
-export async function findUserAsked(ask: Ask): Promise<UserAsked> {
-  const user = await findUser(ask.db, pathId(ask.params, 'id', 'user'));
+export async function findUserAsked(context: RequestContext): Promise<UserAsked> {
+  const user = await findUser(context.db, pathId(context.params, 'id', 'user'));
   if (user === undefined) throw notFound('user');
-  const viewer = await memberOn(ask, user.siteId, 'user');
-  const site = await findSite(ask.db, user.siteId);
+  const viewer = await memberOn(context, user.siteId, 'user');
+  const site = await findSite(context.db, user.siteId);
   if (site === undefined) throw notFound('user');
   return { user, site, viewer };
 }
 
 /** The same for a caller who may read users. */
-export async function findVisibleUser(ask: Ask): Promise<UserAsked> {
-  const asked = await findUserAsked(ask);
+export async function findVisibleUser(context: RequestContext): Promise<UserAsked> {
+  const asked = await findUserAsked(context);
   requireRole(asked.viewer, 'users.read', 'reading its users');
   return asked;
 }
 
-async function findChangeableUser(ask: Ask): Promise<UserAsked> {
-  const asked = await findVisibleUser(ask);
+async function findChangeableUser(context: RequestContext): Promise<UserAsked> {
+  const asked = await findVisibleUser(context);
   requireRole(asked.viewer, { action: 'contacts.change', whose: asked.user.id }, 'changing other users');
   return asked;
 }
@@ -191,8 +194,11 @@ async function findChangeableUser(ask: Ask): Promise<UserAsked> {
 type Seen = { site: Site; viewer: Member; links: Links };
 type WhollySeen = Seen & { bankData: BankData | undefined };
 
-async function seenBy(ask: Ask, { site, viewer }: { site: Site; viewer: Member }): Promise<WhollySeen> {
-  return { site, viewer, links: ask.links, bankData: await bankDataOf(ask, [viewer.id]) };
+async function seenBy(
+  context: RequestContext,
+  { site, viewer }: { site: Site; viewer: Member },
+): Promise<WhollySeen> {
+  return { site, viewer, links: context.links, bankData: await bankDataOf(context, [viewer.id]) };
 }
 
 /** A user as this viewer sees him, with his site. */
@@ -225,7 +231,7 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: WhollyS
  * The same inside a game or an assignment, which say the site themselves.
  * His grade and addresses are for himself and assignors, phones for others too where they are marked public.
  */
-export const representOfficial = oncePerRecord(officialOf, ({ viewer }: Seen) => viewer);
+export const representOfficial = memoizePerRecord(officialOf, ({ viewer }: Seen) => viewer);
 
 function officialOf(user: User, { site, viewer, links }: Seen): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);

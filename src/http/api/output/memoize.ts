@@ -4,7 +4,7 @@
  * `represent`, which gives the same object again for the same record and the same `whose` (who looks, or what makes the
  * links). Records are read anew for each answer, and what was made of them goes with them.
  */
-export function oncePerRecord<RecordRead extends object, Seen, Shown>(
+export function memoizePerRecord<RecordRead extends object, Seen, Shown>(
   represent: (record: RecordRead, seen: Seen) => Shown,
   whose: (seen: Seen) => object,
 ): (record: RecordRead, seen: Seen) => Shown {

@@ -1,14 +1,14 @@
 // Answers as they go out: status, type and text, ready to be sent now or kept for later.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown, requireMatch } from './changes/conditions.ts';
 import { etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
-import type { Answer, Route } from './operation.ts';
+import type { OperationResult, Route } from './operation.ts';
 import { serialize } from './output/serialize.ts';
-import { answerProblem } from './problems.ts';
+import { toProblem } from './problems.ts';
+import { isKnown, requireMatch } from './write/preconditions.ts';
 
 /** An answer without the headers that belong to its request alone. */
-export type Written = {
+export type ApiResponse = {
   status: number;
   location?: string;
   contentType?: string;
@@ -18,12 +18,16 @@ export type Written = {
 };
 
 /** The answer of an operation: 200 or 201 with what its schema names, or 204. */
-export function writeAnswer(line: Route, answer: Answer | undefined, mediaType: string): Written {
-  const schema = line.gives ?? line.creates;
+export function toResponse(
+  route: Route,
+  answer: OperationResult | undefined,
+  mediaType: string,
+): ApiResponse {
+  const schema = route.response ?? route.created;
   if (schema === undefined || answer === undefined) return { status: 204 };
   const { location } = answer;
   return {
-    status: line.creates === undefined ? 200 : 201,
+    status: route.created === undefined ? 200 : 201,
     ...(location !== undefined && { location }),
     contentType: mediaType,
     body: serialize(schema, answer.body),
@@ -31,14 +35,14 @@ export function writeAnswer(line: Route, answer: Answer | undefined, mediaType: 
 }
 
 /** The answer to an error (RFC 9457). Its headers are the request's own, and not part of it. */
-export function writeProblem(error: unknown, told: { requestId: string; baseUrl: string }): Written {
-  const { status, body } = answerProblem(error, told);
+export function toProblemResponse(error: unknown, told: { requestId: string; baseUrl: string }): ApiResponse {
+  const { status, body } = toProblem(error, told);
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
 }
 
 /** Sends an answer. What is read has an entity tag, and is left out where the client knows it: 304. */
 export async function send(
-  { status, location, contentType, body, isReplayed }: Written,
+  { status, location, contentType, body, isReplayed }: ApiResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   reply.code(status);
@@ -65,7 +69,7 @@ export function sendProblem(
   error: unknown,
   { request, reply, baseUrl }: { request: FastifyRequest; reply: FastifyReply; baseUrl: string },
 ): FastifyReply {
-  const { status, headers, body, unexpected } = answerProblem(error, { requestId: request.id, baseUrl });
+  const { status, headers, body, unexpected } = toProblem(error, { requestId: request.id, baseUrl });
   if (unexpected) request.log.error({ err: error }, 'request.failed');
   return reply
     .code(status)

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { etagOf, namesTag } from '../etag.ts';
-import type { Ask, Route } from '../operation.ts';
+import type { RequestContext, Route } from '../operation.ts';
 import { serialize } from '../output/serialize.ts';
 import { ApiError } from '../problems.ts';
-import { lockRow } from './rows.ts';
+import { lockRow } from './row-locks.ts';
 
 /** Whether a change depends on what its resource is now. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
@@ -20,9 +20,13 @@ export function isConditional(headers: IncomingHttpHeaders): boolean {
  */
 export async function requireConditions(
   tx: Transaction,
-  { headers, view, ask }: { headers: IncomingHttpHeaders; view: Route | undefined; ask: Ask },
+  {
+    headers,
+    view,
+    context,
+  }: { headers: IncomingHttpHeaders; view: Route | undefined; context: RequestContext },
 ): Promise<void> {
-  const tag = await tagNow(tx, { view, ask });
+  const tag = await tagNow(tx, { view, context });
   requireMatch(headers, tag);
   if (isKnown(headers, tag)) {
     throw new ApiError('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
@@ -46,8 +50,8 @@ export function isKnown(headers: IncomingHttpHeaders, tag: string | undefined): 
 }
 
 /** The line that shows the resource which a line changes: the nearest GET, at its own address or above. */
-export function viewOf(line: Route, routes: readonly Route[]): Route | undefined {
-  for (let path = line.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+export function viewOf(route: Route, routes: readonly Route[]): Route | undefined {
+  for (let path = route.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const view = routes.find((other) => other.method === 'GET' && other.path === path);
     if (view !== undefined) return view;
   }
@@ -57,16 +61,16 @@ export function viewOf(line: Route, routes: readonly Route[]): Route | undefined
 /** The tag of the resource as it is now; undefined when there is nothing, or nothing any more. */
 async function tagNow(
   tx: Transaction,
-  { view, ask }: { view: Route | undefined; ask: Ask },
+  { view, context }: { view: Route | undefined; context: RequestContext },
 ): Promise<string | undefined> {
-  if (view?.gives === undefined) return undefined;
-  await lockRow(tx, view.path, ask.params);
-  const looking: Ask = { ...ask, note: () => {} }; // nobody is shown what is found
+  if (view?.response === undefined) return undefined;
+  await lockRow(tx, view.path, context.params);
+  const looking: RequestContext = { ...context, log: () => {} }; // nobody is shown what is found
   try {
     const subject = await view.find(looking);
-    const input = { ask: looking, subject, query: {}, body: {}, problems: [], isForm: true };
+    const input = { context: looking, subject, query: {}, body: {}, problems: [], isForm: true };
     const answer = await view.handle(input as never);
-    return etagOf(serialize(view.gives, answer?.body));
+    return etagOf(serialize(view.response, answer?.body));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

@@ -5,20 +5,20 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { violatedConstraint } from '../../../storage/trouble.ts';
 import { unknownToken } from '../bearer.ts';
-import type { Ask } from '../operation.ts';
+import type { RequestContext } from '../operation.ts';
 import { ApiError } from '../problems.ts';
-import type { Written } from '../written.ts';
-import { writeProblem } from '../written.ts';
-import { freeKey, keepAnswer, type Taken, takeKey } from './store.ts';
+import type { ApiResponse } from '../response.ts';
+import { toProblemResponse } from '../response.ts';
+import { freeKey, keepAnswer, type Taken, takeKey } from './idempotency-keys.ts';
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const RETRY_AFTER_S = '1'; // the first request has usually been answered by then
 
 /** Keeps the answer in the transaction of the change: either both are there or neither is. */
-export type Keep = (tx: Transaction, answer: Written) => Promise<void>;
+export type StoreResponse = (tx: Transaction, answer: ApiResponse) => Promise<void>;
 
-type Once = { request: FastifyRequest; ask: Ask };
+type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
 
 /**
  * Does `work` unless its key was used before, and gives the answer. `work` is handed what keeps its answer, to be
@@ -26,22 +26,22 @@ type Once = { request: FastifyRequest; ask: Ask };
  * after a fault of ours the key is as if it had not been used. Refusals: `malformed_request` for what is no key;
  * `idempotency_key_reused` when it was another request's; `request_in_progress`.
  */
-export async function once(
-  { request, ask }: Once,
-  work: (keep?: Keep) => Promise<Written>,
-): Promise<Written> {
+export async function idempotently(
+  { request, context }: IdempotentRequest,
+  work: (keep?: StoreResponse) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const key = request.method === 'POST' ? request.headers[HEADER] : undefined;
   if (key === undefined) return work();
-  const taken = await take({ request, ask }, readKey(key));
+  const taken = await take({ request, context }, readKey(key));
   if (!('claim' in taken)) return replay(taken, digestOf(request));
   const { claim } = taken;
   try {
     return await work(async (tx, answer) => {
-      const kept = await keepAnswer(tx, { claim, answer: JSON.stringify(answer), vault: ask.vault });
+      const kept = await keepAnswer(tx, { claim, answer: JSON.stringify(answer), vault: context.vault });
       if (!kept) throw inProgress('Another request has taken this Idempotency-Key over meanwhile');
     });
   } catch (error) {
-    await settle({ request, ask }, { claim, error });
+    await settle({ request, context }, { claim, error });
     throw error;
   }
 }
@@ -53,8 +53,8 @@ function readKey(header: string | string[]): string {
   throw new AppError('malformed_request', message);
 }
 
-async function take({ request, ask }: Once, key: string): Promise<Taken> {
-  const { caller, db, vault } = ask;
+async function take({ request, context }: IdempotentRequest, key: string): Promise<Taken> {
+  const { caller, db, vault } = context;
   const keyOf = { applicationId: caller.application.id, accountId: caller.accountId, key };
   try {
     const taken = await takeKey(db, { ...keyOf, request: digestOf(request), vault });
@@ -66,7 +66,7 @@ async function take({ request, ask }: Once, key: string): Promise<Taken> {
   throw inProgress('Other requests are using this Idempotency-Key');
 }
 
-function replay({ request, answer }: Exclude<Taken, { claim: string }>, asked: string): Written {
+function replay({ request, answer }: Exclude<Taken, { claim: string }>, asked: string): ApiResponse {
   if (request === undefined) {
     const message =
       'This Idempotency-Key was used before, and its answer can no longer be read; see what the first request did, ' +
@@ -78,7 +78,7 @@ function replay({ request, answer }: Exclude<Taken, { claim: string }>, asked: s
     throw new ApiError('idempotency_key_reused', message);
   }
   if (answer === undefined) throw inProgress('The first request with this Idempotency-Key is still running');
-  return { ...(JSON.parse(answer) as Written), isReplayed: true };
+  return { ...(JSON.parse(answer) as ApiResponse), isReplayed: true };
 }
 
 function inProgress(why: string): ApiError {
@@ -89,13 +89,13 @@ function inProgress(why: string): ApiError {
 
 /** After a failure, when the transaction is gone: keeps the refusal, or gives the key back when the fault is ours. */
 async function settle(
-  { request, ask }: Once,
+  { request, context }: IdempotentRequest,
   { claim, error }: { claim: string; error: unknown },
 ): Promise<void> {
-  const answer = writeProblem(error, { requestId: request.id, baseUrl: ask.baseUrl });
+  const answer = toProblemResponse(error, { requestId: request.id, baseUrl: context.baseUrl });
   try {
-    if (answer.status >= 500) await freeKey(ask.db, claim);
-    else await keepAnswer(ask.db, { claim, answer: JSON.stringify(answer), vault: ask.vault });
+    if (answer.status >= 500) await freeKey(context.db, claim);
+    else await keepAnswer(context.db, { claim, answer: JSON.stringify(answer), vault: context.vault });
   } catch (cause) {
     request.log.warn({ err: cause }, 'idempotency.unsettled'); // the key is free again when its claim has run out
   }
