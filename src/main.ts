@@ -25,8 +25,8 @@ import { createSigner, type Signer } from './kernel/signer.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/embedded.ts';
-import { startPurging } from './storage/expiry.ts';
 import { migrate } from './storage/migrate.ts';
+import { startPurging } from './storage/purging.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
 import { queueStatus } from './webhooks/status.ts';
@@ -57,7 +57,7 @@ export type Service = {
 };
 
 /** What has been started, and how each part ends. */
-type Endings = {
+type ShutdownSteps = {
   /** Ended first and at the same time: whatever takes in work. */
   drains: (() => Promise<void>)[];
   /** Ended afterwards, the last one first: what the work stands on. */
@@ -67,13 +67,13 @@ type Endings = {
 /** Starts the service. Whatever had been started is stopped again when a later step fails. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  const endings: Endings = { drains: [], closes: [] };
+  const shutdown: ShutdownSteps = { drains: [], closes: [] };
   const stop = async () => {
-    await Promise.all(endings.drains.splice(0).map((drain) => drain()));
-    for (const close of endings.closes.splice(0).reverse()) await close();
+    await Promise.all(shutdown.drains.splice(0).map((drain) => drain()));
+    for (const close of shutdown.closes.splice(0).reverse()) await close();
   };
   try {
-    return { ...(await startRooms(options, endings)), stop };
+    return { ...(await startRooms(options, shutdown)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -82,19 +82,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startRooms(
   { settings, log, http, worker, prepare }: ServiceOptions,
-  endings: Endings,
+  shutdown: ShutdownSteps,
 ): Promise<Omit<Service, 'stop'>> {
   const listener = http ? await openListener(settings) : undefined;
-  if (listener !== undefined) endings.drains.push(() => listener.close(GRACE_MS));
+  if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
   const addresses = publicAddresses(settings, listener?.port ?? settings.port);
 
-  const { db, keys } = await openStorage({ settings, log, endings });
+  const { db, keys } = await openStorage({ settings, log, shutdown });
   await prepare?.(db);
   const metrics = createMetrics(() => readQueue(db));
-  await openMetrics({ settings, metrics, endings });
+  await openMetrics({ settings, metrics, shutdown });
   const vault = createVault(keys);
   if (listener !== undefined) {
-    const mailer = openMail({ settings, log, endings }, addresses.authUrl);
+    const mailer = openMail({ settings, log, shutdown }, addresses.authUrl);
     const signer = createSigner(keys, 'forms');
     await registerHttp({ settings, log, db, vault, signer, mailer, listener, ...addresses });
   }
@@ -107,36 +107,36 @@ async function startRooms(
       retentionDays: settings.eventRetentionDays,
     };
     const running = await startWorker({ db, vault, log, metrics, settings: delivering });
-    endings.drains.push(() => running.stop(GRACE_MS));
+    shutdown.drains.push(() => running.stop(GRACE_MS));
   }
   const purges = [...protocolPurges, purgeIdempotencyKeys];
-  const onTrouble = (error: unknown) => log.warn({ err: error }, 'expired.unpurged');
-  endings.drains.push(startPurging(db, { purges, onTrouble }));
+  const onError = (error: unknown) => log.warn({ err: error }, 'expired.unpurged');
+  shutdown.drains.push(startPurging(db, { purges, onError }));
   return { ...addresses, db };
 }
 
-type Starting = { settings: Settings; log: Logger; endings: Endings };
+type Starting = { settings: Settings; log: Logger; shutdown: ShutdownSteps };
 
 /** The database, migrated; the embedded one is started first where DATABASE_URL names no other. */
-async function openStorage({ settings, log, endings }: Starting): Promise<{ db: Database; keys: Buffer[] }> {
-  const onTrouble = (happening: string, error: unknown) => log.warn({ err: error }, happening);
+async function openStorage({ settings, log, shutdown }: Starting): Promise<{ db: Database; keys: Buffer[] }> {
+  const onError = (happening: string, error: unknown) => log.warn({ err: error }, happening);
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
   if (url === undefined) {
-    const embedded = await startEmbedded({ dataDir: settings.dataDir, onTrouble });
-    endings.closes.push(() => embedded.stop());
+    const embedded = await startEmbedded({ dataDir: settings.dataDir, onError });
+    shutdown.closes.push(() => embedded.stop());
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);
   }
   const migrated = await migrate(url);
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
-  const db = openDatabase({ url, onTrouble });
-  endings.closes.push(() => db.end());
+  const db = openDatabase({ url, onError });
+  shutdown.closes.push(() => db.end());
   return { db, keys };
 }
 
 /** Where emails go; those on their way are sent before the database is closed. */
-function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer {
+function openMail({ settings, log, shutdown }: Starting, authUrl: string): Mailer {
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     outbox: join(settings.dataDir, 'outbox'),
@@ -146,7 +146,7 @@ function openMail({ settings, log, endings }: Starting, authUrl: string): Mailer
       unsent: (error) => log.error({ err: error }, 'mail.unsent'),
     },
   });
-  endings.closes.push(() => mailer.settle());
+  shutdown.closes.push(() => mailer.settle());
   return mailer;
 }
 
@@ -210,12 +210,12 @@ async function writeInvitation(
   return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
 }
 
-type Measuring = { settings: Settings; metrics: Metrics; endings: Endings };
+type Measuring = { settings: Settings; metrics: Metrics; shutdown: ShutdownSteps };
 
-async function openMetrics({ settings, metrics, endings }: Measuring): Promise<void> {
+async function openMetrics({ settings, metrics, shutdown }: Measuring): Promise<void> {
   if (settings.metricsPort === undefined) return;
   const server = await serveMetrics(metrics.registry, { host: settings.host, port: settings.metricsPort });
-  endings.closes.push(async () => void server.close());
+  shutdown.closes.push(async () => void server.close());
 }
 
 async function readQueue(db: Database): Promise<Queue> {

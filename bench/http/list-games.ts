@@ -1,6 +1,6 @@
 // The bench of lists: a page of a league's games over HTTP, against the same bytes and the same statement alone.
 import { memberOf } from '../../src/domain/access.ts';
-import { listGames } from '../../src/domain/games/whole-games.ts';
+import { listGames } from '../../src/domain/games/game-queries.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import type { Database, Queryable } from '../../src/storage/database.ts';
 import { startPart } from '../part.ts';
@@ -14,7 +14,7 @@ import { CONNECTIONS, type Load, measure, measureCall, representLoad } from './l
 
 const REQUESTS = 500;
 const EXPLAINED = 9;
-const LIMIT = 50; // the most that a page may hold (decisions: Lists)
+const LIMIT = 50; // the most that a page may hold (docs/api: Lists)
 
 /** Who asks for which games. */
 type Asked = { siteId: number; leagueId?: number; page: number; accountId: number };

@@ -4,7 +4,7 @@ import { isReadable, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
-const NAME_CHARACTERS = 90; // decisions: Resources
+const NAME_CHARACTERS = 90; // docs/api: Resources
 
 /** Renames an account; its profiles on sites keep theirs. Refuses: `validation_failed` at /first_name, /last_name. */
 export async function rename(

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isScope, parseScopes, SCOPES, type Scope } from '../oauth/scopes.ts';
 
-const NAME_CHARACTERS = 90; // decisions: Resources
+const NAME_CHARACTERS = 90; // docs/api: Resources
 const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
 
 /** An email address: only mail itself can tell whether it is somebody's. */

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded/embedded.ts';
-import { type Migrated, migrate } from '../storage/migrate.ts';
+import { type MigrationResult, migrate } from '../storage/migrate.ts';
 import { patiently } from './command.ts';
 
 const MAX_CONNECTIONS = 2; // a command does one thing after another
@@ -11,7 +11,7 @@ const MAX_CONNECTIONS = 2; // a command does one thing after another
 /** Runs the work on the migrated database and closes everything it opened. */
 export async function withDatabase<Value>(
   settings: Settings,
-  work: (db: Database, migrated: Migrated) => Promise<Value>,
+  work: (db: Database, migrated: MigrationResult) => Promise<Value>,
 ): Promise<Value> {
   const server = await patiently('Reaching the database', () => reachServer(settings));
   try {

@@ -4,7 +4,7 @@ import { readSettings } from '../config.ts';
 import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
 import { reencryptTaxForms } from '../domain/tax-forms/store.ts';
 import { createVault } from '../kernel/secrets.ts';
-import type { Reencrypted } from '../storage/reencryption.ts';
+import type { ReencryptionResult } from '../storage/reencryption.ts';
 import { reencryptSubscriptions } from '../webhooks/subscriptions/store.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -18,7 +18,7 @@ const TABLES = {
   tax_forms: reencryptTaxForms,
 };
 
-type Done = Reencrypted & { table: string };
+type Done = ReencryptionResult & { table: string };
 
 /**
  * Encrypts everything under the first key of SECRET_KEY, beside a live service if there is one, so that the other keys can

@@ -80,7 +80,7 @@ export function networks(text: string): string[] {
   });
 }
 
-/** The word in the media type (decisions: HTTP). */
+/** The word in the media type (docs/api: HTTP). */
 export function vendor(text: string): string {
   if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
   throw new Error('must be 1 to 32 of a-z, 0-9 and "-", such as service.');

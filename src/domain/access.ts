@@ -1,4 +1,4 @@
-// Who may see and do what on a site: one table (decisions: Roles on a site).
+// Who may see and do what on a site: one table (docs/api: Roles on a site).
 import type { Queryable } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { findUserOf } from './users/store.ts';
@@ -7,13 +7,13 @@ import type { Role, User } from './users/user.ts';
 /** The caller's own active profile on a site. */
 export type Member = User;
 
-type Holder = Role | 'oneself';
-const EVERYBODY: readonly Holder[] = ['official', 'assignor', 'manager'];
-const ASSIGNORS: readonly Holder[] = ['assignor', 'manager'];
-const MANAGERS: readonly Holder[] = ['manager'];
+type RoleOrSelf = Role | 'oneself';
+const EVERYBODY: readonly RoleOrSelf[] = ['official', 'assignor', 'manager'];
+const ASSIGNORS: readonly RoleOrSelf[] = ['assignor', 'manager'];
+const MANAGERS: readonly RoleOrSelf[] = ['manager'];
 /** The person whom the thing is about, whatever his roles; and assignors. */
-const ONESELF_OR_ASSIGNORS: readonly Holder[] = ['oneself', 'assignor', 'manager'];
-const ONESELF: readonly Holder[] = ['oneself'];
+const ONESELF_OR_ASSIGNORS: readonly RoleOrSelf[] = ['oneself', 'assignor', 'manager'];
+const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 
 /** Several roles add up. */
 const RIGHTS = {
@@ -42,7 +42,7 @@ const RIGHTS = {
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,
   'subscriptions.create': ASSIGNORS,
-} satisfies Record<string, readonly Holder[]>;
+} satisfies Record<string, readonly RoleOrSelf[]>;
 
 export type Action = keyof typeof RIGHTS;
 
@@ -61,7 +61,7 @@ export function may(member: Member, action: Action, whose?: number): boolean {
 }
 
 /** What `seesGame` needs to know of a game. */
-type Seen = {
+type VisibilityFacts = {
   siteId: number;
   published: boolean;
   public: boolean;
@@ -69,7 +69,7 @@ type Seen = {
 };
 
 /** Officials see published public games, and every published game they are on; assignors and managers see all. */
-export function seesGame(member: Member, game: Seen): boolean {
+export function seesGame(member: Member, game: VisibilityFacts): boolean {
   if (!may(member, 'games.read') || member.siteId !== game.siteId) return false;
   if (may(member, 'games.drafts')) return true;
   const isOnIt = game.crew.some(({ official }) => official?.id === member.id);

@@ -1,4 +1,4 @@
-// How a path may be written: doubled slashes and a `.json` suffix mean nothing (decisions: HTTP).
+// How a path may be written: doubled slashes and a `.json` suffix mean nothing (docs/api: HTTP).
 
 const SUFFIX = /\.json$/;
 const ORIGIN = /^https?:\/\/[^/?#]*/i; // RFC 9112 §3.2.2: a server accepts the absolute form; the host has no say

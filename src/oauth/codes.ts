@@ -5,7 +5,7 @@ import { type Sql, sql } from '../storage/sql.ts';
 import { endFamily, type Family } from './family.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
-const CODE_SECONDS = 60; // decisions: OAuth; the exchange follows at once
+const CODE_SECONDS = 60; // docs/api: OAuth; the exchange follows at once
 
 /** What was asked for when the code was issued, and what proves that the same one exchanges it. */
 export type Code = Family & { redirectUri: string; codeChallenge: string | undefined };

@@ -1,12 +1,12 @@
 // A grant: the family of all that is issued on one authorization. What belongs to it ends with its row.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
-import { deleteExpired } from '../storage/expiry.ts';
+import { deleteExpired } from '../storage/purging.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import type { Scope } from './scopes.ts';
 import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
 
-const IDLE_DAYS = 60; // decisions: OAuth
+const IDLE_DAYS = 60; // docs/api: OAuth
 const FAMILY_DAYS = 365; // once a year a person is asked again, however busy the application is
 
 /** An access token and the refresh token for the next pair. */

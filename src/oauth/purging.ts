@@ -1,5 +1,5 @@
 // What of the protocol expires: each purge removes some of it, in small batches, from day one.
-import type { Purge } from '../storage/expiry.ts';
+import type { Purge } from '../storage/purging.ts';
 import { purgeFamilies } from './family.ts';
 import { purgeRefreshTokens } from './refresh-tokens.ts';
 import { purgeExpiredTokens } from './tokens.ts';

@@ -1,7 +1,7 @@
 // Refresh tokens: each gives the next pair once, or a few times within the grace. Digests only.
 import { digest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
-import { deleteExpired } from '../storage/expiry.ts';
+import { deleteExpired } from '../storage/purging.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { endFamily, type Family } from './family.ts';
 import { inOrder } from './scopes.ts';

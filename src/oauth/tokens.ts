@@ -1,7 +1,7 @@
 // Access tokens: issued, found and purged. The database holds their digests only.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
-import { deleteExpired } from '../storage/expiry.ts';
+import { deleteExpired } from '../storage/purging.ts';
 import { sql } from '../storage/sql.ts';
 import { inOrder, type Scope } from './scopes.ts';
 

@@ -1,8 +1,8 @@
 // The pool of connections to PostgreSQL: queries, transactions, and hints by LISTEN.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isRetryable, isStaleStatement, isUnavailable, orUnavailable, tooBusyError } from './pg-errors.ts';
 import type { Sql } from './sql.ts';
-import { isStaleStatement, isUnavailable, isWorthRetrying, orUnavailable, tooBusy } from './trouble.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
@@ -48,7 +48,7 @@ export type DatabaseOptions = {
   /** A statement without an answer for so long counts as a database that is away. */
   queryTimeoutMs?: number;
   /** Told of connections that broke while idle, and of retried transactions. */
-  onTrouble?: (happening: string, error: unknown) => void;
+  onError?: (happening: string, error: unknown) => void;
 };
 
 /** Opens a pool. Connects lazily: a database that is away is found out at the first query. */
@@ -56,7 +56,7 @@ export function openDatabase({
   url,
   maxConnections = MAX_CONNECTIONS,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
-  onTrouble = () => {},
+  onError = () => {},
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,7 +69,7 @@ export function openDatabase({
   // Without this listener a server restart would end the process.
   // While the pool ends, connections are meant to go.
   pool.on('error', (error) => {
-    if (!pool.ending) onTrouble('connection.lost', error);
+    if (!pool.ending) onError('connection.lost', error);
   });
 
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -77,10 +77,10 @@ export function openDatabase({
       try {
         return await orUnavailable(work);
       } catch (error) {
-        if (!isWorthRetrying(error)) throw error;
-        if (attempt === TRANSACTION_TRIES) throw tooBusy(error);
+        if (!isRetryable(error)) throw error;
+        if (attempt === TRANSACTION_TRIES) throw tooBusyError(error);
         if (isStaleStatement(error)) forgetNames();
-        onTrouble('transaction.retried', error);
+        onError('transaction.retried', error);
         await pause(attempt * RETRY_PAUSE_MS);
       }
     }
@@ -88,7 +88,7 @@ export function openDatabase({
   return {
     query: (statement) => withRetries(() => send(pool, statement)),
     transaction: (work) => withRetries(() => runTransaction(pool, work)),
-    listen: (channel, onHint) => listen({ url, channel, onHint, onTrouble }),
+    listen: (channel, onHint) => listen({ url, channel, onHint, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };
@@ -144,20 +144,20 @@ type Listening = {
   url: string;
   channel: string;
   onHint: (payload?: string) => void;
-  onTrouble: (happening: string, error: unknown) => void;
+  onError: (happening: string, error: unknown) => void;
 };
 
 const RELISTEN_MS = 1_000;
 const FAREWELL_MS = 1_000; // a server that hangs never closes its end; the process must be able to end
 
 /** Keeps one connection of its own listening, and opens another when it breaks. */
-async function listen({ url, channel, onHint, onTrouble }: Listening): Promise<() => Promise<void>> {
+async function listen({ url, channel, onHint, onError }: Listening): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const lost = (error: unknown): void => {
-    if (!stopped) onTrouble('listen.lost', error);
+    if (!stopped) onError('listen.lost', error);
   };
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import Postgrator from 'postgrator';
 import { AppError } from '../kernel/errors.ts';
-import { isUnavailable, orUnavailable } from './trouble.ts';
+import { isUnavailable, orUnavailable } from './pg-errors.ts';
 
 const LOCK = 0x6372_6577; // "crew": any number, the same in every release
 const SCHEMA = 'public';
@@ -13,7 +13,7 @@ const OLDEST_SERVER = 15; // the oldest that is supported by PostgreSQL's makers
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** What `migrate` did: the version before and after, and the names of what was applied. */
-export type Migrated = { from: number; to: number; applied: string[] };
+export type MigrationResult = { from: number; to: number; applied: string[] };
 
 /**
  * Applies the migrations that the database lacks, in one transaction under an advisory lock, so that processes
@@ -21,7 +21,7 @@ export type Migrated = { from: number; to: number; applied: string[] };
  * that a newer release has migrated, or where an applied migration was changed since, and a PostgreSQL that does not
  * fit; `unavailable` when it cannot be reached.
  */
-export function migrate(url: string, folder = MIGRATIONS): Promise<Migrated> {
+export function migrate(url: string, folder = MIGRATIONS): Promise<MigrationResult> {
   return orUnavailable(() => inTransaction(url, (client) => apply(client, folder)));
 }
 
@@ -47,7 +47,7 @@ async function inTransaction<Result>(
   }
 }
 
-async function apply(client: pg.Client, folder: string): Promise<Migrated> {
+async function apply(client: pg.Client, folder: string): Promise<MigrationResult> {
   await checkServer(client);
   const postgrator = new Postgrator({
     driver: 'pg',

@@ -1,10 +1,10 @@
 // Reads one page of a select, with the number of rows over all pages, in one statement.
-import { offsetOf, type Page, type PageRequest } from '../kernel/pages.ts';
+import { offsetOf, type Page, type Pagination } from '../kernel/pagination.ts';
 import type { Queryable } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** `select` has no order of its own and a column `id`; `order` names its columns and ends in `id` (decisions: Lists). */
-export type Listing = { select: Sql; order: Sql; page: PageRequest };
+/** `select` has no order of its own and a column `id`; `order` names its columns and ends in `id` (docs/api: Lists). */
+export type Listing = { select: Sql; order: Sql; page: Pagination };
 
 /** One page of the rows of `select`. A page beyond the last is empty, and still knows how many records there are. */
 export async function readPage<Row extends { id: number }>(

@@ -6,16 +6,16 @@ import { type Sql, setting, sql } from './sql.ts';
 const BATCH = 100; // rows locked at once; a request that wants one of them waits for milliseconds
 
 /** A table with a column `id`, and those of its columns that a vault has encrypted. */
-export type SealedTable = { table: Sql; columns: readonly string[] };
+export type EncryptedTable = { table: Sql; columns: readonly string[] };
 
-export type Reencrypting = {
+export type ReencryptionInput = {
   vault: Vault;
   /** Told after each batch how many rows have been looked at. */
   onProgress?: ((rows: number) => void) | undefined;
 };
 
 /** How many rows there were, how many of them had to be changed, and the ids of those that no key decrypts. */
-export type Reencrypted = { rows: number; changed: number; unreadable: number[] };
+export type ReencryptionResult = { rows: number; changed: number; unreadable: number[] };
 
 /**
  * Goes through a table by id. What is under the first key already is left alone, so that it may be interrupted, and run
@@ -23,10 +23,10 @@ export type Reencrypted = { rows: number; changed: number; unreadable: number[] 
  */
 export async function reencryptRows(
   db: Database,
-  sealed: SealedTable,
-  { vault, onProgress }: Reencrypting,
-): Promise<Reencrypted> {
-  const total: Reencrypted = { rows: 0, changed: 0, unreadable: [] };
+  sealed: EncryptedTable,
+  { vault, onProgress }: ReencryptionInput,
+): Promise<ReencryptionResult> {
+  const total: ReencryptionResult = { rows: 0, changed: 0, unreadable: [] };
   for (let after = 0, isFull = true; isFull; ) {
     const batch = await reencryptBatch(db, sealed, { vault, after });
     total.rows += batch.rows;
@@ -40,11 +40,11 @@ export async function reencryptRows(
 }
 
 type Row = { id: number } & Record<string, Buffer | number>;
-type Batch = Reencrypted & { last: number };
+type Batch = ReencryptionResult & { last: number };
 
 function reencryptBatch(
   db: Database,
-  { table, columns }: SealedTable,
+  { table, columns }: EncryptedTable,
   { vault, after }: { vault: Vault; after: number },
 ): Promise<Batch> {
   return db.transaction(async (tx) => {

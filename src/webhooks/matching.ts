@@ -1,4 +1,4 @@
-// Turns events into fan-outs: decides whom an event reaches, as of the event (decisions: Webhooks).
+// Turns events into fan-outs: decides whom an event reaches, as of the event (docs/api: Webhooks).
 import type { Database, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { POINTED_COLUMNS, type PointedRow, pointerBody, toPointedEvent } from './pointer.ts';

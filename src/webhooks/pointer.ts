@@ -118,7 +118,7 @@ const PATHS = {
   league: 'leagues',
 } as const;
 
-// decisions: Webhooks/Links.
+// docs/api: Webhooks/Links.
 const RESOURCE_TYPES: Record<string, ResourceType> = {
   'game.game.published': 'game',
   'game.official.changed': 'assignment',

@@ -1,4 +1,4 @@
-// When a failed delivery is tried again (decisions: Webhooks/Delivery).
+// When a failed delivery is tried again (docs/api: Webhooks/Delivery).
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

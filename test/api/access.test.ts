@@ -1,4 +1,4 @@
-// Who may do what: every cell of the access table, over every line of the map (decisions: Roles on a site).
+// Who may do what: every cell of the access table, over every line of the map (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NO_TOKEN, type RequiredScopes } from '../../src/http/api/operation.ts';

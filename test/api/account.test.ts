@@ -1,4 +1,4 @@
-// The account that the token speaks for (decisions: Resources, account).
+// The account that the token speaks for (docs/api: Resources, account).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';

@@ -1,4 +1,4 @@
-// Assigning officials: replace, unassign, and never two games at once (decisions: Writing games).
+// Assigning officials: replace, unassign, and never two games at once (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// Without its database the API answers 503 with Retry-After, and goes on by itself (decisions: HTTP, Status).
+// Without its database the API answers 503 with Retry-After, and goes on by itself (docs/api: HTTP, Status).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

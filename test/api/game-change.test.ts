@@ -1,4 +1,4 @@
-// Changing and deleting games (decisions: Writing games).
+// Changing and deleting games (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

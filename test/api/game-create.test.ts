@@ -1,4 +1,4 @@
-// The ways a game can be written when it is created (decisions: Writing games).
+// The ways a game can be written when it is created (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

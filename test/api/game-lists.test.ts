@@ -1,4 +1,4 @@
-// The lists of games over sites and people, and those with an open slot (decisions: Resources; Writing games; Search).
+// The lists of games over sites and people, and those with an open slot (docs/api: Resources; Writing games; Search).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createSite } from '../../src/domain/sites/actions.ts';

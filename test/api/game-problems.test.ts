@@ -1,4 +1,4 @@
-// All problems of one game are reported together (decisions: HTTP), whoever finds them: schema, reading or domain.
+// All problems of one game are reported together (docs/api: HTTP), whoever finds them: schema, reading or domain.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

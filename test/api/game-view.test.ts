@@ -1,4 +1,4 @@
-// The fields of a game exactly, and of its assignments (decisions: Resources, game and assignment).
+// The fields of a game exactly, and of its assignments (docs/api: Resources, game and assignment).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

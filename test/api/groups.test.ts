@@ -1,4 +1,4 @@
-// Groups of a site's people (decisions: Resources, group).
+// Groups of a site's people (docs/api: Resources, group).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';

@@ -1,4 +1,4 @@
-// Addresses, methods, headers and the order of judgement (decisions: HTTP).
+// Addresses, methods, headers and the order of judgement (docs/api: HTTP).
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A POST with an Idempotency-Key is carried out once, and answered alike ever after (decisions: HTTP, Idempotency-Key).
+// A POST with an Idempotency-Key is carried out once, and answered alike ever after (docs/api: HTTP, Idempotency-Key).
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Who keeps the body of a request back is judged by what he is once it is there (decisions: HTTP; Roles on a site).
+// Who keeps the body of a request back is judged by what he is once it is there (docs/api: HTTP; Roles on a site).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';

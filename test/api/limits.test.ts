@@ -1,4 +1,4 @@
-// Rate limits, and browsers of other origins (decisions: HTTP).
+// Rate limits, and browsers of other origins (docs/api: HTTP).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { callerFor, register } from '../support/season.ts';

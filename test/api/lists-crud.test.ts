@@ -1,4 +1,4 @@
-// The six lists that games are described with: list, add, view, change, delete (decisions: Resources).
+// The six lists that games are described with: list, add, view, change, delete (docs/api: Resources).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

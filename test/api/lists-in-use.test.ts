@@ -1,4 +1,4 @@
-// Deleting what games are described with: never while a game has it, also when both happen at once (decisions: Resources).
+// Deleting what games are described with: never while a game has it, also when both happen at once (docs/api: Resources).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';

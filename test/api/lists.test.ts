@@ -1,4 +1,4 @@
-// The list wrapper and its paging (decisions: Lists).
+// The list wrapper and its paging (docs/api: Lists).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// Every address of the map: HEAD as GET, OPTIONS for everybody, 405 with Allow for the rest (decisions: HTTP, Status).
+// Every address of the map: HEAD as GET, OPTIONS for everybody, 405 with Allow for the rest (docs/api: HTTP, Status).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';

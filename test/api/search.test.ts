@@ -1,4 +1,4 @@
-// The search vocabulary of game lists (decisions: Search).
+// The search vocabulary of game lists (docs/api: Search).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// What a subscription may hold: every rule with its own message and pointer (decisions: Webhooks, Validation).
+// What a subscription may hold: every rule with its own message and pointer (docs/api: Webhooks, Validation).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

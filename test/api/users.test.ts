@@ -1,4 +1,4 @@
-// Users: one account's profile on one site (decisions: Resources, user; Roles on a site).
+// Users: one account's profile on one site (docs/api: Resources, user; Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -27,7 +27,7 @@ const examples: Record<string, Example> = {
   },
   'an import of a type that goes up, over several lines': {
     check: direction.wrongDirections,
-    bad: [file('src/kernel/pages.ts', 'import type {', '  Sql,', "} from '../storage/sql.ts';")],
+    bad: [file('src/kernel/pagination.ts', 'import type {', '  Sql,', "} from '../storage/sql.ts';")],
     good: [file('src/storage/sql.ts', 'import type {', '  Page,', "} from '../kernel/pages.ts';")],
     says: /kernel may not know storage/,
   },

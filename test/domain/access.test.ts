@@ -1,11 +1,11 @@
-// Who sees and does what on a site (decisions: Roles on a site).
+// Who sees and does what on a site (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Action, type Member, may, memberOf, seesGame } from '../../src/domain/access.ts';
 import { answerAssignment, assign } from '../../src/domain/assignments/actions.ts';
 import { deleteGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameDraft } from '../../src/domain/games/game.ts';
-import { findGame, type GamesAsked, listGames } from '../../src/domain/games/whole-games.ts';
+import { findGame, type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, NOW, playGame, type Season } from './season.ts';
@@ -77,7 +77,7 @@ function put(game: Game) {
   return assign(season.db, { assignmentId: game.crew[0]!.id, userId: season.omar.id, now: NOW });
 }
 
-async function shown(names: Map<number, string>, member: Member, more: Partial<GamesAsked> = {}) {
+async function shown(names: Map<number, string>, member: Member, more: Partial<GameQuery> = {}) {
   const page = { page: 1, limit: 50 };
   const asked = { siteIds: [season.site.id], members: [member], filter: { criteria: {} }, page, ...more };
   const listed = await listGames(season.db, asked);

@@ -1,4 +1,4 @@
-// Putting officials on games: never on two at once, never twice on one (decisions: Writing games).
+// Putting officials on games: never on two at once, never twice on one (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign, emptyCrew, unassign } from '../../src/domain/assignments/actions.ts';
@@ -6,7 +6,7 @@ import { bookingTransaction } from '../../src/domain/assignments/booking.ts';
 import { findAssignment, occupySlot } from '../../src/domain/assignments/store.ts';
 import { changeGame, deleteGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameChange } from '../../src/domain/games/game.ts';
-import { findGame } from '../../src/domain/games/whole-games.ts';
+import { findGame } from '../../src/domain/games/game-queries.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {

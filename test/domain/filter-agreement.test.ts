@@ -1,4 +1,4 @@
-// Lists and subscriptions with the same words mean the same games (decisions: Search): the SQL and the matching agree.
+// Lists and subscriptions with the same words mean the same games (docs/api: Search): the SQL and the matching agree.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

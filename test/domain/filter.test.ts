@@ -1,4 +1,4 @@
-// One vocabulary for searches and criteria (service.md 6.2, decisions: Search): SQL and matching agree.
+// One vocabulary for searches and criteria (service.md 6.2, docs/api: Search): SQL and matching agree.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -7,7 +7,7 @@ import {
   matchesCriteria,
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
-import { listGames } from '../../src/domain/games/whole-games.ts';
+import { listGames } from '../../src/domain/games/game-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, playGame, type Season } from './season.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import type { Member } from '../../src/domain/access.ts';
-import { type GamesAsked, listGames } from '../../src/domain/games/whole-games.ts';
+import { type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
 import type { Queryable } from '../../src/storage/database.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -77,7 +77,7 @@ function nodesOf(node: Node): Node[] {
  * The plan of the list's statement as the service prepares it, for the values alone and for any: PostgreSQL takes the
  * second once a connection has sent the statement five times.
  */
-async function plansOf(asked: Partial<GamesAsked>): Promise<Node[]> {
+async function plansOf(asked: Partial<GameQuery>): Promise<Node[]> {
   const { siteIds = [season.site.id], members = [season.ada] } = asked;
   const page = { page: 1, limit: 50 };
   const statement = await statementOf({ filter: { criteria: {} }, page, ...asked, siteIds, members });
@@ -98,7 +98,7 @@ async function plansOf(asked: Partial<GamesAsked>): Promise<Node[]> {
   }
 }
 
-async function statementOf(asked: GamesAsked): Promise<Sql> {
+async function statementOf(asked: GameQuery): Promise<Sql> {
   const sent: Sql[] = [];
   const listening = {
     query: async (statement: Sql) => {
@@ -118,7 +118,7 @@ function literal(value: unknown): string {
 
 describe('of a large table', () => {
   const inMay = { criteria: {}, startDate: '2025-05-01', endDate: '2025-05-03' };
-  const cases: [string, () => Partial<GamesAsked>, string][] = [
+  const cases: [string, () => Partial<GameQuery>, string][] = [
     ['the first page of a site', () => ({}), 'games_listed'],
     ['a deep page', () => ({ page: { page: 100, limit: 50 } }), 'games_listed'],
     ['the first page as an official sees it', () => ({ members: [official] }), 'games_listed'],

@@ -1,9 +1,9 @@
-// Creating and changing games (decisions: Writing games).
+// Creating and changing games (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeGame, createGame, deleteGame } from '../../src/domain/games/actions.ts';
 import type { GameChange, GameDraft } from '../../src/domain/games/game.ts';
-import { findGame } from '../../src/domain/games/whole-games.ts';
+import { findGame } from '../../src/domain/games/game-queries.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import { listEntries } from '../../src/domain/lists/store.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';
@@ -192,7 +192,7 @@ test('20 parallel games with the same new names make each of them once, whicheve
 
 test('games that exchange new names between their sides do not deadlock', async () => {
   const retried: unknown[] = [];
-  const db = openDatabase({ url: database.url, onTrouble: (happening) => retried.push(happening) });
+  const db = openDatabase({ url: database.url, onError: (happening) => retried.push(happening) });
   for (let round = 0; round < 10; round++) {
     const [one, other] = [`Ebb ${round}`, `Flow ${round}`];
     const settled = await inParallel(4, (index) => {

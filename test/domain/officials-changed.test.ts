@@ -1,4 +1,4 @@
-// When game.official.changed fires (service.md 6.1, decisions: Webhooks).
+// When game.official.changed fires (service.md 6.1, docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign, emptyCrew, unassign } from '../../src/domain/assignments/actions.ts';

@@ -1,4 +1,4 @@
-// When game.game.published fires (service.md 6.1, decisions: Webhooks).
+// When game.game.published fires (service.md 6.1, docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeGame } from '../../src/domain/games/actions.ts';

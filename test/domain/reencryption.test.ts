@@ -11,7 +11,7 @@ import { addTaxForm } from '../../src/domain/tax-forms/actions.ts';
 import { findTaxForm, reencryptTaxForms, updateTaxForm } from '../../src/domain/tax-forms/store.ts';
 import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
-import type { Reencrypted } from '../../src/storage/reencryption.ts';
+import type { ReencryptionResult } from '../../src/storage/reencryption.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/stage.ts';
@@ -125,7 +125,7 @@ test('a change that is made at the same time is not lost', async () => {
   const old = createVault([OLD]);
   await addTaxForm(db, { userId: omar.id, details: TAX, vault: old });
   const moved = { ...TAX, street1: '2 Pier Road' };
-  let reencrypted: Promise<Reencrypted> | undefined;
+  let reencrypted: Promise<ReencryptionResult> | undefined;
   await db.transaction(async (tx) => {
     await updateTaxForm(tx, { userId: omar.id, details: moved, vault: old });
     reencrypted = reencryptTaxForms(db, { vault: ROTATING });

@@ -1,4 +1,4 @@
-// Local times of games: gaps, overlaps, zones, lengths (decisions: Writing games). Instants computed with Python's zoneinfo.
+// Local times of games: gaps, overlaps, zones, lengths (docs/api: Writing games). Instants computed with Python's zoneinfo.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign } from '../../src/domain/assignments/actions.ts';

@@ -1,4 +1,4 @@
-// What speaks against an assignment comes back in words, and forbids nothing (decisions: Writing games).
+// What speaks against an assignment comes back in words, and forbids nothing (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { answerAssignment, assign, unassign } from '../../src/domain/assignments/actions.ts';

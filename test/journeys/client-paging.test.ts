@@ -12,7 +12,7 @@ const PAGES_AT_MOST = 7; // of 50, with the few games that are made meanwhile
 
 let stage: Stage;
 let games: string;
-/** The ids of all of them, in the order of the list (decisions: Lists: start_time, id). */
+/** The ids of all of them, in the order of the list (docs/api: Lists: start_time, id). */
 let expected: number[];
 
 before(async () => {

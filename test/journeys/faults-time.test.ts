@@ -1,4 +1,4 @@
-// Workers that are slow, or whose clock is wrong: leases and due times are the database's (decisions: Webhooks).
+// Workers that are slow, or whose clock is wrong: leases and due times are the database's (docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';

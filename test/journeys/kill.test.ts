@@ -1,4 +1,4 @@
-// What a crash of the service costs: nothing (decisions: Webhooks; ARCHITECTURE: nothing is lost).
+// What a crash of the service costs: nothing (docs/api: Webhooks; ARCHITECTURE: nothing is lost).
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

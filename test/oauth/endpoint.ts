@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Settings } from '../../src/config.ts';
-import { registerProtocol } from '../../src/http/auth/protocol/scope.ts';
+import { registerProtocol } from '../../src/http/auth/protocol/register.ts';
 import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { createApplication } from '../../src/oauth/applications/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';

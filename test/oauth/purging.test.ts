@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test';
 import { purgeFamilies } from '../../src/oauth/family.ts';
 import { protocolPurges } from '../../src/oauth/purging.ts';
 import { purgeRefreshTokens } from '../../src/oauth/refresh-tokens.ts';
-import { startPurging } from '../../src/storage/expiry.ts';
+import { startPurging } from '../../src/storage/purging.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { assertRefused, type Flow, pairOf, startFlow } from './flow.ts';
@@ -55,7 +55,7 @@ test('116: the service purges from its start on, and stops in good order', async
   await flow.db.query(sql`update grants set expires_at = now()`);
   const stop = startPurging(flow.db, {
     purges: protocolPurges,
-    onTrouble: (error) => assert.fail(String(error)),
+    onError: (error) => assert.fail(String(error)),
   });
   await until('the purge', async () => (await count(sql`select from grants`)) === 0);
   await stop();

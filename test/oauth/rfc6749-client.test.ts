@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { Throttled } from '../../src/http/auth/protocol/errors.ts';
+import { TooManyFailuresError } from '../../src/http/auth/protocol/errors.ts';
 import { createThrottle } from '../../src/http/auth/protocol/throttle.ts';
 import { deleteApplication, rotateSecret } from '../../src/oauth/applications/actions.ts';
 import { OAuthError } from '../../src/oauth/error.ts';
@@ -261,7 +261,7 @@ test('38: the addresses of one IPv6 network, which are one customer’s, are cou
   const guess = (address: string) =>
     throttle({ address, clientId: UNKNOWN }, async () => {
       throw new OAuthError('invalid_client', 'wrong');
-    }).catch((error: unknown) => (error instanceof Throttled ? 429 : 401));
+    }).catch((error: unknown) => (error instanceof TooManyFailuresError ? 429 : 401));
   const answers = [];
   for (let n = 1; n <= 11; n++) answers.push(await guess(`2001:db8:1:1::${n}`));
   assert.deepEqual(answers, [...Array(10).fill(401), 429]);

@@ -1,9 +1,9 @@
-// What the token endpoint answers without its database (decisions: HTTP).
+// What the token endpoint answers without its database (docs/api: HTTP).
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { registerProtocol } from '../../src/http/auth/protocol/scope.ts';
+import { registerProtocol } from '../../src/http/auth/protocol/register.ts';
 import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { postForm } from './endpoint.ts';

@@ -63,7 +63,7 @@ test('a right password leads by 303 to the profile; a wrong one is told nothing'
   assert.equal((await visitor.get('/profile')).location, '/sign-in?return_to=%2Fprofile');
   const right = await visitor.signIn({ ...ADA, email: 'ADA.Okafor@harbor.example' });
   assert.equal(right.status, 303);
-  assert.equal(right.headers.get('location'), `${stage.service.baseUrl}/profile`); // decisions: absolute
+  assert.equal(right.headers.get('location'), `${stage.service.baseUrl}/profile`); // docs/api: absolute
   assert.match((await visitor.get('/profile')).text, /Ada Okafor/);
 });
 

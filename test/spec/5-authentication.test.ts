@@ -26,7 +26,7 @@ before(async () => {
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** What is enough, the one that is asked for first (service.md 5.2; decisions: webhook event, OAuth). */
+/** What is enough, the one that is asked for first (service.md 5.2; docs/api: webhook event, OAuth). */
 function scopesOf(method: string, path: string): (keyof typeof holding)[] {
   if (path.startsWith('/webhooks/subscriptions')) return ['webhooks'];
   if (path.startsWith('/webhooks/events')) return ['read', 'webhooks'];

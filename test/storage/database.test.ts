@@ -35,7 +35,7 @@ beforeEach(async () => {
   db = openDatabase({
     url: server.url,
     maxConnections: 4,
-    onTrouble: (happening) => happenings.push(happening),
+    onError: (happening) => happenings.push(happening),
   });
   await db.query(sql`truncate note`);
 });

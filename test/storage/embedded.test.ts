@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
         return handle;
       });
       syncBuiltinESMExports();
-      const second = await runOwn(await openHome(dataDir), { purpose: 'service', onTrouble() {}, ...FAST });
+      const second = await runOwn(await openHome(dataDir), { purpose: 'service', onError() {}, ...FAST });
       assert.equal(second, undefined);
     } finally {
       t.mock.restoreAll();
@@ -178,7 +178,7 @@ describe('after a crash', () => {
     const server = await startEmbedded({
       dataDir,
       ...FAST,
-      onTrouble: (happening) => happenings.push(happening),
+      onError: (happening) => happenings.push(happening),
     });
     await ask(server.url, 'create table survivor (n int)', 'insert into survivor values (1)');
     const killed = server.serverPid;

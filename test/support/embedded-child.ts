@@ -5,8 +5,8 @@ const [purpose, dataDir = ''] = process.argv.slice(2);
 const start = purpose === 'command' ? connectEmbedded : startEmbedded;
 
 try {
-  const onTrouble = (happening: string) => report({ happening });
-  const { url, serverPid, version, stop } = await start({ dataDir, onTrouble });
+  const onError = (happening: string) => report({ happening });
+  const { url, serverPid, version, stop } = await start({ dataDir, onError });
   report({ url, serverPid, version });
   process.stdin.resume().once('end', stop); // the test closes it to let us end in good order
 } catch (error) {

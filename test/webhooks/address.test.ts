@@ -1,4 +1,4 @@
-// Public addresses only, however they are spelled (decisions: Webhooks).
+// Public addresses only, however they are spelled (docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';

@@ -1,4 +1,4 @@
-// What could not be delivered at first: retries, lanes, and what is held or discarded (service.md 3; decisions: Webhooks).
+// What could not be delivered at first: retries, lanes, and what is held or discarded (service.md 3; docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

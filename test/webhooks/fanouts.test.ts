@@ -1,4 +1,4 @@
-// Fan-outs: claims, leases, and what is held or discarded before its first attempt (service.md 3; decisions: Webhooks).
+// Fan-outs: claims, leases, and what is held or discarded before its first attempt (service.md 3; docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// Whom an event reaches is decided as of the event, however late matching runs (decisions: Webhooks).
+// Whom an event reaches is decided as of the event, however late matching runs (docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';

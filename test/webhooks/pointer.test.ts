@@ -1,4 +1,4 @@
-// The body of a delivery (service.md 2.3; decisions: Webhooks/Links).
+// The body of a delivery (service.md 2.3; docs/api: Webhooks/Links).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

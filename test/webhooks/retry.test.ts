@@ -1,4 +1,4 @@
-// When a failed delivery is tried again (decisions: Webhooks/Delivery).
+// When a failed delivery is tried again (docs/api: Webhooks/Delivery).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delayAfter, retryAfterMs } from '../../src/webhooks/retry.ts';

@@ -1,4 +1,4 @@
-// One attempt over real sockets, and what may come of it (service.md 4.4; decisions: Webhooks/Delivery).
+// One attempt over real sockets, and what may come of it (service.md 4.4; docs/api: Webhooks/Delivery).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAddressGuard } from '../../src/webhooks/address.ts';

@@ -1,4 +1,4 @@
-// Receivers, workers and databases that fail: nothing is lost, and nobody else waits (decisions: Webhooks/Delivery).
+// Receivers, workers and databases that fail: nothing is lost, and nobody else waits (docs/api: Webhooks/Delivery).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/kernel/errors.ts';

@@ -1,4 +1,4 @@
-// Every rule of a subscription's members (decisions: Webhooks/Validation).
+// Every rule of a subscription's members (docs/api: Webhooks/Validation).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AppError, type Problem } from '../../src/kernel/errors.ts';

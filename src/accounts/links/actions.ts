@@ -2,7 +2,7 @@
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
-import { violatedConstraint } from '../../storage/trouble.ts';
+import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { findCredential, replaceHash, setHash } from '../credentials.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
 import { deleteSessions } from '../sessions/store.ts';
@@ -13,20 +13,20 @@ const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brack
 const ADDRESS = /^[^\s@()<>[\]:;,\\"]+@[^\s@()<>[\]:;,\\"]+$/; // RFC 5322 §3.2.3: with the others it is a list, or a group
 
 /** A link just made: the only moment at which its token is known. */
-export type MadeLink = Link & { token: string };
+export type NewLink = Link & { token: string };
 
 /**
  * Makes a link by which the account of the address sets its password: an invitation where it has none yet. Gives
  * undefined for an unknown address, and when an email went out less than a minute ago.
  */
-export async function makePasswordLink(db: Database, email: string): Promise<MadeLink | undefined> {
+export async function makePasswordLink(db: Database, email: string): Promise<NewLink | undefined> {
   const credential = await findCredential(db, email);
   if (credential === undefined) return undefined;
   return make(db, { accountId: credential.accountId, purpose: 'password' });
 }
 
 /** The same for an account that has no password yet, and for no other: nobody is invited twice. */
-export async function makeInvitationLink(db: Database, email: string): Promise<MadeLink | undefined> {
+export async function makeInvitationLink(db: Database, email: string): Promise<NewLink | undefined> {
   const credential = await findCredential(db, email);
   if (credential === undefined || credential.hash !== undefined) return undefined;
   return make(db, { accountId: credential.accountId, purpose: 'password' });
@@ -65,7 +65,7 @@ export async function setPasswordByLink(
 export async function makeAddressLink(
   db: Database,
   asked: { email: string; password: string; newAddress: string },
-): Promise<MadeLink> {
+): Promise<NewLink> {
   const { newAddress } = asked;
   if (!ADDRESS.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
     throw validationError([
@@ -108,9 +108,9 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
     });
 }
 
-type Making = { accountId: number; purpose: LinkPurpose; newAddress?: string; provenHash?: string };
+type NewLinkInput = { accountId: number; purpose: LinkPurpose; newAddress?: string; provenHash?: string };
 
-async function make(db: Database, { provenHash, ...making }: Making): Promise<MadeLink | undefined> {
+async function make(db: Database, { provenHash, ...making }: NewLinkInput): Promise<NewLink | undefined> {
   const { accountId, purpose } = making;
   const token = randomToken();
   const key = { digest: digest(token), purpose };

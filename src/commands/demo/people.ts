@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
 import type { PlannedGame } from './season.ts';
-import type { Seeded } from './seed.ts';
+import type { SeedResult } from './seed.ts';
 
 const MORNING = { start: '08:00', end: '13:00', allDay: false };
 const AFTERNOON = { start: '12:00', end: '18:00', allDay: false };
@@ -63,7 +63,7 @@ function dayOf(at: Date): string {
 /** Inserts what was planned, in one statement. */
 export async function seedAvailability(
   tx: Transaction,
-  { siteId, officials }: Seeded,
+  { siteId, officials }: SeedResult,
   days: PlannedDay[],
 ): Promise<void> {
   const rows = days.map((day) => ({ ...day, user: officials[day.official] }));
@@ -75,7 +75,7 @@ export async function seedAvailability(
 }
 
 /** Groups of the officials, in two statements. */
-export async function seedGroups(tx: Transaction, { siteId, officials }: Seeded): Promise<void> {
+export async function seedGroups(tx: Transaction, { siteId, officials }: SeedResult): Promise<void> {
   const groups = await tx.query<{ id: number }>(sql`
     insert into groups (site_id, name) select ${siteId}::bigint, unnest(${GROUPS.map(({ name }) => name)}::text[])
     returning id`);

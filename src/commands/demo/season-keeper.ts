@@ -5,7 +5,7 @@ import { sql } from '../../storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
 import { planAvailability, seedAvailability, seedGroups } from './people.ts';
 import { planDrafts, planSeason } from './season.ts';
-import { type Seeded, seedGames, seedSite } from './seed.ts';
+import { type SeedResult, seedGames, seedSite } from './seed.ts';
 
 const SEED = 20_26; // any number: the same season for everybody
 const FEWEST_DRAFTS = 20; // somebody trying the publish line again and again still has some left tomorrow
@@ -52,7 +52,7 @@ async function findDemoSite(tx: Transaction): Promise<number | undefined> {
 }
 
 /** What seedSite gave at the first start, found again by name. */
-async function findSeeded(tx: Transaction, siteId: number): Promise<Seeded> {
+async function findSeeded(tx: Transaction, siteId: number): Promise<SeedResult> {
   const [row] = await tx.query<{ found: Record<string, [string, number][]> }>(sql`
     select jsonb_build_object(
       'leagues', (select jsonb_agg(jsonb_build_array(name, id)) from leagues where site_id = ${siteId}),

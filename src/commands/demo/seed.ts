@@ -5,7 +5,7 @@ import { ASSIGNOR, FEES, GAME_TYPES, LEAGUES, officials, PATTERNS, SITE, VENUES 
 import type { PlannedGame } from './season.ts';
 
 /** The ids that the season's plan refers to by place. */
-export type Seeded = {
+export type SeedResult = {
   siteId: number;
   assignorId: number;
   officials: number[];
@@ -19,7 +19,7 @@ export type Seeded = {
 };
 
 /** Site, people and lists; in a database without any account. Gives the ids of everything that games refer to. */
-export async function seedSite(tx: Transaction): Promise<Seeded> {
+export async function seedSite(tx: Transaction): Promise<SeedResult> {
   const people = [ASSIGNOR, ...officials()];
   const accounts = await insertAccounts(tx, people);
   const [site] = await tx.query<{ id: number }>(sql`
@@ -156,7 +156,7 @@ async function insertPatterns(tx: Transaction, siteId: number): Promise<number[]
 }
 
 /** Inserts planned games with their crews, in two statements. */
-export async function seedGames(db: Queryable, seeded: Seeded, games: PlannedGame[]): Promise<void> {
+export async function seedGames(db: Queryable, seeded: SeedResult, games: PlannedGame[]): Promise<void> {
   const rows = games.map((game) => ({
     ...game,
     venue: seeded.venues[game.venue],

@@ -3,20 +3,20 @@ import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { recordOfficialsChanged } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
+import { findGame } from '../games/game-queries.ts';
 import { lockGame, type StoredGame } from '../games/store.ts';
-import { findGame } from '../games/whole-games.ts';
 import { attach } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findClash } from './booking.ts';
 import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
-import { type Warned, warningsOf } from './warnings.ts';
+import { type WarningInput, warningsOf } from './warnings.ts';
 
 /** A slot as an action left it, and in words what speaks against it without forbidding it. */
 export type Assigned = { assignment: Assignment; warnings: string[] };
 
-export type ToAssign = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
+export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
 /**
  * Puts an official on a slot, in place of whoever is on it; the same official again changes nothing. Attaches him to
@@ -25,7 +25,7 @@ export type ToAssign = { assignmentId: number; userId: number; override?: boolea
  */
 export async function assign(
   db: Database,
-  { assignmentId, userId, override = false, now }: ToAssign,
+  { assignmentId, userId, override = false, now }: AssignInput,
 ): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
@@ -68,7 +68,7 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
  * `reason` goes with declining. `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether he may not know
  * of unpublished games.
  */
-export type ToAnswer = {
+export type AnswerInput = {
   assignmentId: number;
   answer: OfficialAnswer;
   reason?: string | undefined;
@@ -79,13 +79,13 @@ export type ToAnswer = {
 
 /**
  * Notes what the official says to being assigned. No event: who declines stays on the slot, until he is removed or
- * replaced (decisions: Webhooks). Who declines again keeps the reason he gave, unless he gives another one.
+ * replaced (docs/api: Webhooks). Who declines again keeps the reason he gave, unless he gives another one.
  * Refusals: `not_found`; `conflict` for an open slot, or when `officialId` is not on it any more; `double_booked` when
  * he accepts after declining and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
-  { assignmentId, answer, reason, officialId, hidesDrafts }: ToAnswer,
+  { assignmentId, answer, reason, officialId, hidesDrafts }: AnswerInput,
 ): Promise<Assigned> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
@@ -138,7 +138,7 @@ async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: Use
   throw new AppError('double_booked', sentence);
 }
 
-type Taking = {
+type SlotInput = {
   user: User;
   game: StoredGame;
   override: boolean;
@@ -152,7 +152,7 @@ const TO_ANSWERER = 'The assignor can take him off that game first.';
 /** Gives whether the override was needed: only such slots are left out of the database's constraint. */
 async function checkIsFree(
   tx: Transaction,
-  { user, game, override, hidesDrafts, advice }: Taking,
+  { user, game, override, hidesDrafts, advice }: SlotInput,
 ): Promise<boolean> {
   if (game.status !== 'A') return false; // a cancelled game blocks nobody
   const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
@@ -173,7 +173,7 @@ async function emptySlots(
 async function answerOf(
   tx: Transaction,
   { id }: Assignment,
-  warned: Omit<Warned, 'official'>,
+  warned: Omit<WarningInput, 'official'>,
 ): Promise<Assigned> {
   const assignment = (await findAssignment(tx, id))!;
   const { official } = assignment;

@@ -1,9 +1,9 @@
-// Officials are never on two games at once: finds the other game, and says so (decisions: Writing games).
+// Officials are never on two games at once: finds the other game, and says so (docs/api: Writing games).
 import { AppError } from '../../kernel/errors.ts';
 import { clockInZone, dayInZone } from '../../kernel/times.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
-import { violatedConstraint } from '../../storage/trouble.ts';
 
 /** The game that officials are to be free for. */
 export type Booking = { gameId: number; startTime: Date; endTime: Date };
@@ -31,7 +31,7 @@ export async function bookingTransaction<Result>(
   }
 }
 
-export type ClashAsked = {
+export type ClashQuery = {
   userIds: readonly number[];
   booking: Booking;
   /** When the game was before it moved: whatever is at that time, too, was overridden, and is no clash. */
@@ -59,7 +59,7 @@ type ClashRow = {
  */
 export async function findClash(
   db: Queryable,
-  { userIds, booking, moved, hidesDrafts = false }: ClashAsked,
+  { userIds, booking, moved, hidesDrafts = false }: ClashQuery,
 ): Promise<string | undefined> {
   const rows = await db.query<ClashRow>(sql`
     select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
@@ -93,7 +93,7 @@ function sentenceOf(row: ClashRow, hidesDrafts: boolean): string {
   return `${person} is on game ${id} at that time (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam })}).`;
 }
 
-type GameNamed = {
+type ClashingGame = {
   startTime: Date;
   zone: string;
   venue: string | null;
@@ -102,7 +102,7 @@ type GameNamed = {
 };
 
 /** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time of its place. */
-export function gameInWords({ startTime, zone, venue, homeTeam, awayTeam }: GameNamed): string {
+export function gameInWords({ startTime, zone, venue, homeTeam, awayTeam }: ClashingGame): string {
   const teams = homeTeam && awayTeam ? `${homeTeam} – ${awayTeam}, ` : '';
   const place = venue === null ? '' : ` at ${venue}`;
   return `${teams}${dayInZone(startTime, zone)} ${clockInZone(startTime, zone)}${place}`;

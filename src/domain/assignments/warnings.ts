@@ -1,4 +1,4 @@
-// What speaks against an assignment without forbidding it, in words (decisions: Writing games).
+// What speaks against an assignment without forbidding it, in words (docs/api: Writing games).
 import { clockInZone, dayInZone, twelveHourClock } from '../../kernel/times.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
@@ -18,7 +18,7 @@ const TEAM_DAYS = 7; // how soon a team should not see the same official again
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export type Warned = {
+export type WarningInput = {
   /** Who is on the slot. */
   official: User;
   game: StoredGame;
@@ -29,7 +29,7 @@ export type Warned = {
 };
 
 /** Sentences that name the official, and other games of this site; of another site's game only that there is one. */
-export async function warningsOf(db: Queryable, warned: Warned): Promise<string[]> {
+export async function warningsOf(db: Queryable, warned: WarningInput): Promise<string[]> {
   const { game, cameBack = false } = warned;
   if (game.status !== 'A' && !cameBack) return []; // a cancelled game asks nobody to be anywhere
   const rows = await findGamesAround(db, warned);
@@ -54,7 +54,7 @@ export async function warningsOf(db: Queryable, warned: Warned): Promise<string[
 }
 
 /** A game that the person is on, or the one in question. */
-type GameAround = {
+type NearbyGame = {
   id: number;
   is_here: boolean;
   start_time: Date;
@@ -71,7 +71,7 @@ type GameAround = {
   away_team: string | null;
 };
 
-type Told = Warned & { name: string; here: GameAround; others: GameAround[] };
+type Told = WarningInput & { name: string; here: NearbyGame; others: NearbyGame[] };
 
 /**
  * The game itself, and those that the person's users on all sites are on within a week of it, by start. Of another
@@ -79,11 +79,11 @@ type Told = Warned & { name: string; here: GameAround; others: GameAround[] };
  */
 function findGamesAround(
   db: Queryable,
-  { official, game, hidesDrafts = false }: Warned,
-): Promise<GameAround[]> {
+  { official, game, hidesDrafts = false }: WarningInput,
+): Promise<NearbyGame[]> {
   const from = new Date(game.startTime.getTime() - TEAM_DAYS * DAY_MS);
   const to = new Date(game.startTime.getTime() + TEAM_DAYS * DAY_MS);
-  return db.query<GameAround>(sql`
+  return db.query<NearbyGame>(sql`
     select g.id, g.site_id = ${game.siteId} as is_here, g.start_time, g.end_time,
       coalesce(v.timezone, s.timezone) as zone, g.venue_id, v.name as venue, v.latitude, v.longitude,
       l.name as league, g.home_team_id, ht.name as home_team, g.away_team_id, at.name as away_team
@@ -111,7 +111,7 @@ function busyElsewhere({ name, here, others }: Told): string[] {
   return isBusy ? [`${name} is busy on another site at that time.`] : [];
 }
 
-function overlaps(one: GameAround, other: GameAround): boolean {
+function overlaps(one: NearbyGame, other: NearbyGame): boolean {
   return one.start_time < other.end_time && other.start_time < one.end_time;
 }
 
@@ -165,14 +165,14 @@ function travel(told: Told): string[] {
   );
   const before = sameDay.filter((other) => other.end_time <= here.start_time);
   const after = sameDay.filter((other) => other.start_time >= here.end_time);
-  const previous = before.reduce<GameAround | undefined>(
+  const previous = before.reduce<NearbyGame | undefined>(
     (last, one) => (last === undefined || one.end_time > last.end_time ? one : last),
     undefined,
   );
   return [previous, after[0]].flatMap((other) => (other === undefined ? [] : travelBetween(told, other)));
 }
 
-function travelBetween({ name, here }: Told, other: GameAround): string[] {
+function travelBetween({ name, here }: Told, other: NearbyGame): string[] {
   if (here.venue_id === null || other.venue_id === null || here.venue_id === other.venue_id) return [];
   const isBefore = other.end_time <= here.start_time;
   const gapMs = isBefore ? +here.start_time - +other.end_time : +other.start_time - +here.end_time;
@@ -192,7 +192,7 @@ function travelBetween({ name, here }: Told, other: GameAround): string[] {
 }
 
 /** How long the way takes, and why; undefined where there is none to speak of. */
-function wayBetween(here: GameAround, other: GameAround): { minutes: number; reason: string } | undefined {
+function wayBetween(here: NearbyGame, other: NearbyGame): { minutes: number; reason: string } | undefined {
   const km = distanceKm(here, other);
   const places = `${other.venue} and ${here.venue}`;
   if (km === undefined) {
@@ -220,7 +220,7 @@ function teams({ name, here, others }: Told): string[] {
           .toSorted((one, other) => startsApart(one, here) - startsApart(other, here))[0];
   const home = ofTeam(here.home_team_id);
   const away = here.away_team_id === here.home_team_id ? undefined : ofTeam(here.away_team_id);
-  const sentence = (team: string, other: GameAround) =>
+  const sentence = (team: string, other: NearbyGame) =>
     `${name} is also on ${inWords(other)}: ${team} would have him twice within ${TEAM_DAYS} days.`;
   if (home !== undefined && home === away) return [sentence(`${here.home_team} and ${here.away_team}`, home)];
   return [
@@ -229,7 +229,7 @@ function teams({ name, here, others }: Told): string[] {
   ];
 }
 
-function startsApart(one: GameAround, other: GameAround): number {
+function startsApart(one: NearbyGame, other: NearbyGame): number {
   return Math.abs(+one.start_time - +other.start_time);
 }
 
@@ -237,7 +237,7 @@ function cameBackTo({ name, here }: Told): string {
   return `${name} had been removed from the officials of ${here.league}; this assignment has attached him again.`;
 }
 
-function inWords({ id, zone, venue, ...game }: GameAround): string {
+function inWords({ id, zone, venue, ...game }: NearbyGame): string {
   const { start_time: startTime, home_team: homeTeam, away_team: awayTeam } = game;
   return `game ${id} (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam })})`;
 }

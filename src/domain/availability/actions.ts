@@ -10,7 +10,7 @@ import {
 } from './availability.ts';
 import * as store from './store.ts';
 
-export type AvailabilityAdded = {
+export type NewAvailabilityInput = {
   siteId: number;
   userId: number;
   sent: AvailabilityChange;
@@ -24,7 +24,7 @@ export type AvailabilityAdded = {
  */
 export async function addAvailability(
   db: Database,
-  { siteId, userId, sent, problems }: AvailabilityAdded,
+  { siteId, userId, sent, problems }: NewAvailabilityInput,
 ): Promise<Availability> {
   const found = [...problems];
   const hours = newHours(sent, found);

@@ -1,4 +1,4 @@
-// Availability: what an official says of a day, that he is available or that he is off (decisions: Resources).
+// Availability: what an official says of a day, that he is available or that he is off (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
 
 /** Hours of a day, `HH:MM`, as the site's clocks show them. Always both, also of a whole day. */

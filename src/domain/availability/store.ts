@@ -1,5 +1,5 @@
 // The SQL of availability.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
@@ -30,20 +30,20 @@ export async function lockAvailability(tx: Transaction, id: number): Promise<Ava
   return rows.map(toAvailability)[0];
 }
 
-export type AvailabilityAsked = {
+export type AvailabilityQuery = {
   userId: number;
   /** The times he is available, or his days off. */
   available: boolean;
   /** The first and the last day, `YYYY-MM-DD`, both included. */
   startDate?: string | undefined;
   endDate?: string | undefined;
-  page: PageRequest;
+  page: Pagination;
 };
 
-/** A user's rows of one kind by id (decisions: Lists). */
+/** A user's rows of one kind by id (docs/api: Lists). */
 export async function listAvailability(
   db: Queryable,
-  { userId, available, startDate, endDate, page }: AvailabilityAsked,
+  { userId, available, startDate, endDate, page }: AvailabilityQuery,
 ): Promise<Page<Availability>> {
   const conditions = [sql`user_id = ${userId}`, sql`available = ${available}`];
   if (startDate !== undefined) conditions.push(sql`day >= ${startDate}`);

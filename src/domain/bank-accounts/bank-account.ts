@@ -1,4 +1,4 @@
-// A bank account: where a user's money goes (service.md 5.2; decisions: OAuth).
+// A bank account: where a user's money goes (service.md 5.2; docs/api: OAuth).
 
 export const ACCOUNT_TYPES = ['checking', 'savings'] as const;
 

@@ -1,9 +1,13 @@
 // The SQL of bank accounts. All that is known of one is encrypted, in one column.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
+import {
+  type ReencryptionInput,
+  type ReencryptionResult,
+  reencryptRows,
+} from '../../storage/reencryption.ts';
 import { sql } from '../../storage/sql.ts';
 import type { AccountDetails, BankAccount } from './bank-account.ts';
 
@@ -26,7 +30,7 @@ export async function findOwnerOfAccount(db: Queryable, id: number): Promise<num
 /** The user's bank accounts, by id. */
 export async function listBankAccounts(
   db: Queryable,
-  { userId, vault, page }: { userId: number; vault: Vault; page: PageRequest },
+  { userId, vault, page }: { userId: number; vault: Vault; page: Pagination },
 ): Promise<Page<BankAccount>> {
   const select = sql`select * from bank_accounts where user_id = ${userId}`;
   const { rows, records } = await readPage<BankAccountRow>(db, { select, order: sql`id`, page });
@@ -50,7 +54,7 @@ export async function deleteBankAccount(db: Queryable, id: number): Promise<bool
 }
 
 /** Encrypts every bank account under the first key of SECRET_KEY. */
-export function reencryptBankAccounts(db: Database, how: Reencrypting): Promise<Reencrypted> {
+export function reencryptBankAccounts(db: Database, how: ReencryptionInput): Promise<ReencryptionResult> {
   return reencryptRows(db, { table: sql`bank_accounts`, columns: ['details'] }, how);
 }
 

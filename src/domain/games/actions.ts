@@ -9,12 +9,12 @@ import { lockUsers } from '../users/store.ts';
 import { reshapeCrew } from './crew.ts';
 import { recordOfficialsChanged, recordPublished } from './events.ts';
 import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
+import { findGame } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf } from './schedule.ts';
 import { insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
-import { findGame } from './whole-games.ts';
 
-const USUAL_GAME_LENGTH = 60; // minutes; decisions: Resources, age_group
+const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
 
 const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
   venueId: null,
@@ -60,7 +60,7 @@ export async function createGame(
   });
 }
 
-export type GameToChange = {
+export type GameUpdate = {
   gameId: number;
   change: GameChange;
   lockVersion?: number | undefined;
@@ -75,7 +75,7 @@ export type GameToChange = {
  */
 export async function changeGame(
   db: Database,
-  { gameId, change, lockVersion, now }: GameToChange,
+  { gameId, change, lockVersion, now }: GameUpdate,
 ): Promise<Game> {
   return bookingTransaction(db, async (tx) => {
     const before = await lockGame(tx, gameId);
@@ -94,7 +94,7 @@ export async function changeGame(
 
 /**
  * Deletes a game softly: its row stays, it is not found any more. For a published public game to come, its crew's
- * officials are removed (decisions: Webhooks). AppError `not_found`.
+ * officials are removed (docs/api: Webhooks). AppError `not_found`.
  */
 export async function deleteGame(
   db: Database,

@@ -1,4 +1,4 @@
-// What becomes of a crew when its game gets another pattern (decisions: Webhooks, a pattern change).
+// What becomes of a crew when its game gets another pattern (docs/api: Webhooks, a pattern change).
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { deleteSlots, findCrew, insertSlots, moveSlot } from '../assignments/store.ts';

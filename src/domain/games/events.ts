@@ -1,4 +1,4 @@
-// Records the two events of games, where their conditions hold (service.md 6.1, decisions: Webhooks).
+// Records the two events of games, where their conditions hold (service.md 6.1, docs/api: Webhooks).
 import type { Transaction } from '../../storage/database.ts';
 import { recordEvent } from '../events/store.ts';
 import { factsOf } from './filter.ts';

@@ -1,4 +1,4 @@
-// The ONE vocabulary that game lists are searched with, and events are matched with (service.md 6.2, decisions: Search).
+// The ONE vocabulary that game lists are searched with, and events are matched with (service.md 6.2, docs/api: Search).
 import { type Sql, sql } from '../../storage/sql.ts';
 
 export const GAME_FILTER_KEYS = [

@@ -33,7 +33,7 @@ export function scheduleOf(asked: Asked, problems: Problem[]): Times | undefined
 function startOf({ change: { when }, before, zone }: Asked, problems: Problem[]): Date | undefined {
   if (when !== undefined && 'instant' in when) return when.instant;
   if (when === undefined && before?.zone === zone) return before.startTime;
-  // A game that moves to another zone keeps the clock on the wall (decisions: Writing games).
+  // A game that moves to another zone keeps the clock on the wall (docs/api: Writing games).
   const kept = before && wallAt(before.startTime, before.zone);
   const wall = { date: when?.date ?? kept?.date, time: when?.time ?? kept?.time };
   if (isWhole(wall)) return resolved(wall, { zone, path: startPath(when), problems });

@@ -57,7 +57,7 @@ export async function updateGame(tx: Transaction, id: number, game: GameFields):
     where id = ${id}`);
 }
 
-/** The row stays for the record (decisions: Writing games). */
+/** The row stays for the record (docs/api: Writing games). */
 export async function markDeleted(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     update games set deleted_at = now(), lock_version = lock_version + 1, updated_at = now() where id = ${id}`);

@@ -21,7 +21,7 @@ export function nextDay(date: string): string {
 
 /**
  * The instant a wall means in the zone. A time that occurs twice is the earlier one; of one that does not exist,
- * because clocks go forward, a sentence says which times exist (decisions: Writing games).
+ * because clocks go forward, a sentence says which times exist (docs/api: Writing games).
  */
 export function instantOf(wall: Wall, zone: string): { instant: Date } | { problem: string } {
   const meant = Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`);

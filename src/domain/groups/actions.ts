@@ -1,7 +1,7 @@
 // What can be done with groups.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { violatedConstraint } from '../../storage/trouble.ts';
+import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { tidyName } from '../lists/list.ts';
 import type { Group, Membership } from './group.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
 // The SQL of groups.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
@@ -13,12 +13,12 @@ export async function findGroup(db: Queryable, id: number): Promise<Group | unde
 }
 
 /** The groups of a site, by id. */
-export function listGroups(db: Queryable, asked: { siteId: number; page: PageRequest }) {
+export function listGroups(db: Queryable, asked: { siteId: number; page: Pagination }) {
   return readGroups(db, { ...asked, select: sql`select * from groups where site_id = ${asked.siteId}` });
 }
 
 /** The groups that a user is in, by id. */
-export function listGroupsOf(db: Queryable, asked: { userId: number; page: PageRequest }) {
+export function listGroupsOf(db: Queryable, asked: { userId: number; page: Pagination }) {
   const select = sql`
     select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${asked.userId}`;
   return readGroups(db, { ...asked, select });
@@ -26,7 +26,7 @@ export function listGroupsOf(db: Queryable, asked: { userId: number; page: PageR
 
 async function readGroups(
   db: Queryable,
-  { select, page }: { select: Sql; page: PageRequest },
+  { select, page }: { select: Sql; page: Pagination },
 ): Promise<Page<Group>> {
   const { rows, records } = await readPage<GroupRow>(db, { select, order: sql`id`, page });
   return { rows: rows.map(toGroup), records };

@@ -1,10 +1,10 @@
 // The SQL of the six lists, written once.
 import { AppError } from '../../kernel/errors.ts';
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
+import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { nothing, type Sql, setting, sql } from '../../storage/sql.ts';
-import { violatedConstraint } from '../../storage/trouble.ts';
 import type { Venue } from '../venues/venue.ts';
 import {
   type Entries,
@@ -57,18 +57,18 @@ export async function lockEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-export type EntriesAsked = {
+export type EntryQuery = {
   siteId: number;
   /** Part of the name; case and spacing do not matter. */
   query?: string | undefined;
-  page: PageRequest;
+  page: Pagination;
 };
 
 /** The entries of a site, by id. */
 export async function listEntries<List extends ListName>(
   db: Queryable,
   list: List,
-  { siteId, query, page }: EntriesAsked,
+  { siteId, query, page }: EntryQuery,
 ): Promise<Page<Entries[List]>> {
   const { rows, records } = await readPage<EntryRow>(db, {
     select: sql`select * from ${TABLES[list]} where site_id = ${siteId} ${named(query)}`,
@@ -125,7 +125,7 @@ export function named(query: string | undefined): Sql {
 }
 
 /**
- * The site's entry of that name, made when there is none (decisions: Writing games), held until the transaction ends.
+ * The site's entry of that name, made when there is none (docs/api: Writing games), held until the transaction ends.
  * Safe in parallel: whoever loses the insert waits for the winner's commit, and finds his row, or looks again when it
  * was renamed or deleted in between.
  */

@@ -1,10 +1,10 @@
 // The SQL of patterns.
-import type { Page } from '../../kernel/pages.ts';
+import type { Page } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { sql } from '../../storage/sql.ts';
 import { tidyName } from '../lists/list.ts';
-import { type EntriesAsked, named } from '../lists/store.ts';
+import { type EntryQuery, named } from '../lists/store.ts';
 import type { NewPattern, Pattern, PlannedPosition } from './pattern.ts';
 
 const SELECT = sql`
@@ -48,7 +48,7 @@ export async function holdPatternNamed(
 /** The patterns of a site, by id. */
 export async function listPatterns(
   db: Queryable,
-  { siteId, query, page }: EntriesAsked,
+  { siteId, query, page }: EntryQuery,
 ): Promise<Page<Pattern>> {
   const select = sql`${SELECT} where p.site_id = ${siteId} ${named(query)}`;
   const { rows, records } = await readPage<PatternRow>(db, { select, order: sql`id`, page });

@@ -1,5 +1,5 @@
 // The SQL of sites.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { nothing, sql } from '../../storage/sql.ts';
@@ -26,12 +26,12 @@ export async function findSite(db: Queryable, id: number): Promise<Site | undefi
   return rows.map(toSite)[0];
 }
 
-export type SitesAsked = { accountId: number; active?: boolean | undefined; page: PageRequest };
+export type SiteQuery = { accountId: number; active?: boolean | undefined; page: Pagination };
 
 /** The sites on which the account has an active user, by id. */
 export async function listSitesOf(
   db: Queryable,
-  { accountId, active, page }: SitesAsked,
+  { accountId, active, page }: SiteQuery,
 ): Promise<Page<Site>> {
   const { rows, records } = await readPage<SiteRow>(db, {
     select: sql`

@@ -1,4 +1,4 @@
-// A statement: what a site owes one of its users, and how much of it was paid (decisions: Resources, statement).
+// A statement: what a site owes one of its users, and how much of it was paid (docs/api: Resources, statement).
 import type { Site } from '../sites/site.ts';
 
 export type Statement = {

@@ -1,5 +1,5 @@
 // The SQL of statements.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
@@ -38,19 +38,19 @@ export async function lockStatement(tx: Transaction, id: number): Promise<Statem
   return rows.map(toStatement)[0];
 }
 
-export type StatementsAsked = {
+export type StatementQueryOptions = {
   /** The reader, as each site knows him: he is shown what one of them may read. */
   members: readonly Member[];
   /** Inclusive days. */
   startDate?: string | undefined;
   endDate?: string | undefined;
-  page: PageRequest;
+  page: Pagination;
 };
 
 /** The statements that the members may read, by id. */
 export async function listStatements(
   db: Queryable,
-  { members, startDate, endDate, page }: StatementsAsked,
+  { members, startDate, endDate, page }: StatementQueryOptions,
 ): Promise<Page<Statement>> {
   const sites = members.filter((member) => may(member, 'statements.read')).map(({ siteId }) => siteId);
   const selves = members.filter((member) => may(member, 'statements.read', member.id)).map(({ id }) => id);

@@ -1,7 +1,11 @@
 // The SQL of tax forms. All that one says is encrypted, in one column.
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
-import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
+import {
+  type ReencryptionInput,
+  type ReencryptionResult,
+  reencryptRows,
+} from '../../storage/reencryption.ts';
 import { sql } from '../../storage/sql.ts';
 import type { TaxDetails, TaxForm } from './tax-form.ts';
 
@@ -53,7 +57,7 @@ export async function deleteTaxForm(db: Queryable, userId: number): Promise<bool
 }
 
 /** Encrypts every tax form under the first key of SECRET_KEY. */
-export function reencryptTaxForms(db: Database, how: Reencrypting): Promise<Reencrypted> {
+export function reencryptTaxForms(db: Database, how: ReencryptionInput): Promise<ReencryptionResult> {
   return reencryptRows(db, { table: sql`tax_forms`, columns: ['details'] }, how);
 }
 

@@ -41,14 +41,14 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
   });
 }
 
-export type UserChanged = { id: number; change: UserChange; by: Member };
+export type UserUpdate = { id: number; change: UserChange; by: Member };
 
 /**
  * Changes only the fields that are sent and differ; the address to sign in with is none of them. Refuses: `forbidden`
  * for a field that `by` may not change of this user; `conflict` when nobody would be left to run the site, also when
  * the last two give up at the same time; `not_found` for a user who is gone.
  */
-export async function changeUser(db: Database, { id, change, by }: UserChanged): Promise<User> {
+export async function changeUser(db: Database, { id, change, by }: UserUpdate): Promise<User> {
   return db.transaction(async (tx) => {
     if (mayEndLeading(change)) await lockLeading(tx, by.siteId);
     const [before] = await lockUsers(tx, [id]);

@@ -1,4 +1,4 @@
-// A change of a user: what of it is new, and whose business each field is (decisions: Roles on a site).
+// A change of a user: what of it is new, and whose business each field is (docs/api: Roles on a site).
 import type { Action } from '../access.ts';
 import type { User } from './user.ts';
 

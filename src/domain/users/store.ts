@@ -1,5 +1,5 @@
 // The SQL of users.
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
@@ -83,20 +83,20 @@ export async function isLed(db: Queryable, siteId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type UsersAsked = {
+export type UserQuery = {
   siteId: number;
   /** Only those who are in this group. */
   groupId?: number | undefined;
   status?: 'active' | 'inactive' | undefined;
   /** Part of a name; case and spacing do not matter. Addresses are not searched: not everybody may see them. */
   query?: string | undefined;
-  page: PageRequest;
+  page: Pagination;
 };
 
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
-  { siteId, groupId, status, query, page }: UsersAsked,
+  { siteId, groupId, status, query, page }: UserQuery,
 ): Promise<Page<User>> {
   const conditions = [sql`site_id = ${siteId}`];
   if (groupId !== undefined) {
@@ -154,7 +154,7 @@ export type Profile = { user: User; site: Site };
 /** The account's active profiles on all its sites, by last name, first name, id. */
 export async function listProfiles(
   db: Queryable,
-  { accountId, page }: { accountId: number; page: PageRequest },
+  { accountId, page }: { accountId: number; page: Pagination },
 ): Promise<Page<Profile>> {
   const { rows, records } = await readPage<UserRow & { site: SiteRow }>(db, {
     select: sql`

@@ -14,10 +14,10 @@ export async function memberOn(context: RequestContext, siteId: number, noun: st
 }
 
 /** What a right is asked for: an action, and where it is about somebody, the user whom it is about. */
-export type Wanted = Action | { action: Action; whose: number | undefined };
+export type Permission = Action | { action: Action; whose: number | undefined };
 
 /** Refuses 403 a member who has no right to it. `doing` completes "… on this site, which does not allow". */
-export function requireRole(member: Member, wanted: Wanted, doing: string): void {
+export function requireRole(member: Member, wanted: Permission, doing: string): void {
   const { action, whose } = typeof wanted === 'string' ? { action: wanted, whose: undefined } : wanted;
   if (may(member, action, whose)) return;
   const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
@@ -29,11 +29,11 @@ export function requireRole(member: Member, wanted: Wanted, doing: string): void
   );
 }
 
-export type SiteAsked = { site: Site; member: Member };
+export type SiteSubject = { site: Site; member: Member };
 
 /** A `find` for `/sites/:site_id/…`: the site, seen by a member who may do the action. */
 export function onSite(action: Action, doing: string) {
-  return async (context: RequestContext): Promise<SiteAsked> => {
+  return async (context: RequestContext): Promise<SiteSubject> => {
     const siteId = pathId(context.params, 'site_id', 'site');
     const member = await memberOn(context, siteId, 'site');
     const site = await findSite(context.db, siteId);

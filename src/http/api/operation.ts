@@ -55,7 +55,7 @@ type Input<Subject, Query, Body> = {
 };
 
 /**
- * One operation. Its members are judged in the order they stand here (decisions: order of judgement): `find`
+ * One operation. Its members are judged in the order they stand here (docs/api: order of judgement): `find`
  * refuses with 404 and the role's 403, then come the media types, then `query` and `body`.
  */
 export type Operation = {
@@ -72,7 +72,7 @@ export type Operation = {
   checkBody?: (body: unknown) => Problem[];
   /**
    * `handle` is called even when members of the body are wrong: with their problems, and a body without them. It
-   * reports them together with what it finds itself (decisions: all problems of one request together).
+   * reports them together with what it finds itself (docs/api: all problems of one request together).
    */
   gathers?: true;
   /** What the answer holds: `gives` with 200, `creates` with 201 and Location. Neither is 204, without a body. */
@@ -120,7 +120,7 @@ export function operation<
 /** What is the same for everybody, and says nothing of anybody. */
 export const NO_TOKEN = 'no token';
 
-/** The scopes a token needs: one, any one of several, or all of them (decisions: OAuth); or that there needs to be none. */
+/** The scopes a token needs: one, any one of several, or all of them (docs/api: OAuth); or that there needs to be none. */
 export type RequiredScopes =
   | Scope
   | { anyOf: readonly Scope[] }

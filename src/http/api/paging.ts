@@ -1,6 +1,6 @@
-// The wrapper of every list: one page of records, and the way to the others (decisions: Lists).
+// The wrapper of every list: one page of records, and the way to the others (docs/api: Lists).
 import { type Static, type TArray, type TSchema, Type } from 'typebox';
-import type { Page } from '../../kernel/pages.ts';
+import type { Page } from '../../kernel/pagination.ts';
 import type { Links } from './hal.ts';
 import { PageLink } from './output/fields.ts';
 
@@ -23,7 +23,7 @@ const PageQuery = Type.Object(pageQuery);
 export type PageQuery = Static<typeof PageQuery>;
 
 /** Which page is asked for: the first of 50 unless said otherwise. */
-export function pageRequest({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
+export function toPagination({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
   return { page, limit };
 }
 
@@ -70,7 +70,7 @@ export type ListAddress<Key extends string> = {
 
 /** A page of already represented records in the list wrapper. `pages` is at least 1. */
 export function representList<Key extends string, Row>(page: Page<Row>, address: ListAddress<Key>) {
-  const { page: current, limit } = pageRequest(address.query as PageQuery);
+  const { page: current, limit } = toPagination(address.query as PageQuery);
   const pages = Math.max(1, Math.ceil(page.records / limit));
   const next = current < pages ? current + 1 : undefined;
   const previous = current > 1 && current <= pages ? current - 1 : undefined;

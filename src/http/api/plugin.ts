@@ -124,7 +124,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     method: route.method,
     url: route.path,
     config: { needsNoToken: route.scopes === NO_TOKEN },
-    // Everything that does not need the body is judged before it is read (decisions: order of judgement).
+    // Everything that does not need the body is judged before it is read (docs/api: order of judgement).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
     },
@@ -190,7 +190,7 @@ function handleOptions({ headers, routeOptions }: FastifyRequest): void {
   if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw noSuchAddress();
 }
 
-/** An empty body is no body: not even an unreadable Content-Type is wrong with it (decisions: HTTP). */
+/** An empty body is no body: not even an unreadable Content-Type is wrong with it (docs/api: HTTP). */
 function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return;
   delete headers['content-type'];

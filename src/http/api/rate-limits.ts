@@ -1,4 +1,4 @@
-// How often an application may ask for an account (decisions: rate limits).
+// How often an application may ask for an account (docs/api: rate limits).
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Bearer } from '../../oauth/tokens.ts';

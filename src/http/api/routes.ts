@@ -21,7 +21,7 @@ import * as users from './resources/users.ts';
 
 const BANK_CHANGES: RequiredScopes = { allOf: ['bank', 'write'] }; // service.md 5.2
 
-/** service.md 4.2 and 4.3; decisions: Resources. Reads need read, changes write, subscriptions webhooks alone. */
+/** service.md 4.2 and 4.3; docs/api: Resources. Reads need read, changes write, subscriptions webhooks alone. */
 export const routes: readonly Route[] = [
   get('/', NO_TOKEN, entry.view),
 

@@ -6,13 +6,13 @@ import { llmsText } from './llms.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';
 
 export type Addresses = { baseUrl: string; authUrl: string };
-export type Introduced = Addresses & {
+export type HomeContent = Addresses & {
   /** The entry of the API in a type that the Accept header would rather have than a page; undefined where it would not. */
   entryFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;
 };
 
 /** `GET /` and `GET /llms.txt`. No token is needed: neither says anything of a site. */
-export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryFor }: Introduced): void {
+export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryFor }: HomeContent): void {
   const page = pageOf({
     title: 'Games, and the officials who work them',
     main: mainOf({ baseUrl, authUrl }),

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
-import { type Introduced, registerHome } from './home.ts';
-import { type Described, registerReference } from './reference.ts';
+import { type HomeContent, registerHome } from './home.ts';
+import { type ReferenceContent, registerReference } from './reference.ts';
 
 const RETRY_AFTER_S = 2;
 const PATIENCE_MS = 2_000; // whoever asks would rather hear no than wait for a database that hangs
@@ -22,7 +22,7 @@ export type Readiness = {
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & Described & Introduced & { errors: readonly ErrorEntry[] },
+  services: Readiness & ReferenceContent & HomeContent & { errors: readonly ErrorEntry[] },
 ): Promise<void> {
   registerHome(server, services);
   registerAvatars(server);

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import Negotiator from 'negotiator';
 import { REFERENCE_HTML, REFERENCE_START } from './reference-page.ts';
 
-export type Described = {
+export type ReferenceContent = {
   /** Makes the OpenAPI document; called once, when it is first asked for. */
   describe: () => object;
   /** Origins that the page's requests may go to: BASE_URL for the API, AUTH_URL for tokens. */
@@ -14,7 +14,7 @@ export type Described = {
 };
 
 /** `GET /openapi.json`, and `GET /docs` with its two scripts. No token is needed: neither says anything of a site. */
-export function registerReference(server: FastifyInstance, { describe, origins }: Described): void {
+export function registerReference(server: FastifyInstance, { describe, origins }: ReferenceContent): void {
   const document = once(async () => keep('application/json', JSON.stringify(describe())));
   const library = once(async () => keep(SCRIPT, await readLibrary()));
   const start = once(async () => keep(SCRIPT, REFERENCE_START));

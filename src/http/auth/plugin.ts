@@ -1,10 +1,10 @@
 // The HTTP surface on AUTH_URL.
 import type { FastifyInstance } from 'fastify';
 import { requireHttps } from './https.ts';
+import type { PageServices } from './pages/page.ts';
 import { allPages } from './pages/pages.ts';
-import { registerPages } from './pages/scope.ts';
-import type { PageServices } from './pages/visit.ts';
-import { registerProtocol } from './protocol/scope.ts';
+import { registerPages } from './pages/register.ts';
+import { registerProtocol } from './protocol/register.ts';
 import { type AuthServices, protocolRoutes } from './routes.ts';
 
 /** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error answers are its own. */

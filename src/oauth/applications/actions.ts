@@ -7,7 +7,7 @@ import { inOrder, type Scope } from '../scopes.ts';
 import { type Application, type ApplicationKind, applicationProblems } from './application.ts';
 import * as store from './store.ts';
 
-const OLD_SECRET_SECONDS = 24 * 60 * 60; // decisions: People; a day to bring the new secret to every server
+const OLD_SECRET_SECONDS = 24 * 60 * 60; // docs/api: People; a day to bring the new secret to every server
 
 export type ApplicationDraft = {
   accountId: number;
@@ -100,7 +100,7 @@ export async function revokeScope(
   });
 }
 
-/** Deletes an application and ends all its tokens and subscriptions (decisions: People). Refuses: `not_found`. */
+/** Deletes an application and ends all its tokens and subscriptions (docs/api: People). Refuses: `not_found`. */
 export async function deleteApplication(db: Database, applicationId: number): Promise<void> {
   const found = await db.transaction((tx) => store.removeApplication(tx, applicationId));
   if (!found) throw notFound('application');

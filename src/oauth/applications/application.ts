@@ -30,7 +30,7 @@ export type Registration = Pick<
   'id' | 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
 >;
 
-const NAME_CHARACTERS = 90; // decisions: Resources
+const NAME_CHARACTERS = 90; // docs/api: Resources
 const REDIRECT_URIS = 20; // far more than any application has; the consent page stays readable
 const REDIRECT_URI_CHARACTERS = 2_000; // what every browser follows
 const URI_CHARACTERS = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/; // RFC 3986 §2: a browser takes "\\" for "/"

@@ -5,7 +5,7 @@ import { removeConsent } from './store.ts';
 
 /**
  * Withdraws a consent: the application's codes, tokens and subscriptions for this account are gone at once
- * (decisions: People), also those that a request under way is about to get. Refuses: `not_found`.
+ * (docs/api: People), also those that a request under way is about to get. Refuses: `not_found`.
  */
 export async function withdrawConsent(
   db: Database,

@@ -6,7 +6,7 @@ import type { Granted, TokenRequest } from '../token.ts';
 import { issueAccessToken } from '../tokens.ts';
 import { mustBeGranted, mustHaveApiAccess, mustNameScopes } from './checks.ts';
 
-const DEFAULT_SCOPES = 'read'; // decisions: OAuth; never webhooks or bank without being asked for by name
+const DEFAULT_SCOPES = 'read'; // docs/api: OAuth; never webhooks or bank without being asked for by name
 
 /**
  * Issues an access token for the owner of the application; there is no refresh token (service.md 2.1). The checks go

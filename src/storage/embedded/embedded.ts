@@ -24,7 +24,7 @@ export type { Embedded };
 export type EmbeddedOptions = {
   dataDir: string;
   /** Told when the server ended unexpectedly; it is then started again. */
-  onTrouble?: (happening: string, error: unknown) => void;
+  onError?: (happening: string, error: unknown) => void;
   /** False gives up surviving a crash of the machine, for speed: for the data of tests alone. */
   durable?: boolean;
 };
@@ -46,13 +46,13 @@ export function connectEmbedded(options: EmbeddedOptions): Promise<Embedded> {
 }
 
 async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<Embedded> {
-  const { onTrouble = () => {}, durable = true } = options;
+  const { onError = () => {}, durable = true } = options;
   const home = await openHome(options.dataDir);
   for (let steps = PATIENCE_MS / STEP_MS; steps > 0; steps--) {
     const found = await findServer(home);
     const running = found?.running;
     if (found === undefined) {
-      const own = await orUnusable(home, () => runOwn(home, { purpose, onTrouble, durable }));
+      const own = await orUnusable(home, () => runOwn(home, { purpose, onError, durable }));
       if (own !== undefined) return own;
     } else if (running?.purpose === 'service' && isAlive(running.holder)) {
       if (purpose === 'service') throw inUse(home, running.holder);

@@ -35,7 +35,7 @@ export type Embedded = {
 
 export type OwnOptions = {
   purpose: Purpose;
-  onTrouble: (happening: string, error: unknown) => void;
+  onError: (happening: string, error: unknown) => void;
   durable: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded 
     const port = await choosePort();
     const settings = { name: serverName(options.purpose), durable: options.durable };
     const start = () => startServer({ home, run, bin, port, ...settings });
-    const owned = await own(home, { run, port, start, onTrouble: options.onTrouble });
+    const owned = await own(home, { run, port, start, onError: options.onError });
     if (owned === undefined) await removeRunFolders(run);
     return owned;
   } catch (error) {
@@ -63,10 +63,10 @@ type Starter = {
   run: RunFolders;
   port: number;
   start: () => Promise<Server>;
-  onTrouble: OwnOptions['onTrouble'];
+  onError: OwnOptions['onError'];
 };
 
-async function own(home: Home, { run, port, start, onTrouble }: Starter): Promise<Embedded | undefined> {
+async function own(home: Home, { run, port, start, onError }: Starter): Promise<Embedded | undefined> {
   const password = await readPassword(home);
   const urlOf = (database: string) => serverUrl({ socket: run.socket, port }, { password, database });
   let serverPid = 0;
@@ -85,7 +85,7 @@ async function own(home: Home, { run, port, start, onTrouble }: Starter): Promis
 
   const first = await startAnswering();
   if (first === undefined) return undefined;
-  const supervised = keepRunning({ first: first.server, start: startAnswering, onTrouble });
+  const supervised = keepRunning({ first: first.server, start: startAnswering, onError });
   try {
     await ensureDatabase(urlOf(MAINTENANCE));
   } catch (error) {

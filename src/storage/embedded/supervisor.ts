@@ -10,11 +10,11 @@ export type SupervisorOptions = {
   first: Server;
   /** Gives a server that answers; undefined when its predecessor is not quite gone; throws when it does not start. */
   start: () => Promise<{ server: Server } | undefined>;
-  onTrouble: (happening: string, error: unknown) => void;
+  onError: (happening: string, error: unknown) => void;
 };
 
 /** Watches over `first` and its successors until `stop`. */
-export function keepRunning({ first, start, onTrouble }: SupervisorOptions): Supervised {
+export function keepRunning({ first, start, onError }: SupervisorOptions): Supervised {
   let current = first;
   let stopping = false;
 
@@ -27,7 +27,7 @@ export function keepRunning({ first, start, onTrouble }: SupervisorOptions): Sup
         current = next.server;
         return;
       } catch (error) {
-        onTrouble('postgres.restart_failed', error);
+        onError('postgres.restart_failed', error);
       }
     }
   };
@@ -35,7 +35,7 @@ export function keepRunning({ first, start, onTrouble }: SupervisorOptions): Sup
     while (!stopping) {
       const output = await current.exited;
       if (stopping) return;
-      onTrouble('postgres.exited', new Error(`the embedded PostgreSQL ended: ${output.trim()}`));
+      onError('postgres.exited', new Error(`the embedded PostgreSQL ended: ${output.trim()}`));
       await restart();
     }
     await current.stop(); // it was being started while we were asked to stop

@@ -1,6 +1,6 @@
 -- Accounts sign in; a user is one account's profile on one site.
 
--- How names are compared: case and spacing folded (decisions: Writing games).
+-- How names are compared: case and spacing folded (docs/api: Writing games).
 create function folded(name text) returns text
   language sql immutable strict parallel safe
   return lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));

@@ -5,7 +5,7 @@ import type { AddressGuard } from '../address.ts';
 import { readLittle } from './reading.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000; // decisions: Webhooks/Delivery. DNS, TCP and TLS together
+const CONNECT_TIMEOUT_MS = 5_000; // docs/api: Webhooks/Delivery. DNS, TCP and TLS together
 const MAX_TLS_SESSIONS = 10_000; // a resumed session saves most of a TLS handshake, the dearest part of a delivery
 
 /** The target leads to an address that deliveries may not go to. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type Answer, OutOfTime } from './outcome.ts';
 
-const MAX_ANSWER_BYTES = 16_384; // decisions: Webhooks/Delivery. Nothing in it is needed
+const MAX_ANSWER_BYTES = 16_384; // docs/api: Webhooks/Delivery. Nothing in it is needed
 const MAX_INTERIM_ANSWERS = 16; // a server has reason for two or three; each is parsed, and an attempt has ten seconds
 const STALE_MS = 1_000; // what was closed already says so within a round trip; whoever takes longer had the request
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

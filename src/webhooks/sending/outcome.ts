@@ -29,7 +29,7 @@ export type Answer = {
 const GONE = 410;
 
 /**
- * Judges an answer (decisions: Webhooks/Delivery). The status alone decides: what becomes of the body after it changes
+ * Judges an answer (docs/api: Webhooks/Delivery). The status alone decides: what becomes of the body after it changes
  * nothing, since the receiver has spoken.
  */
 export function outcomeOf({ status, retryAfter, error, started }: Answer, now: Date): Outcome {

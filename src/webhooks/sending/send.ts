@@ -8,7 +8,7 @@ import { CountingClient, exchange } from './exchange.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
 
-const ATTEMPT_TIMEOUT_MS = 10_000; // decisions: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
+const ATTEMPT_TIMEOUT_MS = 10_000; // docs/api: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
 const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a warm delivery; undici's default is 4 s
 
 /** Everything that goes out. `headers` are names and values in turn. */

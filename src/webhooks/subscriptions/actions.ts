@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
-import type { Page, PageRequest } from '../../kernel/pages.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { discardRemovedTypes, holdOrRelease } from '../queue/deliveries.ts';
@@ -79,7 +79,7 @@ export async function findSubscription(
 /** A page of the caller's subscriptions, by id. */
 export async function listSubscriptions(
   db: Queryable,
-  which: { owner: Owner; vault: Vault; page: PageRequest },
+  which: { owner: Owner; vault: Vault; page: Pagination },
 ): Promise<Page<Subscription>> {
   return store.selectSubscriptions(db, which);
 }

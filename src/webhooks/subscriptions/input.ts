@@ -30,7 +30,7 @@ export function draftProblems(sent: Sent, rules: TargetRules): Problem[] {
 export function changeProblems(sent: Sent, current: Subscription, rules: TargetRules): Problem[] {
   const proposed: Sent = { event_types: current.eventTypes, criteria: current.criteria, ...sent };
   const judged = Object.keys(RULES).filter(
-    // Another set of types uses other keys of the criteria (decisions: Webhooks/Validation).
+    // Another set of types uses other keys of the criteria (docs/api: Webhooks/Validation).
     (member) => sent[member] !== undefined || (member === 'criteria' && sent.event_types !== undefined),
   );
   const problems = judged.flatMap((member) => RULES[member]!(proposed[member], { sent: proposed, rules }));
@@ -65,7 +65,7 @@ export function isSiteId(value: unknown): value is number {
 
 const REQUIRED = new Set(['site_id', 'event_types', 'target_url', 'target_method']);
 
-// decisions: Webhooks/Validation. A rule sees its own member, and the others where they bear on it.
+// docs/api: Webhooks/Validation. A rule sees its own member, and the others where they bear on it.
 type Rule = (value: unknown, context: { sent: Sent; rules: TargetRules }) => Problem[];
 const RULES: Record<string, Rule> = {
   site_id: (value) =>

@@ -2,7 +2,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 
-/** The condition on `users u`, the owner's profile on the subscription's site (decisions: Webhooks). */
+/** The condition on `users u`, the owner's profile on the subscription's site (docs/api: Webhooks). */
 export const MAY_SUBSCRIBE = sql`(u.active and (u.assignor or u.manager))`;
 
 /** The condition on `subscriptions s` that its owner may still be served. */

@@ -1,8 +1,12 @@
 // Subscriptions in the database, and the terms each of them had at any time.
-import { offsetOf, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
-import { type Reencrypted, type Reencrypting, reencryptRows } from '../../storage/reencryption.ts';
+import {
+  type ReencryptionInput,
+  type ReencryptionResult,
+  reencryptRows,
+} from '../../storage/reencryption.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { filterOf } from './criteria.ts';
 import type { Owner, Subscription, SubscriptionDraft } from './subscription.ts';
@@ -44,7 +48,7 @@ export async function lockSubscription(
 
 export async function selectSubscriptions(
   db: Queryable,
-  { owner, vault, page }: { owner: Owner; vault: Vault; page: PageRequest },
+  { owner, vault, page }: { owner: Owner; vault: Vault; page: Pagination },
 ): Promise<Page<Subscription>> {
   const rows = await db.query<Row>(sql`
     select * from subscriptions where ${ownedBy(owner)} order by id limit ${page.limit} offset ${offsetOf(page)}`);
@@ -116,7 +120,7 @@ export async function beginTerms(tx: Transaction, subscription: Subscription): P
 }
 
 /** Encrypts the secret and target headers of every subscription under the first key of SECRET_KEY. */
-export function reencryptSubscriptions(db: Database, how: Reencrypting): Promise<Reencrypted> {
+export function reencryptSubscriptions(db: Database, how: ReencryptionInput): Promise<ReencryptionResult> {
   return reencryptRows(db, { table: sql`subscriptions`, columns: ['secret', 'target_headers'] }, how);
 }
 

@@ -18,7 +18,7 @@ export type Walked = {
 };
 
 const API = '/api/v2';
-const ANSWERS = ['accept', 'decline']; // decisions: Resources, assignment: followed by POST
+const ANSWERS = ['accept', 'decline']; // docs/api: Resources, assignment: followed by POST
 
 /**
  * Follows every link of every answer, breadth first, up to `perShape` addresses of each shape, and gives what was met.

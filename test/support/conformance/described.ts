@@ -44,7 +44,7 @@ export function misfits(pointer: string, value: unknown): string[] {
   return validate(value) ? [] : told(validate);
 }
 
-/** The same of a request: members that nobody knows are ignored (decisions: HTTP). */
+/** The same of a request: members that nobody knows are ignored (docs/api: HTTP). */
 export function misfitsOfRequest(pointer: string, value: unknown): string[] {
   const validate = validatorAt(pointer, 'open');
   return validate(value) ? [] : told(validate);

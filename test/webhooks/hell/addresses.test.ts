@@ -95,7 +95,7 @@ const OTHERS = [
   ...['[fec0::1]', '[100::1]', '[2001:db8::1]'],
 ];
 for (const host of [...LOOPBACK, ...OTHERS]) {
-  test(`https://${host}/ is refused at creation and at connect (decisions: Webhooks)`, async () => {
+  test(`https://${host}/ is refused at creation and at connect (docs/api: Webhooks)`, async () => {
     const rules = { addresses: createAddressGuard([]), signatureHeaderAliases: [] };
     assert.equal(targetUrlProblems(`https://${host}/`, rules).length, 1);
     const trial = tryOut({}, []);

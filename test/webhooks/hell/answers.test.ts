@@ -123,7 +123,7 @@ const ENDLESS: [what: string, script: Script, outcome: object][] = [
   ],
 ];
 for (const [what, script, outcome] of ENDLESS) {
-  test(`${what}: little of it is read (decisions: Webhooks/Delivery), and the connection is closed`, async () => {
+  test(`${what}: little of it is read (docs/api: Webhooks/Delivery), and the connection is closed`, async () => {
     const before = endpoint.written();
     endpoint.script(script);
     assert.deepEqual(await hasty.post(endpoint.url), outcome);

@@ -98,7 +98,7 @@ test('an endpoint that closes its half and reads on is done with, and so is its 
   await until('the connection to be closed', () => endpoint.sockets.open === 0);
 });
 
-test('of a body 16 KB are read (decisions: Webhooks/Delivery): with one byte more the connection is not kept', async () => {
+test('of a body 16 KB are read (docs/api: Webhooks/Delivery): with one byte more the connection is not kept', async () => {
   const withBody = (bytes: number) =>
     say(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
   for (const [bytes, dialled] of [

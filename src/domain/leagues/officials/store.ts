@@ -1,5 +1,5 @@
 // The SQL of league officials.
-import type { Page, PageRequest } from '../../../kernel/pages.ts';
+import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { sql } from '../../../storage/sql.ts';
@@ -33,7 +33,7 @@ export async function findLeagueOfficial(db: Queryable, id: number): Promise<Lea
 /** The officials of a league by last name, first name, id. */
 export async function listLeagueOfficials(
   db: Queryable,
-  { leagueId, page }: { leagueId: number; page: PageRequest },
+  { leagueId, page }: { leagueId: number; page: Pagination },
 ): Promise<Page<LeagueOfficial>> {
   const { rows, records } = await readPage<LeagueOfficialRow>(db, {
     select: sql`${SELECT} and o.league_id = ${leagueId}`,

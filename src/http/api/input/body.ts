@@ -11,7 +11,7 @@ const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite
 /** A body as it was sent. Only a form's texts are turned into numbers and booleans, never JSON's. */
 export type ReadBody = { value: unknown; form: boolean };
 
-/** Reads the bytes of a body. None at all is an empty object (decisions: an empty body is no body). */
+/** Reads the bytes of a body. None at all is an empty object (docs/api: an empty body is no body). */
 export function readBody(bytes: Buffer | undefined, contentType: string | undefined): ReadBody {
   if (bytes === undefined || bytes.length === 0) return { value: {}, form: true };
   const kind = bodyKind(contentType);

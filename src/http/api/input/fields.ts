@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { zoneNamed } from '../../../domain/sites/site.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
 
-const NAME_CHARACTERS = 90; // decisions: Resources
+const NAME_CHARACTERS = 90; // docs/api: Resources
 const ZONE_CHARACTERS = 64; // the longest of IANA's has 32
 
 /** A name: one readable line. Spaces around it do not count. */

@@ -1,4 +1,4 @@
-// What the texts of forms and queries mean where a schema asks for something else (decisions: HTTP).
+// What the texts of forms and queries mean where a schema asks for something else (docs/api: HTTP).
 import type { TSchema } from 'typebox';
 
 type Shape = {

@@ -36,7 +36,7 @@ function describe(route: Route, settings: AnswerSettings): Described {
   };
 }
 
-/** JSON under two names, and forms (decisions: HTTP). */
+/** JSON under two names, and forms (docs/api: HTTP). */
 function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
   const schema = route.shape ?? route.body;
   if (schema === undefined) return {};

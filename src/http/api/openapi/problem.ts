@@ -1,4 +1,4 @@
-// The body of every refusal, as the document describes it (RFC 9457; decisions: HTTP, errors).
+// The body of every refusal, as the document describes it (RFC 9457; docs/api: HTTP, errors).
 import { Type } from 'typebox';
 import { validationError } from '../../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';

@@ -1,4 +1,4 @@
-// What the schemas of answers are made of: only what they name leaves the service (decisions: Resources).
+// What the schemas of answers are made of: only what they name leaves the service (docs/api: Resources).
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /** A value that may be null. ApiResponse as one schema with two types, which serializes without trying alternatives. */

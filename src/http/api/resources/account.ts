@@ -1,11 +1,11 @@
-// The account that the caller signs in with (decisions: Resources, account).
+// The account that the caller signs in with (docs/api: Resources, account).
 import { Type } from 'typebox';
 import { findAccount } from '../../../domain/accounts/store.ts';
 import { listProfiles } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { operation } from '../operation.ts';
 import { linkTo, moment, recordFields } from '../output/fields.ts';
-import { pageQuery, pageRequest, representList } from '../paging.ts';
+import { pageQuery, representList, toPagination } from '../paging.ts';
 import { bankDataOf } from './bank-data.ts';
 import { representUser, UserList } from './users.ts';
 
@@ -69,7 +69,7 @@ export const listUsers = operation({
   query: Type.Object(pageQuery),
   handle: async ({ context, query }) => {
     const { db, caller, links } = context;
-    const found = await listProfiles(db, { accountId: caller.accountId, page: pageRequest(query) });
+    const found = await listProfiles(db, { accountId: caller.accountId, page: toPagination(query) });
     const userIds = found.rows.map(({ user }) => user.id);
     const bankData = await bankDataOf(context, userIds);
     const rows = found.rows.map(({ user, site }) =>

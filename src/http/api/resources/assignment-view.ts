@@ -1,4 +1,4 @@
-// One slot of a crew as a caller sees it (decisions: Resources, assignment).
+// One slot of a crew as a caller sees it (docs/api: Resources, assignment).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
@@ -67,7 +67,7 @@ export const AssignmentRecord = Type.Object(
   { title: 'Assignment' },
 );
 
-export type AssignmentSeen = { site: Site; viewer: Member; links: Links };
+export type AssignmentView = { site: Site; viewer: Member; links: Links };
 
 /**
  * A slot. An open one has no `_embedded` at all; the fee, and the links accept and decline, are for the official
@@ -75,7 +75,7 @@ export type AssignmentSeen = { site: Site; viewer: Member; links: Links };
  */
 export function representAssignment(
   assignment: Assignment,
-  { site, viewer, links }: AssignmentSeen,
+  { site, viewer, links }: AssignmentView,
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;

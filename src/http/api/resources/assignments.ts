@@ -1,10 +1,10 @@
-// Assignments: view a slot, put an official on it, take him off (decisions: Writing games).
+// Assignments: view a slot, put an official on it, take him off (docs/api: Writing games).
 import { Type } from 'typebox';
 import { type Member, may, memberOf, seesGame } from '../../../domain/access.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
-import { findGame } from '../../../domain/games/whole-games.ts';
+import { findGame } from '../../../domain/games/game-queries.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
@@ -45,7 +45,7 @@ const Assigning = Type.Object(
   { title: 'Assigning' },
 );
 
-type AssignmentAsked = { assignment: Assignment; site: Site; viewer: Member };
+type AssignmentSubject = { assignment: Assignment; site: Site; viewer: Member };
 
 /** `GET /assignments/:id`. */
 export const view = operation({
@@ -111,11 +111,11 @@ export const confirm = operation({
 
 type Changed = { assignment: Assignment; warnings: string[] };
 
-function answer(context: RequestContext, asked: AssignmentAsked, { assignment, warnings }: Changed) {
+function answer(context: RequestContext, asked: AssignmentSubject, { assignment, warnings }: Changed) {
   return { body: { ...representAssignment(assignment, { ...asked, links: context.links }), warnings } };
 }
 
-async function findVisibleAssignment(context: RequestContext): Promise<AssignmentAsked> {
+async function findVisibleAssignment(context: RequestContext): Promise<AssignmentSubject> {
   const assignment = await findAssignment(context.db, pathId(context.params, 'id', 'assignment'));
   if (assignment === undefined) throw notFound('assignment');
   const game = await findGame(context.db, assignment.gameId);
@@ -129,14 +129,14 @@ async function findVisibleAssignment(context: RequestContext): Promise<Assignmen
   return { assignment, site, viewer };
 }
 
-async function findChangeableAssignment(context: RequestContext): Promise<AssignmentAsked> {
+async function findChangeableAssignment(context: RequestContext): Promise<AssignmentSubject> {
   const asked = await findVisibleAssignment(context);
   requireRole(asked.viewer, 'assignments.write', 'assigning officials');
   return asked;
 }
 
 /** One answers for oneself, or for an official whom one assigns. */
-async function findAnswerableAssignment(context: RequestContext): Promise<AssignmentAsked> {
+async function findAnswerableAssignment(context: RequestContext): Promise<AssignmentSubject> {
   const asked = await findVisibleAssignment(context);
   const whose = asked.assignment.official?.id;
   requireRole(asked.viewer, { action: 'assignments.answer', whose }, 'answering for another official');

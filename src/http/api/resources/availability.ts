@@ -1,4 +1,4 @@
-// Availability: the times at which an official can be asked, and his days off (decisions: Resources, availability).
+// Availability: the times at which an official can be asked, and his days off (docs/api: Resources, availability).
 import { type Static, Type } from 'typebox';
 import { type Action, type Member, may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/availability/actions.ts';
@@ -14,11 +14,11 @@ import { trimToNull } from '../input/fields.ts';
 import { pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { listOf, pageQueryUpTo, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQueryUpTo, representList, toPagination } from '../paging.ts';
 import { parseClock, parseDay } from './time-input.ts';
-import { findUserAsked, type UserAsked } from './users.ts';
+import { findUserSubject, type UserSubject } from './users.ts';
 
-const MAX_LIMIT = 200; // decisions: Lists (wire): half a year of days at once
+const MAX_LIMIT = 200; // docs/api: Lists (wire): half a year of days at once
 
 export const AvailabilityRecord = Type.Object(
   {
@@ -80,7 +80,7 @@ export const list = operation({
   handle: async ({ context, subject: { user, site }, query }) => {
     const { startDate, endDate } = readDays(query);
     const available = query.search?.available ?? true;
-    const asked = { userId: user.id, available, startDate, endDate, page: pageRequest(query) };
+    const asked = { userId: user.id, available, startDate, endDate, page: toPagination(query) };
     const found = await listAvailability(context.db, asked);
     const rows = found.rows.map((row) => representAvailability({ row, site }, context.links));
     const path = `/users/${user.id}/availability`;
@@ -136,8 +136,8 @@ export const remove = operation({
   },
 });
 
-async function findOwner(context: RequestContext, action: Action): Promise<UserAsked> {
-  const asked = await findUserAsked(context);
+async function findOwner(context: RequestContext, action: Action): Promise<UserSubject> {
+  const asked = await findUserSubject(context);
   requireRole(asked.viewer, { action, whose: asked.user.id }, "another official's availability");
   return asked;
 }

@@ -1,4 +1,4 @@
-// Bank accounts: where the caller's own money goes (service.md 5.2; decisions: OAuth).
+// Bank accounts: where the caller's own money goes (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
 import { addBankAccount, removeBankAccount } from '../../../domain/bank-accounts/actions.ts';
 import {
@@ -18,8 +18,8 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
-import { noteAccess, type Oneself, requireOneself } from './bank-data.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { noteAccess, type OwnUser, requireOwnUser } from './bank-data.ts';
 
 const NOUN = 'bank account';
 const NUMBER_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
@@ -70,7 +70,7 @@ export const list = operation({
     const found = await listBankAccounts(context.db, {
       userId,
       vault: context.vault,
-      page: pageRequest(query),
+      page: toPagination(query),
     });
     noteAccess(context, 'bank_accounts.listed', { user: userId });
     const rows = found.rows.map((account) => representBankAccount(account, subject, context));
@@ -135,18 +135,18 @@ export const remove = operation({
 
 type Right = 'bank.read' | 'bank.write';
 
-function findOwner(context: RequestContext, action: Right): Promise<Oneself> {
-  return requireOneself(context, { userId: pathId(context.params, 'id', 'user'), action, noun: 'user' });
+function findOwner(context: RequestContext, action: Right): Promise<OwnUser> {
+  return requireOwnUser(context, { userId: pathId(context.params, 'id', 'user'), action, noun: 'user' });
 }
 
 async function findAccountOfOneself(
   context: RequestContext,
   action: Right,
-): Promise<Oneself & { id: number }> {
+): Promise<OwnUser & { id: number }> {
   const id = pathId(context.params, 'id', NOUN);
   const userId = await findOwnerOfAccount(context.db, id);
   if (userId === undefined) throw notFound(NOUN);
-  return { id, ...(await requireOneself(context, { userId, action, noun: NOUN })) };
+  return { id, ...(await requireOwnUser(context, { userId, action, noun: NOUN })) };
 }
 
 function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[] {
@@ -166,7 +166,7 @@ function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[]
 
 function representBankAccount(
   account: BankAccount,
-  { site }: Oneself,
+  { site }: OwnUser,
   { links }: RequestContext,
 ): Static<typeof BankAccountRecord> {
   return {

@@ -8,16 +8,16 @@ import { notFound } from '../../../kernel/errors.ts';
 import type { RequestContext } from '../operation.ts';
 
 /** The user whose bank data is asked for, who is the caller himself. */
-export type Oneself = { userId: number; site: Site };
+export type OwnUser = { userId: number; site: Site };
 
 /**
- * Refuses 404 whoever asks for another's: whether he has any is nobody's business (decisions: OAuth). `noun` is what is
+ * Refuses 404 whoever asks for another's: whether he has any is nobody's business (docs/api: OAuth). `noun` is what is
  * asked for.
  */
-export async function requireOneself(
+export async function requireOwnUser(
   context: RequestContext,
   { userId, action, noun }: { userId: number; action: 'bank.read' | 'bank.write'; noun: string },
-): Promise<Oneself> {
+): Promise<OwnUser> {
   const user = await findUser(context.db, userId);
   const site = user && (await findSite(context.db, user.siteId));
   if (site === undefined) throw notFound(noun);

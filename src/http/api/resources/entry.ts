@@ -1,4 +1,4 @@
-// Where a program begins that knows nothing but the address: the way to everything else (decisions: HTTP).
+// Where a program begins that knows nothing but the address: the way to everything else (docs/api: HTTP).
 import { type Static, Type } from 'typebox';
 import type { Link } from '../hal.ts';
 import { negotiate, prefersPage } from '../media-type.ts';

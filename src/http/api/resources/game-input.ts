@@ -1,4 +1,4 @@
-// Reads the many ways clients write a game into one draft (decisions: Writing games).
+// Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
 import type { GameDraft, Naming, When } from '../../../domain/games/game.ts';
 import { tidyName } from '../../../domain/lists/list.ts';

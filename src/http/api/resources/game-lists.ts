@@ -1,17 +1,17 @@
-// Lists of games: a site's, a user's, the caller's, and those with an open slot (decisions: Resources; Search).
+// Lists of games: a site's, a user's, the caller's, and those with an open slot (docs/api: Resources; Search).
 import type { Member } from '../../../domain/access.ts';
-import { type GamesAsked, listGames } from '../../../domain/games/whole-games.ts';
+import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
 import { findUser, findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import { pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
-import { listOf, pageRequest, representList } from '../paging.ts';
+import { listOf, representList, toPagination } from '../paging.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
 
 /** What a list is of: sites on which the caller is a member, and what of their games. */
-type Subject = { members: Member[]; path: string } & Pick<GamesAsked, 'onlyOf' | 'unassigned'>;
+type Subject = { members: Member[]; path: string } & Pick<GameQuery, 'onlyOf' | 'unassigned'>;
 
 /** `GET /sites/:site_id/games`: those the caller may see, by start time. */
 export const ofSite = listing("List a site's games", (context) => findOfSite(context, 'games'));
@@ -22,7 +22,7 @@ export const unassignedOfSite = listing("List a site's games with an open slot",
   unassigned: true,
 }));
 
-/** `GET /sites/:site_id/games/officials/unassigned`: the same under its other name (decisions: Writing games). */
+/** `GET /sites/:site_id/games/officials/unassigned`: the same under its other name (docs/api: Writing games). */
 export const withoutOfficialsOfSite = listing(
   "List a site's games with an open slot, by its other address",
   async (context) => ({ ...(await findOfSite(context, 'games/officials/unassigned')), unassigned: true }),
@@ -69,7 +69,7 @@ function listing(summary: string, find: (context: RequestContext) => Promise<Sub
         siteIds,
         members,
         filter,
-        page: pageRequest(query),
+        page: toPagination(query),
       });
       const viewers = new Map(members.map((member) => [member.siteId, member]));
       const rows = found.rows.map((game) =>

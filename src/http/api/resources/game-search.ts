@@ -1,4 +1,4 @@
-// The search parameters of game lists (decisions: Search).
+// The search parameters of game lists (docs/api: Search).
 import { Type } from 'typebox';
 import {
   criterionProblem,

@@ -1,4 +1,4 @@
-// A game as a caller sees it (decisions: Resources, game and assignment).
+// A game as a caller sees it (docs/api: Resources, game and assignment).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
@@ -102,10 +102,10 @@ export const GameRecord = Type.Object(
 );
 
 /** Who looks, and where from. `viewer` is the caller's own user on the game's site. */
-export type GameSeen = { viewer: Member; links: Links };
+export type GameView = { viewer: Member; links: Links };
 
 /** The whole game with its venue, crew, site and assignor. Notes for assignors and fees stay with those they are for. */
-export function representGame(game: Game, { viewer, links }: GameSeen): Static<typeof GameRecord> {
+export function representGame(game: Game, { viewer, links }: GameView): Static<typeof GameRecord> {
   const { site } = game;
   return {
     id: game.id,

@@ -1,9 +1,9 @@
-// Games: view, create, change, empty of their crew, delete (decisions: Resources, game; Writing games).
+// Games: view, create, change, empty of their crew, delete (docs/api: Resources, game; Writing games).
 import { type Action, type Member, memberOf, seesGame } from '../../../domain/access.ts';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
 import type { Game } from '../../../domain/games/game.ts';
-import { findGame } from '../../../domain/games/whole-games.ts';
+import { findGame } from '../../../domain/games/game-queries.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { onSite, requireRole } from '../caller.ts';
 import { pathId } from '../input/ids.ts';
@@ -11,7 +11,7 @@ import { operation, type RequestContext } from '../operation.ts';
 import { GameBody, readGame } from './game-input.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
 
-type GameAsked = { game: Game; viewer: Member };
+type GameSubject = { game: Game; viewer: Member };
 
 /** `GET /games/:id`. */
 export const view = operation({
@@ -84,7 +84,7 @@ export const remove = operation({
   },
 });
 
-async function findVisibleGame(context: RequestContext): Promise<GameAsked> {
+async function findVisibleGame(context: RequestContext): Promise<GameSubject> {
   const game = await findGame(context.db, pathId(context.params, 'id', 'game'));
   if (game === undefined) throw notFound('game');
   const viewer = await memberOf(context.db, { accountId: context.caller.accountId, siteId: game.siteId });
@@ -94,7 +94,10 @@ async function findVisibleGame(context: RequestContext): Promise<GameAsked> {
 
 type Changing = { action: Action; doing: string };
 
-async function findChangeableGame(context: RequestContext, { action, doing }: Changing): Promise<GameAsked> {
+async function findChangeableGame(
+  context: RequestContext,
+  { action, doing }: Changing,
+): Promise<GameSubject> {
   const asked = await findVisibleGame(context);
   requireRole(asked.viewer, action, doing);
   return asked;

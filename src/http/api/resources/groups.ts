@@ -1,4 +1,4 @@
-// Groups of a site's people (decisions: Resources, group).
+// Groups of a site's people (docs/api: Resources, group).
 import { type Static, Type } from 'typebox';
 import type { Action, Member } from '../../../domain/access.ts';
 import * as actions from '../../../domain/groups/actions.ts';
@@ -7,7 +7,7 @@ import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/stor
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
-import type { Page } from '../../../kernel/pages.ts';
+import type { Page } from '../../../kernel/pagination.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -15,8 +15,8 @@ import { nameField } from '../input/fields.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, type PageQuery, pageQuery, pageRequest, representList } from '../paging.ts';
-import { answerUsers, findUserAsked, findVisibleUser, UserList, UserListQuery } from './users.ts';
+import { listOf, type PageQuery, pageQuery, representList, toPagination } from '../paging.ts';
+import { answerUsers, findUserSubject, findVisibleUser, UserList, UserListQuery } from './users.ts';
 
 export const GroupRecord = Type.Object(
   {
@@ -34,7 +34,7 @@ const Name = nameField('Referees in training');
 const CHANGING = 'changing its groups';
 const READING = 'reading its groups';
 
-type GroupAsked = { group: Group; site: Site; viewer: Member };
+type GroupSubject = { group: Group; site: Site; viewer: Member };
 
 /** `GET /sites/:site_id/groups`. */
 export const list = operation({
@@ -43,7 +43,7 @@ export const list = operation({
   find: onSite('lists.read', READING),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { site }, query }) => {
-    const found = await listGroups(context.db, { siteId: site.id, page: pageRequest(query) });
+    const found = await listGroups(context.db, { siteId: site.id, page: toPagination(query) });
     return answerGroups(context, { found, site, query, path: `/sites/${site.id}/groups` });
   },
 });
@@ -111,7 +111,7 @@ export const listOfUser = operation({
   find: findVisibleUser,
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { user, site }, query }) => {
-    const found = await listGroupsOf(context.db, { userId: user.id, page: pageRequest(query) });
+    const found = await listGroupsOf(context.db, { userId: user.id, page: toPagination(query) });
     return answerGroups(context, { found, site, query, path: `/users/${user.id}/groups` });
   },
 });
@@ -121,7 +121,7 @@ export const join = operation({
   summary: 'Add a user to a group that the body names',
   created: GroupRecord,
   find: async (context) => {
-    const { user, site, viewer } = await findUserAsked(context);
+    const { user, site, viewer } = await findUserSubject(context);
     requireRole(viewer, 'groups.write', CHANGING);
     return { userId: user.id, site };
   },
@@ -156,7 +156,7 @@ export const leave = operation({
   },
 });
 
-async function findGroupAsked(context: RequestContext, action: Action): Promise<GroupAsked> {
+async function findGroupAsked(context: RequestContext, action: Action): Promise<GroupSubject> {
   const group = await findGroup(context.db, pathId(context.params, 'id', 'group'));
   if (group === undefined) throw notFound('group');
   const viewer = await memberOn(context, group.siteId, 'group');
@@ -167,7 +167,7 @@ async function findGroupAsked(context: RequestContext, action: Action): Promise<
 }
 
 async function findMembershipAsked(context: RequestContext): Promise<{ membership: Membership; site: Site }> {
-  const { user, site, viewer } = await findUserAsked(context);
+  const { user, site, viewer } = await findUserSubject(context);
   const group = await findGroup(context.db, pathId(context.params, 'group_id', 'group'));
   if (group?.siteId !== site.id) throw notFound('group');
   requireRole(viewer, 'groups.write', CHANGING);

@@ -1,4 +1,4 @@
-// League officials: who may work a league (decisions: Resources, league official).
+// League officials: who may work a league (docs/api: Resources, league official).
 import { type Static, Type } from 'typebox';
 import { type Action, type Member, memberOf } from '../../../domain/access.ts';
 import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
@@ -13,7 +13,7 @@ import { requireRole } from '../caller.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
 
 /** An official attached to a league. */
@@ -47,7 +47,7 @@ export const list = operation({
   query: Type.Object(pageQuery),
   handle: async ({ context, subject, query }) => {
     const { leagueId } = subject;
-    const found = await listLeagueOfficials(context.db, { leagueId, page: pageRequest(query) });
+    const found = await listLeagueOfficials(context.db, { leagueId, page: toPagination(query) });
     const rows = found.rows.map((official) => representLeagueOfficial(official, subject, context));
     const address = {
       links: context.links,

@@ -1,4 +1,4 @@
-// What the entries of a site's lists look like on the wire (decisions: Resources).
+// What the entries of a site's lists look like on the wire (docs/api: Resources).
 import { type Static, Type } from 'typebox';
 import type { AgeGroup, Entry, ListName } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
@@ -8,7 +8,7 @@ import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 
-/** The resource-type of an entry, and the key by which games are searched for it (decisions: Search). */
+/** The resource-type of an entry, and the key by which games are searched for it (docs/api: Search). */
 const ADDRESSES: Record<ListName | 'patterns', { resourceType: string; searchKey: string }> = {
   venues: { resourceType: 'venue', searchKey: 'venue_id' },
   leagues: { resourceType: 'league', searchKey: 'league_id' },
@@ -93,12 +93,12 @@ export const GameVenueRecord = Type.Object(
 );
 
 /** Where an entry is looked at from: its site, and what makes links. */
-export type EntrySeen = { site: Site; links: Links };
+export type EntryView = { site: Site; links: Links };
 
 type Listed = Pick<Entry, 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>;
 
 /** What an entry of any kind has: its name, its times and its links. */
-export function representEntry(kind: ListName | 'patterns', entry: Listed, { site, links }: EntrySeen) {
+export function representEntry(kind: ListName | 'patterns', entry: Listed, { site, links }: EntryView) {
   const { resourceType, searchKey } = ADDRESSES[kind];
   const siteAt = `/sites/${entry.siteId}`;
   return {
@@ -117,19 +117,19 @@ export function representEntry(kind: ListName | 'patterns', entry: Listed, { sit
   };
 }
 
-export function representLeague(league: Entry, seen: EntrySeen): Static<typeof LeagueRecord> {
+export function representLeague(league: Entry, seen: EntryView): Static<typeof LeagueRecord> {
   const entry = representEntry('leagues', league, seen);
   const officials = seen.links.link('league-officials', `/leagues/${league.id}/officials`);
   return { ...entry, _links: { ...entry._links, officials } };
 }
 
-export function representAgeGroup(ageGroup: AgeGroup, seen: EntrySeen): Static<typeof AgeGroupRecord> {
+export function representAgeGroup(ageGroup: AgeGroup, seen: EntryView): Static<typeof AgeGroupRecord> {
   return { ...representEntry('age_groups', ageGroup, seen), game_length: ageGroup.gameLength };
 }
 
-export const representVenue = memoizePerRecord(venueOf, ({ links }: EntrySeen) => links);
+export const representVenue = memoizePerRecord(venueOf, ({ links }: EntryView) => links);
 
-function venueOf(venue: Venue, seen: EntrySeen): Static<typeof VenueRecord> {
+function venueOf(venue: Venue, seen: EntryView): Static<typeof VenueRecord> {
   return {
     ...representEntry('venues', venue, seen),
     street_1: venue.street1,

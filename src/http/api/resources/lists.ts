@@ -1,4 +1,4 @@
-// The six lists that games are described with (decisions: Resources).
+// The six lists that games are described with (docs/api: Resources).
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { changeEntry, createEntry, deleteEntry } from '../../../domain/lists/actions.ts';
 import { type Entries, type EntryFields, type ListName, NOUNS } from '../../../domain/lists/list.ts';
@@ -16,7 +16,7 @@ import {
   TeamRecord,
   VenueRecord,
 } from './list-records.ts';
-import { type RecordSeen, recordOperations } from './site-records.ts';
+import { type RecordView, recordOperations } from './site-records.ts';
 
 const LONGEST_GAME = 1_440; // minutes: a day
 
@@ -93,7 +93,7 @@ type Described<List extends ListName, Fields extends TProperties> = {
   /** The record's name among the schemas. */
   title: string;
   record: TObject;
-  represent: (entry: Entries[List], seen: RecordSeen) => object;
+  represent: (entry: Entries[List], seen: RecordView) => object;
   /** What it can be written with beside its name, and what that means; undefined was not sent. */
   fields: Fields;
   read: (body: Static<TObject<Fields>>) => EntryFields<List>;

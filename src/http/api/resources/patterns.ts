@@ -1,4 +1,4 @@
-// Patterns: the shapes of crews (decisions: Resources, pattern).
+// Patterns: the shapes of crews (docs/api: Resources, pattern).
 import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
@@ -7,7 +7,7 @@ import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
 import { nameField, textField } from '../input/fields.ts';
 import { orNull, recordFields } from '../output/fields.ts';
 import { entryLinks, representEntry } from './list-records.ts';
-import { type RecordSeen, recordOperations } from './site-records.ts';
+import { type RecordView, recordOperations } from './site-records.ts';
 
 const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
 const MAX_FEE = 99_999_999.99; // what the database keeps: ten digits, two of them decimals
@@ -102,8 +102,8 @@ function readPosition(position: Static<typeof PositionBody>): NewPosition {
   return { ...position, abbreviation: position.abbreviation ?? undefined };
 }
 
-/** Officials are shown their own fees alone (decisions: Roles on a site): not those of a whole crew. */
-function representPattern(pattern: Pattern, seen: RecordSeen): Static<typeof PatternRecord> {
+/** Officials are shown their own fees alone (docs/api: Roles on a site): not those of a whole crew. */
+function representPattern(pattern: Pattern, seen: RecordView): Static<typeof PatternRecord> {
   const seesFees = may(seen.member, 'fees.read');
   return {
     ...representEntry('patterns', pattern, seen),

@@ -2,20 +2,20 @@
 import { type TSchema, Type } from 'typebox';
 import type { Action, Member } from '../../../domain/access.ts';
 import { type ListName, withArticle } from '../../../domain/lists/list.ts';
-import type { EntriesAsked } from '../../../domain/lists/store.ts';
+import type { EntryQuery } from '../../../domain/lists/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findSite } from '../../../domain/sites/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { Page } from '../../../kernel/pages.ts';
+import type { Page } from '../../../kernel/pagination.ts';
 import type { Database, Queryable } from '../../../storage/database.ts';
 import { memberOn, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
 import { type Operation, operation, type RequestContext } from '../operation.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 
 /** Who looks at a record, and where from. */
-export type RecordSeen = { site: Site; member: Member; links: Links };
+export type RecordView = { site: Site; member: Member; links: Links };
 
 type Row = { id: number; siteId: number };
 
@@ -25,10 +25,10 @@ export type Kind<Record extends Row, Body> = {
   plural: ListName | 'patterns';
   noun: string;
   record: TSchema;
-  represent: (record: Record, seen: RecordSeen) => object;
+  represent: (record: Record, seen: RecordView) => object;
   bodies: { create: TSchema; change: TSchema };
   find: (db: Queryable, id: number) => Promise<Record | undefined>;
-  list: (db: Queryable, asked: EntriesAsked) => Promise<Page<Record>>;
+  list: (db: Queryable, asked: EntryQuery) => Promise<Page<Record>>;
   create: (db: Database, asked: { siteId: number; body: Body }) => Promise<Record>;
   change: (db: Database, asked: { id: number; body: Body }) => Promise<Record>;
   remove: (db: Database, asked: { id: number }) => Promise<void>;
@@ -66,7 +66,7 @@ function listOperation<Record extends Row, Body>({ plural, noun, ...kind }: Kind
     query: ListQuery,
     handle: async ({ context, subject, query }) => {
       const siteId = subject.site.id;
-      const page = pageRequest(query);
+      const page = toPagination(query);
       const found = await kind.list(context.db, { siteId, query: query.search?.query, page });
       const rows = found.rows.map((row) => kind.represent(row, { ...subject, links: context.links }));
       const address = { links: context.links, path: `/sites/${siteId}/${plural}`, key: plural, query };

@@ -1,4 +1,4 @@
-// Sites: the one place a season is organised in (decisions: Resources, site).
+// Sites: the one place a season is organised in (docs/api: Resources, site).
 import { type Static, Type } from 'typebox';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
@@ -8,7 +8,7 @@ import type { Links } from '../hal.ts';
 import { operation } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 
 /** A site as everybody on it sees it, inside other records. */
 export const SiteRecord = Type.Object(
@@ -82,7 +82,7 @@ function sitesAt(path: string, summary: string) {
       const page = await listSitesOf(context.db, {
         accountId: context.caller.accountId,
         active: status === undefined ? undefined : status === 'active',
-        page: pageRequest(query),
+        page: toPagination(query),
       });
       const rows = page.rows.map((site) => representWholeSite(site, context.links));
       return {

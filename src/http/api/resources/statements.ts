@@ -1,4 +1,4 @@
-// Statements: what an official is owed and was paid (decisions: Resources, statement).
+// Statements: what an official is owed and was paid (docs/api: Resources, statement).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import { changeStatement, createStatement } from '../../../domain/statements/actions.ts';
@@ -13,7 +13,7 @@ import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { parseDay } from './time-input.ts';
 
@@ -234,7 +234,7 @@ async function representStatements({ db, links }: RequestContext, { members, pat
     members,
     startDate: start === undefined ? undefined : dayIn(start),
     endDate: end === undefined ? undefined : dayIn(end),
-    page: pageRequest(query),
+    page: toPagination(query),
   });
   const rows = found.rows.map((statement) => representStatement(statement, links));
   return representList({ ...found, rows }, { links, path, key: 'statements' as const, query });

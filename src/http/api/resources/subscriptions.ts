@@ -7,7 +7,7 @@ import { pathId } from '../input/ids.ts';
 import { readTexts } from '../input/texts.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 
 const PATH = '/webhooks/subscriptions';
 
@@ -77,7 +77,7 @@ export const list = operation({
     const found = await actions.listSubscriptions(context.db, {
       owner,
       vault: context.vault,
-      page: pageRequest(query),
+      page: toPagination(query),
     });
     const rows = found.rows.map((subscription) => representSubscription(subscription, context));
     const address = { links: context.links, path: PATH, key: 'subscriptions' as const, query };

@@ -1,4 +1,4 @@
-// The tax form: what whoever pays the caller has to know to report it (service.md 5.2; decisions: OAuth).
+// The tax form: what whoever pays the caller has to know to report it (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
 import { addTaxForm, removeTaxForm, replaceTaxForm } from '../../../domain/tax-forms/actions.ts';
 import { findTaxForm } from '../../../domain/tax-forms/store.ts';
@@ -15,7 +15,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { noteAccess, type Oneself, requireOneself } from './bank-data.ts';
+import { noteAccess, type OwnUser, requireOwnUser } from './bank-data.ts';
 
 const NOUN = 'tax form';
 const TIN_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
@@ -118,11 +118,11 @@ export const remove = operation({
 
 type Right = 'bank.read' | 'bank.write';
 
-function findOwner(context: RequestContext, action: Right): Promise<Oneself> {
-  return requireOneself(context, { userId: pathId(context.params, 'id', NOUN), action, noun: NOUN });
+function findOwner(context: RequestContext, action: Right): Promise<OwnUser> {
+  return requireOwnUser(context, { userId: pathId(context.params, 'id', NOUN), action, noun: NOUN });
 }
 
-async function findForm(context: RequestContext, action: Right): Promise<Oneself & { form: TaxForm }> {
+async function findForm(context: RequestContext, action: Right): Promise<OwnUser & { form: TaxForm }> {
   const oneself = await findOwner(context, action);
   const form = await findTaxForm(context.db, { userId: oneself.userId, vault: context.vault });
   if (form === undefined) throw notFound(NOUN);
@@ -155,7 +155,7 @@ function toDetails(body: Static<typeof WrittenTaxForm>): TaxDetails {
 
 function representTaxForm(
   form: TaxForm,
-  { site }: Oneself,
+  { site }: OwnUser,
   { links }: RequestContext,
 ): Static<typeof TaxFormRecord> {
   return {

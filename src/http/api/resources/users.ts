@@ -1,4 +1,4 @@
-// Users: one account's profile on one site (decisions: Resources, user).
+// Users: one account's profile on one site (docs/api: Resources, user).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Site } from '../../../domain/sites/site.ts';
@@ -14,7 +14,7 @@ import { pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
-import { listOf, pageQuery, pageRequest, representList } from '../paging.ts';
+import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
@@ -124,7 +124,7 @@ export const add = operation({
   },
 });
 
-/** `PUT /users/:id`: only the fields sent; which of them, says who asks (decisions: Roles on a site). */
+/** `PUT /users/:id`: only the fields sent; which of them, says who asks (docs/api: Roles on a site). */
 export const change = operation({
   summary: 'Change a user',
   response: UserRecord,
@@ -138,7 +138,7 @@ export const change = operation({
   },
 });
 
-type UsersWanted = {
+type UserListInput = {
   site: Site;
   viewer: Member;
   /** Only those who are in this group. */
@@ -150,14 +150,14 @@ type UsersWanted = {
 /** A page of a site's users, or of a group's, as the viewer sees them. */
 export async function answerUsers(
   context: RequestContext,
-  { site, viewer, groupId, query, path }: UsersWanted,
+  { site, viewer, groupId, query, path }: UserListInput,
 ) {
   const found = await listUsers(context.db, {
     siteId: site.id,
     groupId,
     status: query.search?.status,
     query: query.search?.query,
-    page: pageRequest(query),
+    page: toPagination(query),
   });
   const seen = await seenBy(context, { site, viewer });
   const rows = found.rows.map((user) => representUser(user, seen));
@@ -166,10 +166,10 @@ export async function answerUsers(
   };
 }
 
-export type UserAsked = { user: User; site: Site; viewer: Member };
+export type UserSubject = { user: User; site: Site; viewer: Member };
 
 /** The user of `/users/:id…`, with what the caller is on his site; 404 for a caller who is nothing there. */
-export async function findUserAsked(context: RequestContext): Promise<UserAsked> {
+export async function findUserSubject(context: RequestContext): Promise<UserSubject> {
   const user = await findUser(context.db, pathId(context.params, 'id', 'user'));
   if (user === undefined) throw notFound('user');
   const viewer = await memberOn(context, user.siteId, 'user');
@@ -179,30 +179,30 @@ export async function findUserAsked(context: RequestContext): Promise<UserAsked>
 }
 
 /** The same for a caller who may read users. */
-export async function findVisibleUser(context: RequestContext): Promise<UserAsked> {
-  const asked = await findUserAsked(context);
+export async function findVisibleUser(context: RequestContext): Promise<UserSubject> {
+  const asked = await findUserSubject(context);
   requireRole(asked.viewer, 'users.read', 'reading its users');
   return asked;
 }
 
-async function findChangeableUser(context: RequestContext): Promise<UserAsked> {
+async function findChangeableUser(context: RequestContext): Promise<UserSubject> {
   const asked = await findVisibleUser(context);
   requireRole(asked.viewer, { action: 'contacts.change', whose: asked.user.id }, 'changing other users');
   return asked;
 }
 
 type Seen = { site: Site; viewer: Member; links: Links };
-type WhollySeen = Seen & { bankData: BankData | undefined };
+type FullUserView = Seen & { bankData: BankData | undefined };
 
 async function seenBy(
   context: RequestContext,
   { site, viewer }: { site: Site; viewer: Member },
-): Promise<WhollySeen> {
+): Promise<FullUserView> {
   return { site, viewer, links: context.links, bankData: await bankDataOf(context, [viewer.id]) };
 }
 
 /** A user as this viewer sees him, with his site. */
-export function representUser(user: User, seen: WhollySeen): Static<typeof UserRecord> {
+export function representUser(user: User, seen: FullUserView): Static<typeof UserRecord> {
   const official = representOfficial(user, seen);
   return {
     ...official,
@@ -212,7 +212,7 @@ export function representUser(user: User, seen: WhollySeen): Static<typeof UserR
 }
 
 /** Links to what this viewer may follow with this token; a tax form is led to once there is one. */
-function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: WhollySeen) {
+function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: FullUserView) {
   const at = `/users/${id}`;
   const hasBankData = bankData !== undefined && may(viewer, 'bank.read', id);
   return {

@@ -1,10 +1,10 @@
 // The SQL of idempotency keys. Requests and answers are kept encrypted: bodies may hold what is secret.
 import type { Vault } from '../../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../../storage/database.ts';
-import { deleteExpired } from '../../../storage/expiry.ts';
+import { deleteExpired } from '../../../storage/purging.ts';
 import { sql } from '../../../storage/sql.ts';
 
-const KEPT_HOURS = 24; // decisions: HTTP, Idempotency-Key
+const KEPT_HOURS = 24; // docs/api: HTTP, Idempotency-Key
 // Longer than any request runs. It only decides for how long the key of a process that died is of no use: whoever
 // comes back after it finds that his claim is gone, and with it his transaction.
 const CLAIM_SECONDS = 60;

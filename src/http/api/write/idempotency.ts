@@ -1,9 +1,9 @@
-// A POST with an Idempotency-Key is carried out once; whoever sends it again gets the first answer (decisions: HTTP).
+// A POST with an Idempotency-Key is carried out once; whoever sends it again gets the first answer (docs/api: HTTP).
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
-import { violatedConstraint } from '../../../storage/trouble.ts';
+import { violatedConstraint } from '../../../storage/pg-errors.ts';
 import { unknownToken } from '../bearer.ts';
 import type { RequestContext } from '../operation.ts';
 import { ApiError } from '../problems.ts';

@@ -1,6 +1,6 @@
 // A whole request in one transaction: what it checks, what it changes, and what is kept of its answer.
 import type { Transaction } from '../../../storage/database.ts';
-import { within } from '../../../storage/within.ts';
+import { withSavepoints } from '../../../storage/savepoint.ts';
 import type { RequestContext } from '../operation.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function inRequestTransaction<Result>(
     afterwards = [];
     const inner: RequestContext = {
       ...context,
-      db: within(context.db, tx),
+      db: withSavepoints(context.db, tx),
       invite: (email) => void afterwards.push(() => context.invite(email)),
       log: (happening, facts) => void afterwards.push(() => context.log(happening, facts)),
     };

@@ -1,4 +1,4 @@
-// The picture of every user: one silhouette, in two sizes (decisions: Resources, user).
+// The picture of every user: one silhouette, in two sizes (docs/api: Resources, user).
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 

@@ -2,12 +2,12 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { html } from './html.ts';
-import { TooManyTries } from './throttle.ts';
-import type { Shown } from './visit.ts';
+import type { PageView } from './page.ts';
+import { TooManyAttemptsError } from './throttle.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
 
-export type ErrorPage = Shown & { status: number; headers?: Record<string, string> };
+export type ErrorPage = PageView & { status: number; headers?: Record<string, string> };
 
 /** The form token is missing, or made for another browser, page or request (RFC 6749 §10.12). */
 export class CsrfError extends Error {}
@@ -25,7 +25,7 @@ export function errorPage(status: number, title: string, sentence: string): Erro
 /** The page for whatever was thrown while a request was read or judged. */
 export function pageOfError(error: unknown): ErrorPage {
   if (error instanceof CsrfError) return FOREIGN_FORM;
-  if (error instanceof TooManyTries) {
+  if (error instanceof TooManyAttemptsError) {
     const sentence = `There were too many tries with a wrong password. Wait ${error.waitMinutes} minutes, then try again.`;
     const headers = { 'retry-after': String(error.waitSeconds) };
     return { ...errorPage(429, 'Too many tries', sentence), headers };

@@ -69,9 +69,9 @@ export function problemNotice(problems: Problems, shown: readonly string[] = [])
 /** What was done, said on the page that follows: `?done=name` names one of the page's own sentences. */
 export function doneNotice(
   sentences: Readonly<Record<string, string>>,
-  asked: URLSearchParams,
+  queryParams: URLSearchParams,
 ): Html | undefined {
-  const done = asked.get('done') ?? '';
+  const done = queryParams.get('done') ?? '';
   if (!Object.hasOwn(sentences, done)) return undefined; // nothing that every object has
   return html`<div class="notice good" role="status"><p>${sentences[done]}</p></div>`;
 }

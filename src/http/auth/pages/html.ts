@@ -11,10 +11,10 @@ export class Html {
 }
 
 /** What may stand in a template; a list is written piece after piece, undefined and false write nothing. */
-export type Piece = Html | string | number | undefined | false | readonly Piece[];
+export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /** ``html`<p>${name}</p>` ``. Attributes must be in double quotes; nothing else may be filled in within a tag. */
-export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
+export function html(strings: TemplateStringsArray, ...pieces: HtmlValue[]): Html {
   const text = strings.reduce((before, string, index) => before + written(pieces[index - 1]) + string);
   return new Html(text);
 }
@@ -25,7 +25,7 @@ export function timeOf(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${day.format(at)} UTC</time>`;
 }
 
-function written(piece: Piece): string {
+function written(piece: HtmlValue): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object') return piece.map(written).join('');

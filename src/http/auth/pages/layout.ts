@@ -1,6 +1,6 @@
 // The frame of every page: head, header with the way through the profile, main.
 import { type Html, html } from './html.ts';
-import type { OwnVisit, Visit } from './visit.ts';
+import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [
   { path: '/profile', label: 'Profile' },
@@ -9,19 +9,22 @@ const ENTRIES = [
   { path: '/profile/api-access', label: 'API access' },
 ] as const;
 
-type Framed = {
+type PageFrame = {
   title: string;
   body: Html;
   /** The version of the stylesheet, so that browsers may keep it for long. */
   version: string;
   /** Pages of the profile have its navigation. */
-  visit: Visit | undefined;
-  goOnTo?: string | undefined;
+  pageRequest: PageRequest | undefined;
+  continueTo?: string | undefined;
 };
 
 /** A whole document. */
-export function frame({ title, body, version, visit, goOnTo }: Framed): string {
-  const own = visit !== undefined && isOwn(visit) && visit.path.startsWith('/profile') ? visit : undefined;
+export function renderPage({ title, body, version, pageRequest, continueTo }: PageFrame): string {
+  const own =
+    pageRequest !== undefined && isOwn(pageRequest) && pageRequest.path.startsWith('/profile')
+      ? pageRequest
+      : undefined;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +34,7 @@ export function frame({ title, body, version, visit, goOnTo }: Framed): string {
   <title>${title} · Crewcall</title>
   <link rel="stylesheet" href="/style.css?v=${version}">
   <link rel="icon" type="image/svg+xml" href="/icon.svg?v=${version}">
-  ${goOnTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goOnTo}">`}
+  ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${continueTo}">`}
 </head>
 <body class="${own === undefined ? 'narrow' : 'wide'}">
   <a class="skip" href="#main">Skip to the content</a>
@@ -49,11 +52,11 @@ function plainHeader(): Html {
   return html`<header class="plain">${brand()}</header>`;
 }
 
-function isOwn(visit: Visit): visit is OwnVisit {
-  return visit.person !== undefined;
+function isOwn(pageRequest: PageRequest): pageRequest is SignedInRequest {
+  return pageRequest.person !== undefined;
 }
 
-function profileHeader({ person: { account }, path, csrfToken }: OwnVisit): Html {
+function profileHeader({ person: { account }, path, csrfToken }: SignedInRequest): Html {
   const entries = ENTRIES.filter((entry) => entry.path !== '/profile/api-access' || account.apiAccess);
   return html`
   <header class="bar">

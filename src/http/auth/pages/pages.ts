@@ -7,11 +7,11 @@ import { addressLinkPage } from './entry/address.ts';
 import { passwordLinkPage, resetPage } from './entry/reset.ts';
 import { signInPage } from './entry/sign-in.ts';
 import { signOutPage } from './entry/sign-out.ts';
+import type { Page, PageServices } from './page.ts';
 import { connectedPage } from './profile/connected.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
 import { createThrottle, noThrottle } from './throttle.ts';
-import type { Page, PageServices } from './visit.ts';
 
 /**
  * All pages but for `/`, which is for programs too (http/app/home.ts). Tries at passwords are counted together, wherever

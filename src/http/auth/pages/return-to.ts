@@ -12,8 +12,8 @@ export function safeReturnTo(path: string | null | undefined): string {
   return path && path.length <= LONGEST && LOCAL_PATH.test(path) ? path : HOME;
 }
 
-/** The path of the sign-in, or the sign-out, that leads back to the page of this visit. */
-export function leadingBack(
+/** The path of the sign-in, or the sign-out, that leads back to the page of this request. */
+export function withReturnTo(
   by: '/sign-in' | '/sign-out',
   { path, query }: { path: string; query: string },
 ): string {

@@ -7,7 +7,7 @@ const PER_ACCOUNT = 10; // at one address: a person who looks for the right pass
 const PER_ADDRESS = 100; // over all accounts: a club's whole office behind one address makes fewer mistakes
 
 /** Too many tries just before; how long to wait, in whole minutes. */
-export class TooManyTries extends Error {
+export class TooManyAttemptsError extends Error {
   readonly waitMinutes: number;
   readonly waitSeconds: number;
 
@@ -27,7 +27,7 @@ export type Throttle = <Result>(
 /**
  * Counts per address, and per account at an address, in this process's memory. Never per account alone: whoever
  * fails on purpose elsewhere keeps nobody out. A try counts before it is judged, so that many at the same time are
- * counted too, and is given back when it succeeds. Throws TooManyTries.
+ * counted too, and is given back when it succeeds. Throws TooManyAttemptsError.
  */
 export function createThrottle(): Throttle {
   const perAccount = new RateLimiterMemory({ points: PER_ACCOUNT, duration: PERIOD_SECONDS });
@@ -40,7 +40,7 @@ export function createThrottle(): Throttle {
     ];
     for (const { limiter, key } of counters) {
       const state = await limiter.penalty(key);
-      if (state.consumedPoints > limiter.points) throw new TooManyTries(state.msBeforeNext);
+      if (state.consumedPoints > limiter.points) throw new TooManyAttemptsError(state.msBeforeNext);
     }
     const result = await work();
     if (result !== undefined) for (const { limiter, key } of counters) await limiter.reward(key);

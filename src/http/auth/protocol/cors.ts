@@ -1,4 +1,4 @@
-// Whose browser pages may read the protocol's answers (decisions: HTTP, CORS).
+// Whose browser pages may read the protocol's answers (docs/api: HTTP, CORS).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const PREFLIGHT_SECONDS = 600; // how long a browser remembers the answer to a preflight

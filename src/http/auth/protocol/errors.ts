@@ -18,7 +18,7 @@ const ANSWERS: Partial<Record<OAuthErrorCode, { status: number; headers: Headers
 };
 
 /** Too many failed authentications; the seconds until another try is judged. */
-export class Throttled extends Error {
+export class TooManyFailuresError extends Error {
   readonly retrySeconds: number;
 
   constructor(retrySeconds: number) {
@@ -33,7 +33,7 @@ export function answerError(error: unknown): Answer {
     const { status, headers = {} } = ANSWERS[error.code] ?? { status: 400 };
     return answer({ status, headers, error: error.code, sentence: error.message });
   }
-  if (error instanceof Throttled) {
+  if (error instanceof TooManyFailuresError) {
     const sentence = `Too many requests with wrong credentials; wait ${error.retrySeconds} seconds.`;
     const headers = { 'retry-after': String(error.retrySeconds) };
     return answer({ status: 429, headers, error: 'temporarily_unavailable', sentence });

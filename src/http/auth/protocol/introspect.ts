@@ -2,7 +2,7 @@
 import { introspectToken, type TokenState } from '../../../oauth/introspection.ts';
 import { formatScopes } from '../../../oauth/scopes.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
-import { withCredentials } from './ask.ts';
+import { withCredentials } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Answers what the token may do, or `{"active": false}` and nothing else (RFC 7662 §2.2). */

@@ -2,7 +2,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { OAuthError } from '../../../oauth/error.ts';
 import { networkOf } from '../network.ts';
-import { Throttled } from './errors.ts';
+import { TooManyFailuresError } from './errors.ts';
 
 const PERIOD_SECONDS = 60;
 const FAILURES_PER_CLIENT = 10; // of one client from one address: a person who mends a configuration needs fewer
@@ -16,7 +16,7 @@ export type Throttle = <Result>(
 
 /**
  * Counts failures alone, per address and per client at an address, in this process's memory: a client that knows its
- * secret is never slowed, and no failure elsewhere counts against it. Throws Throttled.
+ * secret is never slowed, and no failure elsewhere counts against it. Throws TooManyFailuresError.
  */
 export function createThrottle(): Throttle {
   const perClient = new RateLimiterMemory({ points: FAILURES_PER_CLIENT, duration: PERIOD_SECONDS });
@@ -30,7 +30,7 @@ export function createThrottle(): Throttle {
     for (const { limiter, key } of counters) {
       const state = await limiter.get(key);
       if (state !== null && state.remainingPoints <= 0) {
-        throw new Throttled(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
+        throw new TooManyFailuresError(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
       }
     }
     try {

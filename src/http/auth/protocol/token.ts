@@ -2,7 +2,7 @@
 import { formatScopes } from '../../../oauth/scopes.ts';
 import { type Granted, grantToken } from '../../../oauth/token.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
-import { withCredentials } from './ask.ts';
+import { withCredentials } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Answers the fields of service.md 2.1, or an error of RFC 6749 §5.2 by what it throws. */

@@ -3,7 +3,7 @@ import { notFound } from '../../../../kernel/errors.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { findApplication } from '../../../../oauth/applications/store.ts';
 import { errorPage } from '../errors.ts';
-import type { OwnVisit, PageServices, Shown } from '../visit.ts';
+import type { PageServices, PageView, SignedInRequest } from '../page.ts';
 
 export const LIST_PATH = '/profile/api-access';
 
@@ -13,7 +13,7 @@ export function pathOf({ clientId }: Pick<Application, 'clientId'>): string {
 }
 
 /** What is shown to an account without API access; undefined for one that has it. */
-export function withoutAccess({ person }: OwnVisit): Shown | undefined {
+export function withoutAccess({ person }: SignedInRequest): PageView | undefined {
   if (person.account.apiAccess) return undefined;
   const sentence =
     'Your account has no API access. Ask whoever runs this service; they grant it with: ' +
@@ -22,8 +22,11 @@ export function withoutAccess({ person }: OwnVisit): Shown | undefined {
 }
 
 /** The application that the path names, when it is this account's own. Throws `not_found`. */
-export async function ownApplication({ db }: PageServices, visit: OwnVisit): Promise<Application> {
-  const application = await findApplication(db, visit.params.id ?? '');
-  if (application?.accountId === visit.person.account.id) return application;
+export async function ownApplication(
+  { db }: PageServices,
+  pageRequest: SignedInRequest,
+): Promise<Application> {
+  const application = await findApplication(db, pageRequest.params.id ?? '');
+  if (application?.accountId === pageRequest.person.account.id) return application;
   throw notFound('application');
 }

@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../../../oauth/scopes.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import { type Html, html, timeOf } from '../html.ts';
-import type { OwnVisit, PageServices, Shown } from '../visit.ts';
+import type { PageServices, PageView, SignedInRequest } from '../page.ts';
 import { LIST_PATH, pathOf } from './access.ts';
 
 const DONE: Record<string, string> = {
@@ -14,7 +14,7 @@ const DONE: Record<string, string> = {
 };
 
 type View = {
-  visit: OwnVisit;
+  pageRequest: SignedInRequest;
   application: Application;
   /** Set right after it got a secret; a public application has none. */
   made?: { clientSecret: string | undefined };
@@ -24,19 +24,19 @@ type View = {
 /** The page of an application. */
 export async function applicationView(
   { db }: PageServices,
-  { visit, application, made, problems = NO_PROBLEMS }: View,
-): Promise<Shown> {
+  { pageRequest, application, made, problems = NO_PROBLEMS }: View,
+): Promise<PageView> {
   const secrets = application.kind === 'public' ? [] : await listSecrets(db, application.id);
-  const token = visit.csrfToken({ path: pathOf(application) });
+  const token = pageRequest.csrfToken({ path: pathOf(application) });
   const part = { application, token, problems };
   return {
     title: application.name,
     body: html`
-      ${doneNotice(DONE, visit.asked)}
+      ${doneNotice(DONE, pageRequest.queryParams)}
       ${problemNotice(problems, ['redirect_uris', 'name'])}
       ${made?.clientSecret !== undefined && secretOnce(made.clientSecret)}
       ${facts(application, secrets)}
-      ${redirectUris(part, visit)}
+      ${redirectUris(part, pageRequest)}
       ${scopes(part)}
       ${application.kind === 'confidential' && rotation(part)}
       ${deletion(part)}
@@ -72,7 +72,7 @@ function facts({ clientId, kind, createdAt, lastUsedAt }: Application, secrets: 
     </dl></div>`;
 }
 
-function redirectUris({ application, token, problems }: Part, { fields }: OwnVisit): Html {
+function redirectUris({ application, token, problems }: Part, { fields }: SignedInRequest): Html {
   const value = problems.has('redirect_uris')
     ? fields.get('redirect_uris')
     : application.redirectUris.join('\n');

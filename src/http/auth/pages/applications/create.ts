@@ -4,7 +4,7 @@ import type { ApplicationKind } from '../../../../oauth/applications/application
 import type { Scope } from '../../../../oauth/scopes.ts';
 import { choice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import { html } from '../html.ts';
-import { type OwnVisit, ownPage, type Page, type PageServices, type Shown } from '../visit.ts';
+import { type Page, type PageServices, type PageView, type SignedInRequest, signedInPage } from '../page.ts';
 import { LIST_PATH, withoutAccess } from './access.ts';
 import { applicationView } from './application-view.ts';
 import { linesOf } from './lines.ts';
@@ -17,28 +17,28 @@ const SCOPES_AT_FIRST: Scope[] = ['read', 'write']; // service.md 5.2: the other
  * redirect, which would have to keep the secret somewhere.
  */
 export function newApplicationPage(services: PageServices): Page {
-  return ownPage({
+  return signedInPage({
     path: PATH,
-    show: async (visit) => withoutAccess(visit) ?? form(visit, NO_PROBLEMS),
-    async act(visit) {
-      const denied = withoutAccess(visit);
+    show: async (pageRequest) => withoutAccess(pageRequest) ?? form(pageRequest, NO_PROBLEMS),
+    async submit(pageRequest) {
+      const denied = withoutAccess(pageRequest);
       if (denied !== undefined) return denied;
       try {
-        const { application, clientSecret } = await createApplication(services.db, draftOf(visit));
-        visit.log.info(
+        const { application, clientSecret } = await createApplication(services.db, draftOf(pageRequest));
+        pageRequest.log.info(
           { application: application.id, account: application.accountId },
           'application.created',
         );
-        const shown = await applicationView(services, { visit, application, made: { clientSecret } });
+        const shown = await applicationView(services, { pageRequest, application, made: { clientSecret } });
         return { ...shown, status: 201 };
       } catch (error) {
-        return { ...form(visit, problemsOf(error)), status: 422 };
+        return { ...form(pageRequest, problemsOf(error)), status: 422 };
       }
     },
   });
 }
 
-function draftOf({ person, fields }: OwnVisit) {
+function draftOf({ person, fields }: SignedInRequest) {
   const kind: ApplicationKind = fields.get('kind') === 'public' ? 'public' : 'confidential';
   return {
     accountId: person.account.id,
@@ -49,7 +49,7 @@ function draftOf({ person, fields }: OwnVisit) {
   };
 }
 
-function form({ fields, csrfToken }: OwnVisit, problems: Problems): Shown {
+function form({ fields, csrfToken }: SignedInRequest, problems: Problems): PageView {
   const isPublic = fields.get('kind') === 'public';
   return {
     title: 'New application',

@@ -3,23 +3,23 @@ import type { Application } from '../../../../oauth/applications/application.ts'
 import { listApplicationsOf } from '../../../../oauth/applications/store.ts';
 import { doneNotice } from '../form.ts';
 import { type Html, html, timeOf } from '../html.ts';
-import { ownPage, type Page, type PageServices } from '../visit.ts';
+import { type Page, type PageServices, signedInPage } from '../page.ts';
 import { LIST_PATH, pathOf, withoutAccess } from './access.ts';
 
 const DONE: Record<string, string> = { deleted: 'The application is deleted. Its tokens ended with it.' };
 
 /** `/profile/api-access`. */
 export function applicationsPage({ db }: PageServices): Page {
-  return ownPage({
+  return signedInPage({
     path: LIST_PATH,
-    async show(visit) {
-      const denied = withoutAccess(visit);
+    async show(pageRequest) {
+      const denied = withoutAccess(pageRequest);
       if (denied !== undefined) return denied;
-      const applications = await listApplicationsOf(db, visit.person.account.id);
+      const applications = await listApplicationsOf(db, pageRequest.person.account.id);
       return {
         title: 'API access',
         body: html`
-          ${doneNotice(DONE, visit.asked)}
+          ${doneNotice(DONE, pageRequest.queryParams)}
           <p class="lead">Applications of yours that call the API, for yourself or for others who allow it.</p>
           ${
             applications.length === 0

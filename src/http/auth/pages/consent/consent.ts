@@ -5,10 +5,18 @@ import type { Fields } from '../../../../oauth/fields.ts';
 import { CSRF_FIELD } from '../csrf.ts';
 import { errorPage } from '../errors.ts';
 import { type Html, html } from '../html.ts';
-import { leadingBack } from '../return-to.ts';
-import type { Leaving, OwnVisit, Page, PageServices, Person, Shown, Visit } from '../visit.ts';
+import type {
+  Page,
+  PageRequest,
+  PageServices,
+  PageView,
+  Person,
+  Redirect,
+  SignedInRequest,
+} from '../page.ts';
+import { withReturnTo } from '../return-to.ts';
+import { formActionSource, whereTo } from './destination.ts';
 import { scopeList } from './scope-sentences.ts';
-import { formActionSource, whereTo } from './where.ts';
 
 const PATH = '/oauth/authorize';
 const NO_ANSWER = errorPage(400, 'Allow or Deny?', 'The form held neither answer. Go back and choose one.');
@@ -18,27 +26,27 @@ export function consentPage(services: PageServices): Page {
   return {
     path: PATH,
     boundTo: ({ fields }) => bindingOf(fields),
-    async show(visit) {
-      const request = await judge(services, visit.query);
+    async show(pageRequest) {
+      const request = await judge(services, pageRequest.query);
       if (!('application' in request)) return request;
-      const { person } = visit;
-      if (person === undefined) return { goTo: leadingBack('/sign-in', visit) };
+      const { person } = pageRequest;
+      if (person === undefined) return { redirectTo: withReturnTo('/sign-in', pageRequest) };
       const answer = { accountId: person.account.id, request };
-      if (!(await consentCovers(services.db, answer))) return asking({ ...visit, person }, request);
+      if (!(await consentCovers(services.db, answer))) return asking({ ...pageRequest, person }, request);
       // The sign-in's form led here, and browsers do not let its answer lead on to another site: so a page does.
-      if (person.session.isFirstVisit) return goingOn(visit, request);
-      return allowed(services, { visit, person, request });
+      if (person.session.isFirstVisit) return goingOn(pageRequest, request);
+      return allowed(services, { pageRequest, person, request });
     },
-    async act(visit) {
-      const { person, fields, log } = visit;
+    async submit(pageRequest) {
+      const { person, fields, log } = pageRequest;
       const query = fields.get('request') ?? '';
-      if (person === undefined) return { goTo: leadingBack('/sign-in', { path: PATH, query }) };
+      if (person === undefined) return { redirectTo: withReturnTo('/sign-in', { path: PATH, query }) };
       const request = await judge(services, query);
       if (!('application' in request)) return request;
-      if (fields.get('answer') === 'allow') return allowed(services, { visit, person, request });
+      if (fields.get('answer') === 'allow') return allowed(services, { pageRequest, person, request });
       if (fields.get('answer') !== 'deny') return NO_ANSWER;
       log.info({ application: request.application.id, account: person.account.id }, 'consent.denied');
-      return { goTo: deny(request) };
+      return { redirectTo: deny(request) };
     },
   };
 }
@@ -47,20 +55,23 @@ export function consentPage(services: PageServices): Page {
 async function judge(
   { db, authUrl }: PageServices,
   query: string,
-): Promise<AuthorizationRequest | Shown | Leaving> {
+): Promise<AuthorizationRequest | PageView | Redirect> {
   const read = await readAuthorizationRequest(db, { query, issuer: authUrl });
   if (read.kind === 'ask') return read.request;
-  if (read.kind === 'refused') return { goTo: read.redirectTo };
+  if (read.kind === 'refused') return { redirectTo: read.redirectTo };
   return errorPage(400, 'This request can not be trusted', read.message);
 }
 
-type Allowing = { visit: Visit; person: Person; request: AuthorizationRequest };
+type ConsentSubmission = { pageRequest: PageRequest; person: Person; request: AuthorizationRequest };
 
-async function allowed({ db }: PageServices, { visit, person, request }: Allowing): Promise<Leaving> {
+async function allowed(
+  { db }: PageServices,
+  { pageRequest, person, request }: ConsentSubmission,
+): Promise<Redirect> {
   const { application, scopes } = request;
-  const goTo = await allow(db, { accountId: person.account.id, request });
-  visit.log.info({ application: application.id, account: person.account.id, scopes }, 'code.issued');
-  return { goTo };
+  const redirectTo = await allow(db, { accountId: person.account.id, request });
+  pageRequest.log.info({ application: application.id, account: person.account.id, scopes }, 'code.issued');
+  return { redirectTo };
 }
 
 /** Every field but the answer: a changed, a further or a missing one is another request (RFC 6749 §10.12). */
@@ -68,10 +79,10 @@ function bindingOf(fields: Fields): string {
   return JSON.stringify([...fields].filter(([name]) => name !== CSRF_FIELD && name !== 'answer'));
 }
 
-function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
+function asking(pageRequest: SignedInRequest, request: AuthorizationRequest): PageView {
   const { application, scopes, redirectUri } = request;
-  const { account } = visit.person;
-  const fields = new Map([['request', visit.query]]);
+  const { account } = pageRequest.person;
+  const fields = new Map([['request', pageRequest.query]]);
   return {
     title: `Let ${application.name} use your account?`,
     formAction: formActionSource(redirectUri),
@@ -83,8 +94,8 @@ function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
         ${scopes.includes('bank') && bankWarning(application.name)}
         <p class="where">Either answer sends you to ${whereTo(redirectUri)}<code>${redirectUri}</code></p>
         <form method="post" action="${PATH}">
-          ${visit.csrfToken({ bound: bindingOf(fields) })}
-          <input type="hidden" name="request" value="${visit.query}">
+          ${pageRequest.csrfToken({ bound: bindingOf(fields) })}
+          <input type="hidden" name="request" value="${pageRequest.query}">
           <div class="actions even">
             <button name="answer" value="deny">Deny</button>
             <button name="answer" value="allow">Allow</button>
@@ -92,7 +103,7 @@ function asking(visit: OwnVisit, request: AuthorizationRequest): Shown {
         </form>
       </div>
       <p class="aside">You can withdraw this later under Connected apps.
-        <a href="${leadingBack('/sign-out', visit)}">Not
+        <a href="${withReturnTo('/sign-out', pageRequest)}">Not
           ${account.firstName}? Use another account</a></p>`,
   };
 }
@@ -105,11 +116,11 @@ function bankWarning(name: string): Html {
     </div>`;
 }
 
-function goingOn({ query }: Visit, { application }: AuthorizationRequest): Shown {
+function goingOn({ query }: PageRequest, { application }: AuthorizationRequest): PageView {
   const onwards = `${PATH}?${query}`;
   return {
     title: `Going on to ${application.name}`,
-    goOnTo: onwards,
+    continueTo: onwards,
     body: html`
       <p class="lead">You are signed in, and allowed ${application.name} before.</p>
       <p><a class="button" href="${onwards}">Go on</a></p>`,

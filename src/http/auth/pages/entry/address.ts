@@ -1,7 +1,7 @@
 // Where the link to a new sign-in address leads: whoever reads its mail confirms it.
 import { confirmAddress, readLink } from '../../../../accounts/links/actions.ts';
 import { html } from '../html.ts';
-import type { Page, PageServices } from '../visit.ts';
+import type { Page, PageServices } from '../page.ts';
 import { linkIsOver } from './reset.ts';
 
 /** `/address/:token`. A page with a button, since programs that look through mail open links. */
@@ -21,9 +21,9 @@ export function addressLinkPage({ db }: PageServices): Page {
           </form>`,
       };
     },
-    async act({ params, person }) {
+    async submit({ params, person }) {
       await confirmAddress(db, params.token ?? '');
-      return { goTo: person === undefined ? '/sign-in?done=address' : '/profile?done=address' };
+      return { redirectTo: person === undefined ? '/sign-in?done=address' : '/profile?done=address' };
     },
   };
 }

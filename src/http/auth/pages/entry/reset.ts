@@ -5,8 +5,8 @@ import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accou
 import { AppError } from '../../../../kernel/errors.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import { html } from '../html.ts';
+import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import type { Throttle } from '../throttle.ts';
-import type { Page, PageServices, Shown, Visit } from '../visit.ts';
 
 /** `/reset`: the answer, and the time it takes, are the same whether the address has an account or not. */
 export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throttle): Page {
@@ -26,7 +26,7 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
           <p class="aside"><a href="/sign-in">Back to sign in</a></p>`,
       };
     },
-    async act({ fields, browser }) {
+    async submit({ fields, browser }) {
       const email = (fields.get('email') ?? '').trim();
       await throttle({ address: browser.address, email }, async () => undefined); // every email asked for counts
       mailer.post(async () => {
@@ -42,21 +42,21 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
 export function passwordLinkPage({ db }: PageServices): Page {
   return {
     path: '/reset/:token',
-    show: (visit) => chooser(visit, NO_PROBLEMS),
-    async act(visit) {
-      const { token = '' } = visit.params;
-      const newPassword = visit.fields.get('new_password') ?? '';
+    show: (pageRequest) => chooser(pageRequest, NO_PROBLEMS),
+    async submit(pageRequest) {
+      const { token = '' } = pageRequest.params;
+      const newPassword = pageRequest.fields.get('new_password') ?? '';
       try {
         await setPasswordByLink(db, { token, newPassword });
       } catch (error) {
         if (error instanceof AppError && error.code === 'not_found') return linkIsOver();
-        return { ...(await chooser(visit, problemsOf(error))), status: 422 };
+        return { ...(await chooser(pageRequest, problemsOf(error))), status: 422 };
       }
-      return { goTo: '/sign-in?done=password', session: null };
+      return { redirectTo: '/sign-in?done=password', session: null };
     },
   };
 
-  async function chooser({ params, csrfToken, path }: Visit, problems: Problems): Promise<Shown> {
+  async function chooser({ params, csrfToken, path }: PageRequest, problems: Problems): Promise<PageView> {
     const link = await readLink(db, params.token ?? '', 'password');
     if (link === undefined) return linkIsOver();
     const { isInvitation, firstName, email } = link;
@@ -83,7 +83,7 @@ export function passwordLinkPage({ db }: PageServices): Page {
 }
 
 /** A link that is used, expired or never was: nobody can tell which. */
-export function linkIsOver(): Shown {
+export function linkIsOver(): PageView {
   return {
     status: 404,
     title: 'This link is over',
@@ -93,7 +93,7 @@ export function linkIsOver(): Shown {
   };
 }
 
-function sent(sendsMail: boolean): Shown {
+function sent(sendsMail: boolean): PageView {
   return {
     title: 'Look into your mail',
     body: html`

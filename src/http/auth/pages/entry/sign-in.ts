@@ -3,9 +3,9 @@ import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { doneNotice, field } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import type { Throttle } from '../throttle.ts';
-import type { Page, PageServices, Shown, Visit } from '../visit.ts';
 
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
@@ -19,14 +19,14 @@ const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3; what is longer is nobod
 export function signInPage({ db }: PageServices, throttle: Throttle): Page {
   return {
     path: PATH,
-    async show(visit) {
-      const returnTo = safeReturnTo(visit.asked.get('return_to'));
-      if (visit.person !== undefined) return { goTo: returnTo };
+    async show(pageRequest) {
+      const returnTo = safeReturnTo(pageRequest.queryParams.get('return_to'));
+      if (pageRequest.person !== undefined) return { redirectTo: returnTo };
       if (!(await hasAccounts(db))) return nobodyYet();
-      return form(visit, { returnTo });
+      return form(pageRequest, { returnTo });
     },
-    async act(visit) {
-      const { fields, browser, log } = visit;
+    async submit(pageRequest) {
+      const { fields, browser, log } = pageRequest;
       const returnTo = safeReturnTo(fields.get('return_to'));
       const email = (fields.get('email') ?? '').trim().slice(0, ADDRESS_CHARACTERS);
       const password = fields.get('password') ?? '';
@@ -35,24 +35,24 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
       );
       if (session === undefined) {
         log.info('sign-in.refused'); // nobody's address goes to the log: people type passwords there by mistake
-        return { ...form(visit, { returnTo, email, isWrong: true }), status: 422 };
+        return { ...form(pageRequest, { returnTo, email, isWrong: true }), status: 422 };
       }
       log.info({ account: session.accountId }, 'sign-in.accepted');
-      return { goTo: returnTo, session: session.token };
+      return { redirectTo: returnTo, session: session.token };
     },
   };
 }
 
-type Filled = { returnTo: string; email?: string; isWrong?: boolean };
+type SignInForm = { returnTo: string; email?: string; isWrong?: boolean };
 
-function form(visit: Visit, { returnTo, email, isWrong }: Filled): Shown {
+function form(pageRequest: PageRequest, { returnTo, email, isWrong }: SignInForm): PageView {
   return {
     title: 'Sign in',
     body: html`
-      ${doneNotice(DONE, visit.asked)}
+      ${doneNotice(DONE, pageRequest.queryParams)}
       ${isWrong && wrong()}
       <form method="post" action="${PATH}" class="card">
-        ${visit.csrfToken()}
+        ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
         ${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username' })}
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
@@ -67,7 +67,7 @@ function wrong(): Html {
   return html`<div class="notice bad" role="alert"><p>The email address or the password is not right.</p></div>`;
 }
 
-function nobodyYet(): Shown {
+function nobodyYet(): PageView {
   return {
     title: 'Nobody can sign in yet',
     body: html`

@@ -1,15 +1,15 @@
 // Signing out of this browser.
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { html } from '../html.ts';
+import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
-import type { Page, PageServices } from '../visit.ts';
 
 /** `/sign-out?return_to=…`: the session's row goes, and the browser forgets the cookie. */
 export function signOutPage({ db }: PageServices): Page {
   return {
     path: '/sign-out',
-    async show({ asked, person, csrfToken }) {
-      if (person === undefined) return { goTo: '/sign-in' };
+    async show({ queryParams, person, csrfToken }) {
+      if (person === undefined) return { redirectTo: '/sign-in' };
       const { firstName, lastName, email } = person.account;
       return {
         title: 'Sign out',
@@ -17,17 +17,20 @@ export function signOutPage({ db }: PageServices): Page {
           <p class="lead">You are signed in as ${firstName} ${lastName}, ${email}.</p>
           <form method="post" action="/sign-out">
             ${csrfToken()}
-            <input type="hidden" name="return_to" value="${safeReturnTo(asked.get('return_to'))}">
+            <input type="hidden" name="return_to" value="${safeReturnTo(queryParams.get('return_to'))}">
             <div class="actions"><button class="primary">Sign out</button></div>
           </form>`,
       };
     },
-    async act({ person, fields }) {
+    async submit({ person, fields }) {
       if (person !== undefined) {
         await deleteSession(db, { id: person.session.id, accountId: person.account.id });
       }
       const returnTo = safeReturnTo(fields.get('return_to'));
-      return { goTo: `/sign-in?${new URLSearchParams({ return_to: returnTo, done: 'out' })}`, session: null };
+      return {
+        redirectTo: `/sign-in?${new URLSearchParams({ return_to: returnTo, done: 'out' })}`,
+        session: null,
+      };
     },
   };
 }

@@ -5,41 +5,41 @@ import { listConsents } from '../../../../oauth/consents/store.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice } from '../form.ts';
 import { type Html, html, timeOf } from '../html.ts';
-import { type OwnVisit, ownPage, type Page, type PageServices } from '../visit.ts';
+import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
 
 const PATH = '/profile/connected';
 const DONE: Record<string, string> = { withdrawn: 'That application can no longer use your account.' };
 
-/** `/profile/connected`: a form for each consent withdraws it (decisions: People). */
+/** `/profile/connected`: a form for each consent withdraws it (docs/api: People). */
 export function connectedPage({ db }: PageServices): Page {
-  return ownPage({
+  return signedInPage({
     path: PATH,
-    async show(visit) {
-      const consents = await listConsents(db, visit.person.account.id);
+    async show(pageRequest) {
+      const consents = await listConsents(db, pageRequest.person.account.id);
       return {
         title: 'Connected applications',
         body: html`
-          ${doneNotice(DONE, visit.asked)}
+          ${doneNotice(DONE, pageRequest.queryParams)}
           <p class="lead">Applications that you let use your account. Withdrawing ends what they hold at once: their
             access, and their webhook subscriptions for your sites.</p>
           ${
             consents.length === 0
               ? html`<p class="empty card">No application uses your account.</p>`
-              : html`<ul class="list">${consents.map((consent) => item(visit, consent))}</ul>`
+              : html`<ul class="list">${consents.map((consent) => item(pageRequest, consent))}</ul>`
           }`,
       };
     },
-    async act({ person, fields, log }) {
+    async submit({ person, fields, log }) {
       const chosen = fields.get('application') ?? '';
       const applicationId = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
       await withdrawConsent(db, { accountId: person.account.id, applicationId });
       log.info({ application: applicationId, account: person.account.id }, 'consent.withdrawn');
-      return { goTo: `${PATH}?done=withdrawn` };
+      return { redirectTo: `${PATH}?done=withdrawn` };
     },
   });
 }
 
-function item({ csrfToken }: OwnVisit, consent: Consent): Html {
+function item({ csrfToken }: SignedInRequest, consent: Consent): Html {
   const { applicationId, applicationName, ownerName, scopes, createdAt } = consent;
   return html`
     <li class="card">

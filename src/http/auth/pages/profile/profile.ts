@@ -6,8 +6,15 @@ import { rename } from '../../../../accounts/names.ts';
 import { changePassword } from '../../../../accounts/sessions/actions.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import {
+  type Page,
+  type PageServices,
+  type PageView,
+  type Redirect,
+  type SignedInRequest,
+  signedInPage,
+} from '../page.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Leaving, type OwnVisit, ownPage, type Page, type PageServices, type Shown } from '../visit.ts';
 
 const PATH = '/profile';
 const DONE: Record<string, string> = {
@@ -17,18 +24,21 @@ const DONE: Record<string, string> = {
   password: 'Your password is changed. All other browsers are signed out.',
 };
 
-type Change = (visit: OwnVisit) => Promise<Leaving>;
+type Change = (pageRequest: SignedInRequest) => Promise<Redirect>;
 
 /** `/profile`. Each of its forms names the change it makes. */
 export function profilePage(services: PageServices, throttle: Throttle): Page {
   const changes = new Map<string, Change>([
-    ['name', (visit) => changeName(services, visit)],
-    ['address', (visit) => guarded(visit, () => askForAddress(services, visit))],
-    ['password', (visit) => guarded(visit, () => choosePassword(services, visit))],
+    ['name', (pageRequest) => changeName(services, pageRequest)],
+    ['address', (pageRequest) => guarded(pageRequest, () => askForAddress(services, pageRequest))],
+    ['password', (pageRequest) => guarded(pageRequest, () => choosePassword(services, pageRequest))],
   ]);
 
   /** Wrong passwords count here as they do at sign-in. */
-  async function guarded({ browser, person }: OwnVisit, work: () => Promise<Leaving>): Promise<Leaving> {
+  async function guarded(
+    { browser, person }: SignedInRequest,
+    work: () => Promise<Redirect>,
+  ): Promise<Redirect> {
     let refusal: unknown;
     const left = await throttle({ address: browser.address, email: person.account.email }, () =>
       work().catch((error: unknown) => {
@@ -40,58 +50,64 @@ export function profilePage(services: PageServices, throttle: Throttle): Page {
     return left;
   }
 
-  return ownPage({
+  return signedInPage({
     path: PATH,
-    show: async (visit) => shown(visit, NO_PROBLEMS),
-    async act(visit) {
-      const change = changes.get(visit.fields.get('change') ?? '');
-      if (change === undefined) return { goTo: PATH };
-      return change(visit).catch((error: unknown) => ({ ...shown(visit, problemsOf(error)), status: 422 }));
+    show: async (pageRequest) => shown(pageRequest, NO_PROBLEMS),
+    async submit(pageRequest) {
+      const change = changes.get(pageRequest.fields.get('change') ?? '');
+      if (change === undefined) return { redirectTo: PATH };
+      return change(pageRequest).catch((error: unknown) => ({
+        ...shown(pageRequest, problemsOf(error)),
+        status: 422,
+      }));
     },
   });
 }
 
-async function changeName({ db }: PageServices, { person, fields }: OwnVisit): Promise<Leaving> {
+async function changeName({ db }: PageServices, { person, fields }: SignedInRequest): Promise<Redirect> {
   const [firstName, lastName] = [fields.get('first_name') ?? '', fields.get('last_name') ?? ''];
   await rename(db, { accountId: person.account.id, firstName, lastName });
-  return { goTo: `${PATH}?done=name` };
+  return { redirectTo: `${PATH}?done=name` };
 }
 
-async function askForAddress(services: PageServices, { person, fields }: OwnVisit): Promise<Leaving> {
+async function askForAddress(services: PageServices, { person, fields }: SignedInRequest): Promise<Redirect> {
   const { db, mailer, authUrl } = services;
   const newAddress = (fields.get('new_address') ?? '').trim();
-  const asked = { email: person.account.email, password: fields.get('password') ?? '', newAddress };
-  const { token, firstName } = await makeAddressLink(db, asked);
+  const queryParams = { email: person.account.email, password: fields.get('password') ?? '', newAddress };
+  const { token, firstName } = await makeAddressLink(db, queryParams);
   mailer.post(async () =>
     addressConfirmationEmail({ newAddress, firstName, url: `${authUrl}/address/${token}` }),
   );
-  return { goTo: `${PATH}?done=sent` };
+  return { redirectTo: `${PATH}?done=sent` };
 }
 
-async function choosePassword({ db }: PageServices, { person, fields, browser }: OwnVisit): Promise<Leaving> {
+async function choosePassword(
+  { db }: PageServices,
+  { person, fields, browser }: SignedInRequest,
+): Promise<Redirect> {
   const { token } = await changePassword(db, {
     email: person.account.email,
     currentPassword: fields.get('current_password') ?? '',
     newPassword: fields.get('new_password') ?? '',
     browser,
   });
-  return { goTo: `${PATH}?done=password`, session: token };
+  return { redirectTo: `${PATH}?done=password`, session: token };
 }
 
-function shown(visit: OwnVisit, problems: Problems): Shown {
+function shown(pageRequest: SignedInRequest, problems: Problems): PageView {
   const names = ['first_name', 'last_name', 'new_address', 'password', 'current_password', 'new_password'];
   return {
     title: 'Profile',
     body: html`
-      ${doneNotice(DONE, visit.asked)}
+      ${doneNotice(DONE, pageRequest.queryParams)}
       ${problemNotice(problems, names)}
-      ${nameForm(visit, problems)}
-      ${addressForm(visit, problems)}
-      ${passwordForm(visit, problems)}`,
+      ${nameForm(pageRequest, problems)}
+      ${addressForm(pageRequest, problems)}
+      ${passwordForm(pageRequest, problems)}`,
   };
 }
 
-function nameForm({ person: { account }, fields, csrfToken }: OwnVisit, problems: Problems): Html {
+function nameForm({ person: { account }, fields, csrfToken }: SignedInRequest, problems: Problems): Html {
   const isSent = fields.get('change') === 'name'; // an emptied field is not among the fields, and stays empty
   const first = isSent ? fields.get('first_name') : account.firstName;
   const last = isSent ? fields.get('last_name') : account.lastName;
@@ -108,18 +124,18 @@ function nameForm({ person: { account }, fields, csrfToken }: OwnVisit, problems
 }
 
 /** Tells password managers whose password it is. */
-function username({ person }: OwnVisit): Html {
+function username({ person }: SignedInRequest): Html {
   return html`<input type="hidden" name="username" autocomplete="username" value="${person.account.email}">`;
 }
 
-function addressForm(visit: OwnVisit, problems: Problems): Html {
-  const { account } = visit.person;
-  const value = visit.fields.get('new_address');
+function addressForm(pageRequest: SignedInRequest, problems: Problems): Html {
+  const { account } = pageRequest.person;
+  const value = pageRequest.fields.get('new_address');
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="address">
       <h2 id="address">Sign-in address</h2>
       <p>You sign in with <strong>${account.email}</strong>. A new address counts once its email was answered.</p>
-      ${visit.csrfToken()}${username(visit)}<input type="hidden" name="change" value="address">
+      ${pageRequest.csrfToken()}${username(pageRequest)}<input type="hidden" name="change" value="address">
       <div class="pair">
         ${field({ name: 'new_address', label: 'New address', type: 'email', value, autocomplete: 'email', problems })}
         ${field({
@@ -134,14 +150,14 @@ function addressForm(visit: OwnVisit, problems: Problems): Html {
     </form>`;
 }
 
-function passwordForm(visit: OwnVisit, problems: Problems): Html {
+function passwordForm(pageRequest: SignedInRequest, problems: Problems): Html {
   const current = { name: 'current_password', label: 'Current password', autocomplete: 'current-password' };
   const fresh = { name: 'new_password', label: 'New password', autocomplete: 'new-password' };
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       <p>Changing it signs you out of all other browsers.</p>
-      ${visit.csrfToken()}${username(visit)}<input type="hidden" name="change" value="password">
+      ${pageRequest.csrfToken()}${username(pageRequest)}<input type="hidden" name="change" value="password">
       <div class="pair">
         ${field({ ...current, type: 'password', problems })}
         ${field({ ...fresh, type: 'password', problems })}

@@ -3,7 +3,7 @@ import type { ListedSession } from '../../../../accounts/sessions/session.ts';
 import { deleteSession, deleteSessions, listSessions } from '../../../../accounts/sessions/store.ts';
 import { doneNotice } from '../form.ts';
 import { type Html, html, timeOf } from '../html.ts';
-import { type OwnVisit, ownPage, type Page, type PageServices } from '../visit.ts';
+import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
 import { browserName } from './browser-name.ts';
 
 const PATH = '/profile/sessions';
@@ -14,35 +14,35 @@ const DONE: Record<string, string> = {
 
 /** `/profile/sessions`: its forms end one other session, or all others. */
 export function sessionsPage({ db }: PageServices): Page {
-  return ownPage({
+  return signedInPage({
     path: PATH,
-    async show(visit) {
-      const sessions = await listSessions(db, visit.person.account.id);
+    async show(pageRequest) {
+      const sessions = await listSessions(db, pageRequest.person.account.id);
       return {
         title: 'Sessions',
         body: html`
-          ${doneNotice(DONE, visit.asked)}
+          ${doneNotice(DONE, pageRequest.queryParams)}
           <p class="lead">Browsers that are signed in to your account. One that is not used for a week is signed out
             by itself.</p>
-          <ul class="list">${sessions.map((session) => item(visit, session))}</ul>
-          ${sessions.length > 1 && endOthers(visit)}`,
+          <ul class="list">${sessions.map((session) => item(pageRequest, session))}</ul>
+          ${sessions.length > 1 && endOthers(pageRequest)}`,
       };
     },
-    async act({ person, fields }) {
+    async submit({ person, fields }) {
       const { session, account } = person;
       const chosen = fields.get('session') ?? '';
       if (chosen === 'others') {
         await deleteSessions(db, { accountId: account.id, kept: session.id });
-        return { goTo: `${PATH}?done=others` };
+        return { redirectTo: `${PATH}?done=others` };
       }
       const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
       await deleteSession(db, { id, accountId: account.id }); // gone already is as good
-      return { goTo: `${PATH}?done=one` };
+      return { redirectTo: `${PATH}?done=one` };
     },
   });
 }
 
-function item({ person, csrfToken }: OwnVisit, session: ListedSession): Html {
+function item({ person, csrfToken }: SignedInRequest, session: ListedSession): Html {
   const name = browserName(session.userAgent);
   return html`
     <li class="card"><div class="item">
@@ -59,7 +59,7 @@ function item({ person, csrfToken }: OwnVisit, session: ListedSession): Html {
     </div></li>`;
 }
 
-function endOthers({ csrfToken }: OwnVisit): Html {
+function endOthers({ csrfToken }: SignedInRequest): Html {
   return html`
     <form method="post" action="${PATH}">${csrfToken()}
       <div class="actions"><button name="session" value="others">Sign out all others</button></div>

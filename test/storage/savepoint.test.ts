@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';
+import { withSavepoints } from '../../src/storage/savepoint.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { within } from '../../src/storage/within.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const { db, drop } = await createTestDatabase();
@@ -17,9 +17,9 @@ const noted = async () =>
 
 test('what actions did is there after the commit, and not before it', async () => {
   await db.transaction(async (tx) => {
-    const inner = within(db, tx);
+    const inner = withSavepoints(db, tx);
     await inner.transaction(note('first'));
-    await inner.transaction((deeper) => within(inner, deeper).transaction(note('second')));
+    await inner.transaction((deeper) => withSavepoints(inner, deeper).transaction(note('second')));
     assert.equal((await inner.query(sql`select from notes`)).length, 2);
     assert.deepEqual(await noted(), []);
   });
@@ -28,7 +28,7 @@ test('what actions did is there after the commit, and not before it', async () =
 
 test('an action that fails is undone, what came before it stays, and others may follow', async () => {
   await db.transaction(async (tx) => {
-    const inner = within(db, tx);
+    const inner = withSavepoints(db, tx);
     await inner.transaction(note('first'));
     const failing = inner.transaction(async (action) => {
       await note('second')(action);
@@ -42,7 +42,7 @@ test('an action that fails is undone, what came before it stays, and others may 
 
 test('when the whole fails, nothing stays', async () => {
   const failing = db.transaction(async (tx) => {
-    await within(db, tx).transaction(note('first'));
+    await withSavepoints(db, tx).transaction(note('first'));
     throw new Error('afterwards');
   });
   await assert.rejects(failing, /afterwards/);

@@ -11,7 +11,7 @@ export type Purge = (db: Queryable, batch: number) => Promise<number>;
 /** Runs the purges one after the other, now and every ten minutes, until the function it gives is called. */
 export function startPurging(
   db: Queryable,
-  { purges, onTrouble }: { purges: readonly Purge[]; onTrouble: (error: unknown) => void },
+  { purges, onError }: { purges: readonly Purge[]; onError: (error: unknown) => void },
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -21,7 +21,7 @@ export function startPurging(
     }
   };
   const begin = () => {
-    running = purge().catch(onTrouble);
+    running = purge().catch(onError);
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

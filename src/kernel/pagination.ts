@@ -1,12 +1,12 @@
 // A page of a list: what is asked for, and what came of it.
 
 /** Which part of a list is wanted. `page` counts from 1, `limit` is at least 1. */
-export type PageRequest = { page: number; limit: number };
+export type Pagination = { page: number; limit: number };
 
 /** One page of rows, and how many rows there are over all pages. */
 export type Page<Row> = { rows: Row[]; records: number };
 
 /** How many rows come before the page. */
-export function offsetOf({ page, limit }: PageRequest): number {
+export function offsetOf({ page, limit }: Pagination): number {
   return (page - 1) * limit;
 }

@@ -1,5 +1,5 @@
 // Reads games with all that belongs to them: names, venue, crew, site, assignor; a page of them in one statement.
-import { offsetOf, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
@@ -18,7 +18,7 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
   return rows[0];
 }
 
-export type GamesAsked = {
+export type GameQuery = {
   siteIds: readonly number[];
   /** The caller's own user on each of the sites: what he may not see is not listed. */
   members: readonly Member[];
@@ -27,11 +27,11 @@ export type GamesAsked = {
   onlyOf?: readonly number[] | undefined;
   /** Only games with an open slot. */
   unassigned?: boolean | undefined;
-  page: PageRequest;
+  page: Pagination;
 };
 
 /** The games that are asked for and may be seen, by start time and id. */
-export async function listGames(db: Queryable, asked: GamesAsked): Promise<Page<Game>> {
+export async function listGames(db: Queryable, asked: GameQuery): Promise<Page<Game>> {
   const { page } = asked;
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(asked))}`;
   return readGames(db, {
@@ -41,7 +41,7 @@ export async function listGames(db: Queryable, asked: GamesAsked): Promise<Page<
   });
 }
 
-function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GamesAsked): Sql[] {
+function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GameQuery): Sql[] {
   const visible = members.map(visibleGames).reduce((either, one) => sql`${either} or ${one}`, sql`false`);
   const conditions = [sql`g.deleted_at is null`, ofSites(siteIds), sql`(${visible})`];
   if (onlyOf !== undefined) {
@@ -59,16 +59,16 @@ function ofSites(siteIds: readonly number[]): Sql {
   return siteIds.length === 1 ? sql`g.site_id = ${siteIds[0]}` : sql`g.site_id = any(${siteIds})`;
 }
 
-type WholeGames = {
+type GameRows = {
   records: number;
-  games: WholeRow[] | null;
+  games: JoinedGameRow[] | null;
   slots: SlotRow[] | null;
   people: UserRow[] | null;
   venues: VenueRow[] | null;
   sites: SiteRow[] | null;
 };
 
-type WholeRow = GameRow & {
+type JoinedGameRow = GameRow & {
   league: string | null;
   age_group: string | null;
   game_type: string | null;
@@ -88,7 +88,7 @@ async function readGames(
   db: Queryable,
   { listed, records }: { listed: Sql; records: Sql },
 ): Promise<Page<Game>> {
-  const [row] = await db.query<WholeGames>(sql`
+  const [row] = await db.query<GameRows>(sql`
     with listed as materialized (${listed}),
     game as materialized (select g.* from games g where g.id = any(array(select id from listed))),
     slot as materialized (select ${SLOT_COLUMNS} from assignments a where a.game_id = any(array(select id from listed)))
@@ -115,7 +115,7 @@ async function readGames(
   return { records: row!.records, rows: toGames(row!) };
 }
 
-function toGames({ games, slots, people, venues, sites }: WholeGames): Game[] {
+function toGames({ games, slots, people, venues, sites }: GameRows): Game[] {
   const officials = byId((people ?? []).map(toUser));
   const venueOf = byId((venues ?? []).map(toVenue));
   const siteOf = byId((sites ?? []).map(toSite));
@@ -128,7 +128,7 @@ function toGames({ games, slots, people, venues, sites }: WholeGames): Game[] {
   });
 }
 
-function toGame(row: WholeRow): Omit<Game, 'site' | 'venue' | 'crew' | 'zone'> {
+function toGame(row: JoinedGameRow): Omit<Game, 'site' | 'venue' | 'crew' | 'zone'> {
   const { assignor } = row;
   return {
     ...toFields(row),

@@ -6,7 +6,7 @@ import { sql } from './sql.ts';
  * A database whose every statement is part of `tx`. An action given it commits nothing by itself: when it throws, what
  * it did is undone, and what came before it stays. It is not tried again after a deadlock; the whole of `tx` is.
  */
-export function within(db: Database, tx: Transaction): Database {
+export function withSavepoints(db: Database, tx: Transaction): Database {
   return {
     ...db,
     query: (statement) => tx.query(statement),

@@ -9,7 +9,7 @@ import type { Signer } from '../../../kernel/signer.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Html } from './html.ts';
-import { leadingBack } from './return-to.ts';
+import { withReturnTo } from './return-to.ts';
 
 export type PageServices = {
   db: Database;
@@ -25,13 +25,13 @@ export type PageServices = {
 export type Person = { session: Session; account: Account };
 
 /** One request for a page. */
-export type Visit = {
+export type PageRequest = {
   person: Person | undefined;
   /** The path asked for, without its query. */
   path: string;
   /** The query string as it was sent, and its parameters. */
   query: string;
-  asked: URLSearchParams;
+  queryParams: URLSearchParams;
   /** The parameters of the page's path. */
   params: Record<string, string>;
   /** What the form held; empty when the page is asked for. */
@@ -43,49 +43,52 @@ export type Visit = {
 };
 
 /** A page to show. */
-export type Shown = {
+export type PageView = {
   status?: number;
   title: string;
   body: Html;
   /** Where a form of the page may lead besides this origin, as sources of CSP's form-action. */
   formAction?: string;
   /** Where the browser goes on to by itself. */
-  goOnTo?: string;
+  continueTo?: string;
 };
 
 /** Another address to go to; `session` is the token of a new session, or null to forget the old one. */
-export type Leaving = { goTo: string; session?: string | null };
+export type Redirect = { redirectTo: string; session?: string | null };
 
-export type Outcome = Shown | Leaving;
+export type PageResult = PageView | Redirect;
 
 export type Page = {
   path: string;
-  show(visit: Visit): Promise<Outcome>;
+  show(pageRequest: PageRequest): Promise<PageResult>;
   /** What a form of the page does; only called with a valid form token. */
-  act?(visit: Visit): Promise<Outcome>;
+  submit?(pageRequest: PageRequest): Promise<PageResult>;
   /** What a form of the page may not change, as its token was bound to it. */
-  boundTo?(visit: Pick<Visit, 'fields'>): string | undefined;
+  boundTo?(pageRequest: Pick<PageRequest, 'fields'>): string | undefined;
 };
 
 /** A visit of somebody signed in. */
-export type OwnVisit = Visit & { person: Person };
+export type SignedInRequest = PageRequest & { person: Person };
 
 /** A page for who is signed in: everybody else is led to sign in first, and then back. */
-export function ownPage(page: {
+export function signedInPage(page: {
   path: string;
-  show(visit: OwnVisit): Promise<Outcome>;
-  act?(visit: OwnVisit): Promise<Outcome>;
+  show(pageRequest: SignedInRequest): Promise<PageResult>;
+  submit?(pageRequest: SignedInRequest): Promise<PageResult>;
 }): Page {
-  const { act } = page;
+  const { submit } = page;
   return {
     path: page.path,
-    show: (visit) => onceSignedIn(visit, page.show),
-    ...(act !== undefined && { act: (visit: Visit) => onceSignedIn(visit, act) }),
+    show: (pageRequest) => requireSignIn(pageRequest, page.show),
+    ...(submit !== undefined && { submit: (pageRequest: PageRequest) => requireSignIn(pageRequest, submit) }),
   };
 }
 
-async function onceSignedIn(visit: Visit, then: (visit: OwnVisit) => Promise<Outcome>): Promise<Outcome> {
-  const { person } = visit;
-  if (person === undefined) return { goTo: leadingBack('/sign-in', visit) };
-  return then({ ...visit, person });
+async function requireSignIn(
+  pageRequest: PageRequest,
+  then: (pageRequest: SignedInRequest) => Promise<PageResult>,
+): Promise<PageResult> {
+  const { person } = pageRequest;
+  if (person === undefined) return { redirectTo: withReturnTo('/sign-in', pageRequest) };
+  return then({ ...pageRequest, person });
 }

@@ -1,4 +1,4 @@
-// The scope of all pages: how a request becomes a visit, and its outcome an answer.
+// The scope of all pages: how a request becomes a page request, and its outcome an answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { touchSession } from '../../../accounts/sessions/store.ts';
 import { findAccount } from '../../../domain/accounts/store.ts';
@@ -10,17 +10,17 @@ import { ASSETS_VERSION, registerAssets } from './assets.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
-import { frame } from './layout.ts';
+import { renderPage } from './layout.ts';
+import type { Page, PageRequest, PageServices, PageView, Person, Redirect } from './page.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import type { Leaving, Page, PageServices, Person, Shown, Visit } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of full length, percent-encoded
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visit, once it is read: pages of errors are framed by it too. */
-    visit?: Visit;
+    /** The page request, once it is read: pages of errors are framed by it too. */
+    pageRequest?: PageRequest;
   }
 }
 
@@ -44,24 +44,24 @@ export function registerPages(scope: FastifyInstance, { services, pages }: Regis
   }
 }
 
-type Served = { services: PageServices; page: Page; cookie: SessionCookie };
+type PageContext = { services: PageServices; page: Page; cookie: SessionCookie };
 
-function registerPage(scope: FastifyInstance, { services, page, cookie }: Served): void {
-  const handle = (method: 'show' | 'act') => async (request: FastifyRequest, reply: FastifyReply) => {
-    const visit = await readVisit(request, { reply, services, page, cookie });
-    const outcome = await page[method]!(visit);
-    if ('goTo' in outcome) return leave(outcome, { request, reply, services, cookie });
+function registerPage(scope: FastifyInstance, { services, page, cookie }: PageContext): void {
+  const handle = (method: 'show' | 'submit') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const pageRequest = await readPageRequest(request, { reply, services, page, cookie });
+    const outcome = await page[method]!(pageRequest);
+    if ('redirectTo' in outcome) return redirect(outcome, { request, reply, services, cookie });
     return show(outcome, { request, reply });
   };
   scope.get(page.path, handle('show'));
-  if (page.act !== undefined) scope.post(page.path, handle('act'));
+  if (page.submit !== undefined) scope.post(page.path, handle('submit'));
 }
 
 /** Who asks, and for what. Throws CsrfError for a form that was not made for this browser and request. */
-async function readVisit(
+async function readPageRequest(
   request: FastifyRequest,
-  { reply, services, page, cookie }: Served & { reply: FastifyReply },
-): Promise<Visit> {
+  { reply, services, page, cookie }: PageContext & { reply: FastifyReply },
+): Promise<PageRequest> {
   const [path = '', query = ''] = divided(request.url);
   const known = cookie.read(request.headers.cookie);
   const held = known ?? randomToken();
@@ -74,19 +74,19 @@ async function readVisit(
     if (!isCsrfToken(services.signer, { ...binding, token: fields.get(CSRF_FIELD) })) throw new CsrfError();
   }
   const person = known === undefined ? undefined : await findPerson(services, known);
-  const visit: Visit = {
+  const pageRequest: PageRequest = {
     person,
     path,
     query,
-    asked: new URLSearchParams(query),
+    queryParams: new URLSearchParams(query),
     params,
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
     log: request.log,
     csrfToken: (form) => csrfField(services.signer, { cookie: held, path, ...form }),
   };
-  request.visit = visit;
-  return visit;
+  request.pageRequest = pageRequest;
+  return pageRequest;
 }
 
 async function findPerson({ db }: PageServices, token: string): Promise<Person | undefined> {
@@ -97,22 +97,26 @@ async function findPerson({ db }: PageServices, token: string): Promise<Person |
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-function leave(
-  { goTo, session }: Leaving,
-  { request, reply, services, cookie }: Exchange & Pick<Served, 'services' | 'cookie'>,
+function redirect(
+  { redirectTo, session }: Redirect,
+  { request, reply, services, cookie }: Exchange & Pick<PageContext, 'services' | 'cookie'>,
 ): FastifyReply {
   if (session === null) reply.header('set-cookie', cookie.ofVisitor(randomToken()));
   else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
   // After a form 303, so that the browser asks with GET and sends nothing on (RFC 9700 §4.12).
   reply.code(request.method === 'POST' ? 303 : 302);
-  // Our own paths become absolute (decisions: HTTP); where an application is, is written as it registered it.
-  return reply.header('location', goTo.startsWith('/') ? services.authUrl + goTo : goTo).send();
+  // Our own paths become absolute (docs/api: HTTP); where an application is, is written as it registered it.
+  return reply
+    .header('location', redirectTo.startsWith('/') ? services.authUrl + redirectTo : redirectTo)
+    .send();
 }
 
-function show({ status = 200, ...shown }: Shown, { request, reply }: Exchange): FastifyReply {
-  const { title, body, formAction, goOnTo } = shown;
+function show({ status = 200, ...shown }: PageView, { request, reply }: Exchange): FastifyReply {
+  const { title, body, formAction, continueTo } = shown;
   reply.code(status).headers(pageHeaders(formAction));
-  return reply.send(frame({ title, body, version: ASSETS_VERSION, visit: request.visit, goOnTo }));
+  return reply.send(
+    renderPage({ title, body, version: ASSETS_VERSION, pageRequest: request.pageRequest, continueTo }),
+  );
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,13 +5,13 @@ import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readCredentials } from './credentials.ts';
 import type { Throttle } from './throttle.ts';
 
-export type ProtocolAsk = { credentials: Credentials; fields: Fields };
+export type ProtocolRequest = { credentials: Credentials; fields: Fields };
 
 /** Runs `work` with the fields and credentials of a request, unless too many failed from there just before. */
 export async function withCredentials<Result>(
   request: FastifyRequest,
   throttle: Throttle,
-  work: (ask: ProtocolAsk) => Promise<Result>,
+  work: (ask: ProtocolRequest) => Promise<Result>,
 ): Promise<Result> {
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   const credentials = readCredentials(request.headers.authorization, fields);

@@ -52,14 +52,14 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
 }
 
 /** What is said when the last try ended like those before: nothing was changed, and nobody is at fault. */
-export function tooBusy(cause: unknown): AppError {
+export function tooBusyError(cause: unknown): AppError {
   return new AppError('unavailable', 'The database is too busy just now; try again in a few seconds.', {
     cause,
   });
 }
 
 /** Whether running the same transaction again is what the database asks for. */
-export function isWorthRetrying(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return (
     hasCode(error, DEADLOCK_DETECTED) || hasCode(error, SERIALIZATION_FAILURE) || isStaleStatement(error)
   );
