@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { beginTerms, insertSubscription } from '../../src/webhooks/subscriptions/store.ts';
+import { insertSubscription, insertVersion } from '../../src/webhooks/subscriptions/store.ts';
 import { type Part, startPart } from '../part.ts';
 import { type Assignor, createAssignor, createHarborSite } from '../people.ts';
 import { onStage, type Stage } from '../stage.ts';
@@ -103,7 +103,7 @@ async function insert(
   };
   const owner = { applicationId: assignor.application.id, accountId: assignor.accountId };
   const subscription = await insertSubscription(tx, { draft, owner, secret, vault });
-  await beginTerms(tx, subscription);
+  await insertVersion(tx, subscription);
   return subscription.id;
 }
 
@@ -116,8 +116,8 @@ async function copy(tx: Transaction, id: number, targets: string[]): Promise<voi
       cross join lateral jsonb_populate_record(s, jsonb_build_object('target_url', target.url)) as made
       where s.id = ${id} returning id
     )
-    insert into subscription_terms overriding user value
-    select made.* from subscription_terms t cross join copies
+    insert into subscription_versions overriding user value
+    select made.* from subscription_versions t cross join copies
     cross join lateral jsonb_populate_record(t, jsonb_build_object('subscription_id', copies.id)) as made
     where t.subscription_id = ${id}`);
 }

@@ -59,7 +59,7 @@ async function prepareGrants(db: Database, { accountId, application }: Assignor)
       values (${accountId}, ${application.id}, '{read,write}') returning id
     ),
     families as (
-      insert into grants (consent_id, scopes, expires_at)
+      insert into authorizations (consent_id, scopes, expires_at)
       select id, '{read,write}', now() + interval '1 day' from consent, generate_series(1, ${2 * PREPARED})
       returning id
     ),
@@ -67,10 +67,10 @@ async function prepareGrants(db: Database, { accountId, application }: Assignor)
       select id, lpad(((row_number() over (order by id) + 1) / 2)::text, 8, '0') as n, id % 2 = 0 as has_code from families
     ),
     refresh as (
-      insert into refresh_tokens (digest, grant_id, expires_at)
+      insert into refresh_tokens (digest, authorization_id, expires_at)
       select sha256(('refresh-' || n)::bytea), id, now() + interval '1 day' from numbered where not has_code
     )
-    insert into authorization_codes (digest, grant_id, redirect_uri, expires_at)
+    insert into authorization_codes (digest, authorization_id, redirect_uri, expires_at)
     select sha256(('code-' || n)::bytea), id, ${REDIRECT_URI}, now() + interval '1 day' from numbered where has_code`);
 }
 

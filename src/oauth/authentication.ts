@@ -1,7 +1,7 @@
 // Proving which application asks (RFC 6749 §2.3).
 import { digest, sameDigest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
-import { type Claimant, findClaimant } from './applications/store.ts';
+import { type ClientCandidate, findClientCandidate } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 
 /** What a client says it is: its ID, and its secret unless it is public. */
@@ -13,18 +13,18 @@ const NOBODYS_DIGEST = Buffer.alloc(32); // compared where there is no secret, s
  * The application that the credentials prove. Throws `invalid_client`: the answer and the work are the same for an
  * unknown client and a wrong secret, so that neither tells which IDs exist.
  */
-export async function authenticate(db: Queryable, credentials: Credentials): Promise<Claimant> {
+export async function authenticate(db: Queryable, credentials: Credentials): Promise<ClientCandidate> {
   const { clientId, clientSecret } = credentials;
-  const claimant = await findClaimant(db, clientId);
+  const candidate = await findClientCandidate(db, clientId);
   const presented = digest(clientSecret ?? '');
-  const valid = claimant?.secretDigests.length ? claimant.secretDigests : [NOBODYS_DIGEST];
+  const valid = candidate?.secretDigests.length ? candidate.secretDigests : [NOBODYS_DIGEST];
   const fitting = valid.filter((secret) => sameDigest(secret, presented)); // all of them, not up to the first
-  if (claimant === undefined) throw invalidClient('unknown client');
+  if (candidate === undefined) throw invalidClient('unknown client');
   // A public application has no secret, and one that sends a secret takes itself for another (RFC 6749 §2.1).
-  if (claimant.application.kind === 'public' && clientSecret === undefined) return claimant;
+  if (candidate.application.kind === 'public' && clientSecret === undefined) return candidate;
   if (fitting.length === 0)
-    throw invalidClient(`wrong or missing secret of application ${claimant.application.id}`);
-  return claimant;
+    throw invalidClient(`wrong or missing secret of application ${candidate.application.id}`);
+  return candidate;
 }
 
 function invalidClient(cause: string): OAuthError {

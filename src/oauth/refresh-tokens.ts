@@ -3,54 +3,58 @@ import { digest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { endFamily, type Family } from './family.ts';
+import { type Authorization, revokeAuthorization } from './authorization.ts';
 import { inOrder } from './scopes.ts';
 
 const USES_IN_GRACE = 5; // the first, and the retries of a client whose answers were lost
 
-export type RefreshToken = Family & { createdAt: Date; expiresAt: Date; used: boolean };
+export type RefreshToken = Authorization & { createdAt: Date; expiresAt: Date; used: boolean };
 
 /** The token, used or not, until it expires; undefined when it is unknown, or its family has ended. */
 export async function findRefreshToken(db: Queryable, token: string): Promise<RefreshToken | undefined> {
   const [row] = await db.query<RefreshTokenRow>(sql`
-    select r.grant_id, r.created_at, r.expires_at, r.used_at, g.scopes, k.application_id, k.account_id
+    select r.authorization_id, r.created_at, r.expires_at, r.used_at, g.scopes, k.application_id, k.account_id
     from refresh_tokens r
-    join grants g on g.id = r.grant_id
+    join authorizations g on g.id = r.authorization_id
     join consents k on k.id = g.consent_id
     where r.digest = ${digest(token)} and r.expires_at > now()`);
   return row === undefined ? undefined : toRefreshToken(row);
 }
 
-/** For `issuePair`: uses the token, if nobody did, or somebody less than `graceSeconds` ago (0: nobody at all). */
+/** For `issueTokenPair`: uses the token, if nobody did, or somebody less than `graceSeconds` ago (0: nobody at all). */
 export function spendRefreshToken(token: string, graceSeconds: number): Sql {
   const limit = graceSeconds > 0 ? USES_IN_GRACE : 1;
   return sql`
-    update refresh_tokens r set uses = uses + 1, used_at = coalesce(used_at, now()) from family
-    where r.digest = ${digest(token)} and r.grant_id = family.id and r.expires_at > now() and r.uses < ${limit}
+    update refresh_tokens r set uses = uses + 1, used_at = coalesce(used_at, now()) from standing
+    where r.digest = ${digest(token)} and r.authorization_id = standing.id and r.expires_at > now() and r.uses < ${limit}
       and (r.used_at is null or r.used_at > now() - make_interval(secs => ${graceSeconds}))
-    returning r.grant_id`;
+    returning r.authorization_id`;
 }
 
 /** Ends the family of a token whose grace is over. False for one that is not used, or in its grace, or ended. */
-export function endFamilyOfUsedToken(db: Queryable, token: string, graceSeconds: number): Promise<boolean> {
-  return endFamily(
+export function revokeAuthorizationOfUsedToken(
+  db: Queryable,
+  token: string,
+  graceSeconds: number,
+): Promise<boolean> {
+  return revokeAuthorization(
     db,
     sql`
-      select grant_id from refresh_tokens
+      select authorization_id from refresh_tokens
       where digest = ${digest(token)} and used_at <= now() - make_interval(secs => ${graceSeconds})`,
   );
 }
 
 /** Ends the family of a token, used or not, that was issued to the application. */
-export function endFamilyOfToken(
+export function revokeAuthorizationOfToken(
   db: Queryable,
   { token, applicationId }: { token: string; applicationId: number },
 ): Promise<boolean> {
-  return endFamily(
+  return revokeAuthorization(
     db,
     sql`
-      select r.grant_id from refresh_tokens r
-      join grants g on g.id = r.grant_id
+      select r.authorization_id from refresh_tokens r
+      join authorizations g on g.id = r.authorization_id
       join consents k on k.id = g.consent_id
       where r.digest = ${digest(token)} and k.application_id = ${applicationId}`,
   );
@@ -65,7 +69,7 @@ export function purgeRefreshTokens(db: Queryable, batch: number): Promise<number
 }
 
 type RefreshTokenRow = {
-  grant_id: number;
+  authorization_id: number;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -76,7 +80,7 @@ type RefreshTokenRow = {
 
 function toRefreshToken(row: RefreshTokenRow): RefreshToken {
   return {
-    grantId: row.grant_id,
+    authorizationId: row.authorization_id,
     applicationId: row.application_id,
     accountId: row.account_id,
     scopes: inOrder(row.scopes),

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { authenticate, type Credentials } from './authentication.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
-import { endFamilyOfToken } from './refresh-tokens.ts';
+import { revokeAuthorizationOfToken } from './refresh-tokens.ts';
 import { removeAccessToken } from './tokens.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function revokeToken(
   if (token === undefined) throw new OAuthError('invalid_request', 'The token is missing.');
   await db.transaction(async (tx) => {
     await removeAccessToken(tx, { token, applicationId: application.id });
-    await endFamilyOfToken(tx, { token, applicationId: application.id });
+    await revokeAuthorizationOfToken(tx, { token, applicationId: application.id });
   });
 }

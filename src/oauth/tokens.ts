@@ -46,7 +46,7 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
     select t.account_id, t.created_at, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted,
       g.consent_id
     from access_tokens t
-    left join grants g on g.id = t.grant_id
+    left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
     join accounts owner on owner.id = a.account_id
     where t.digest = ${digest(token)} and t.expires_at > now() and owner.api_access`);

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Conduct } from './conduct.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Claim } from './queue/claim.ts';
-import { claimRetries, type Lane } from './queue/deliveries.ts';
+import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
 import { originOf } from './sending/destination.ts';
 
@@ -72,9 +72,9 @@ export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }
       retriesAreFull = room === 0;
       if (retriesAreFull) return false;
       const full = conduct.full();
-      const placesFor = (lanes: readonly Lane[]) =>
+      const placesFor = (retryQueues: readonly RetryQueue[]) =>
         conduct.placesFor(
-          lanes.map(({ subscriptionId, url }) => ({ subscriptionId, origin: originOf(url) })),
+          retryQueues.map(({ subscriptionId, url }) => ({ subscriptionId, origin: originOf(url) })),
           room,
         );
       claiming = room;

@@ -14,12 +14,12 @@ export async function purgeEvents(db: Queryable, days: number): Promise<boolean>
   return purged.length === BATCH;
 }
 
-/** Removes some terms that ended before every event that could still be matched. Gives whether more may remain. */
-export async function purgeTerms(db: Queryable): Promise<boolean> {
+/** Removes some versions that ended before every event that could still be matched. Gives whether more may remain. */
+export async function purgeSubscriptionVersions(db: Queryable): Promise<boolean> {
   // The hour leaves room for events whose transaction has not committed yet.
   const purged = await db.query(sql`
-    delete from subscription_terms where id = any(array(
-      select id from subscription_terms
+    delete from subscription_versions where id = any(array(
+      select id from subscription_versions
       where isempty(valid) or upper(valid) < least(
         now() - interval '1 hour',
         (select created_at - interval '1 hour' from events where matched_at is null order by id limit 1))

@@ -77,7 +77,7 @@ async function queueFanouts(
       select a.id as event_id, s.id as subscription_id,
         (row_number() over (partition by a.id) - 1) / ${MAX_FANOUT}::int as part
       from asked a
-      join subscription_terms t on t.site_id = a.site_id
+      join subscription_versions t on t.site_id = a.site_id
         and (t.league_id && a.league_id) is not false
         and (t.venue_id && a.venue_id) is not false
         and (t.game_type_id && a.game_type_id) is not false

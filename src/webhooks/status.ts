@@ -33,29 +33,29 @@ export type FailingEndpoint = {
 
 /** Reads the queue once. */
 export async function queueStatus(db: Queryable): Promise<QueueStatus> {
-  // Lane by lane, so that each is judged once however long it is.
+  // One retry queue at a time, so that each is judged once however long it is.
   const [counts] = await db.query<Counts>(sql`
-    with lane as materialized (
+    with queue as materialized (
       select l.subscription_id, s.enabled and ${OWNER_MAY} as may, waiting.queued
-      from lanes l join subscriptions s on s.id = l.subscription_id
+      from retry_queues l join subscriptions s on s.id = l.subscription_id
       cross join lateral (
         select count(*) as queued from deliveries d where d.subscription_id = l.subscription_id) as waiting
     )
     select (select count(*) from events where matched_at is null) as unmatched,
       (select count(*) from events where created_at > now() - interval '1 minute') as recent,
       ((select coalesce(sum(cardinality(subscription_ids)), 0) from fanouts)
-        + (select coalesce(sum(queued), 0) from lane))::bigint as queued,
-      (select coalesce(sum(queued), 0) from lane where not may)::bigint as held,
-      (select count(*) from lanes where failures > 0) as failing,
+        + (select coalesce(sum(queued), 0) from queue))::bigint as queued,
+      (select coalesce(sum(queued), 0) from queue where not may)::bigint as held,
+      (select count(*) from retry_queues where failures > 0) as failing,
       least(
         (select min(e.created_at) from fanouts f join events e on e.id = f.event_id
           where f.leased_until is null or f.leased_until < now()),
-        (select min(d.due_at) from lane cross join lateral (
-          select due_at from deliveries d where d.subscription_id = lane.subscription_id order by due_at limit 1) as d
-          where lane.may and d.due_at <= now())) as oldest_due_at`);
+        (select min(d.due_at) from queue cross join lateral (
+          select due_at from deliveries d where d.subscription_id = queue.subscription_id order by due_at limit 1) as d
+          where queue.may and d.due_at <= now())) as oldest_due_at`);
   const failing = await db.query<FailingRow>(sql`
     select s.id, s.site_id, s.target_url, d.queued, d.attempts, l.last_failure
-    from lanes l join subscriptions s on s.id = l.subscription_id
+    from retry_queues l join subscriptions s on s.id = l.subscription_id
     cross join lateral (
       select count(*) as queued, max(attempts) as attempts from deliveries d
       where d.subscription_id = l.subscription_id and d.attempts > 0) as d

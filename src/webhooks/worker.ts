@@ -7,7 +7,7 @@ import { createAddressGuard } from './address.ts';
 import { createClock } from './clock.ts';
 import { watchConduct } from './conduct.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
-import { purgeEvents, purgeTerms } from './housekeeping.ts';
+import { purgeEvents, purgeSubscriptionVersions } from './housekeeping.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createMatching } from './matching.ts';
@@ -163,14 +163,14 @@ function startLoops(
     }),
     housekeeping: loop('housekeeping', { pollMs: HOUSEKEEPING_MS, gatherMs: GATHER_MS }, async () => {
       const events = await purgeEvents(db, settings.retentionDays);
-      const terms = await purgeTerms(db);
-      return events || terms;
+      const versions = await purgeSubscriptionVersions(db);
+      return events || versions;
     }),
   };
   return loops;
 }
 
-/** Gives whether lanes may be due that were not a moment ago: with something put off, or passed over while this held them. */
+/** Gives whether retry queues may be due that were not a moment ago: with something put off, or passed over while this held them. */
 async function writeDown(db: Database, inFlight: InFlight): Promise<boolean> {
   const unwritten = inFlight.take();
   try {

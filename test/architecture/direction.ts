@@ -40,13 +40,13 @@ const TABLES: Record<string, string[]> = {
     'applications',
     'application_secrets',
     'consents',
-    'grants',
+    'authorizations',
     'authorization_codes',
     'refresh_tokens',
     'access_tokens',
   ],
   'http/api': ['idempotency_keys'],
-  webhooks: ['subscriptions', 'subscription_terms', 'pointers', 'fanouts', 'lanes', 'deliveries'],
+  webhooks: ['subscriptions', 'subscription_versions', 'pointers', 'fanouts', 'retry_queues', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
 const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];

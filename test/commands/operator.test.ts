@@ -240,7 +240,7 @@ test('webhooks status names its members as the API does', async () => {
       insert into events (site_id, topic, resource_id, facts, matched_at)
       values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
     ), l as (
-      insert into lanes (subscription_id, due_at, failures, last_failure)
+      insert into retry_queues (subscription_id, due_at, failures, last_failure)
       select s.id, '2026-04-03T15:00:00Z', 3, 'it answers 500' from s
     )
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)

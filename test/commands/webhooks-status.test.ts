@@ -27,7 +27,7 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
       insert into events (site_id, topic, resource_id, facts, matched_at)
       values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
     ), l as (
-      insert into lanes (subscription_id, due_at, failures, last_failure)
+      insert into retry_queues (subscription_id, due_at, failures, last_failure)
       select id, '2026-04-03T15:00:00Z', 3, 'it does not answer in time' from s
     )
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)

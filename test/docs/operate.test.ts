@@ -72,7 +72,7 @@ test('crewcall webhooks status prints what the page shows, but for numbers, time
   await stage.createGame({ published: true });
   await until('the failures to be written down', async () => {
     const [found] = await stage.service.db.query<{ failures: number }>(
-      sql`select coalesce(sum(failures), 0) as failures from lanes`,
+      sql`select coalesce(sum(failures), 0) as failures from retry_queues`,
     );
     return (found?.failures ?? 0) >= 6;
   });

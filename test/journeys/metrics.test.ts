@@ -79,7 +79,7 @@ test('a delivery that fails for the eleventh time is counted as dropped, and is 
   await stage.service.db.query(sql`
     update deliveries set attempts = 10, due_at = now()
     where event_id = (select min(event_id) from deliveries)`);
-  await stage.service.db.query(sql`update lanes set due_at = now()`);
+  await stage.service.db.query(sql`update retry_queues set due_at = now()`);
   await told({
     'delivery_attempts_total delivered': 2,
     'delivery_attempts_total status': 3,

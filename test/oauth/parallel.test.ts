@@ -85,7 +85,7 @@ test('63: of 20 parallel refreshes within the grace a few are answered 200, all 
   assert.equal(winners.length, 5);
   for (const { body } of winners) assert.equal(await tryToken(body.access_token), 200);
   const [{ families } = { families: 0 }] = await database.db.query<{ families: number }>(sql`
-    select count(distinct grant_id) as families from access_tokens
+    select count(distinct authorization_id) as families from access_tokens
     where digest = any(${winners.map(({ body }) => sha256(body.access_token))})`);
   assert.equal(families, 1);
 });

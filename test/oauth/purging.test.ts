@@ -1,7 +1,7 @@
 // What expired goes in batches, and what can still matter stays (cases 116, 117).
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { purgeFamilies } from '../../src/oauth/family.ts';
+import { purgeAuthorizations } from '../../src/oauth/authorization.ts';
 import { protocolPurges } from '../../src/oauth/purging.ts';
 import { purgeRefreshTokens } from '../../src/oauth/refresh-tokens.ts';
 import { startPurging } from '../../src/storage/purging.ts';
@@ -31,8 +31,10 @@ test('116: a used code stays as long as its family, an unused one goes with its 
   const { access } = pairOf(await flow.exchange(flow.web, kept));
   await flow.authorize();
   await flow.db.query(sql`update authorization_codes set expires_at = now()`);
-  await flow.db.query(sql`update grants set expires_at = now() where expires_at < now() + interval '1 hour'`);
-  assert.equal(await purgeFamilies(flow.db, 10), 1);
+  await flow.db.query(
+    sql`update authorizations set expires_at = now() where expires_at < now() + interval '1 hour'`,
+  );
+  assert.equal(await purgeAuthorizations(flow.db, 10), 1);
   assert.equal(await count(sql`select from authorization_codes`), 1);
   assertRefused(await flow.exchange(flow.web, kept), 'invalid_grant');
   assert.equal(await flow.tryToken(access), 401);
@@ -40,9 +42,13 @@ test('116: a used code stays as long as its family, an unused one goes with its 
 
 test('116: families go in batches, with all that is theirs', async () => {
   for (let families = 0; families < 5; families++) await flow.firstPair();
-  await flow.db.query(sql`update grants set expires_at = now()`);
+  await flow.db.query(sql`update authorizations set expires_at = now()`);
   assert.deepEqual(
-    [await purgeFamilies(flow.db, 3), await purgeFamilies(flow.db, 3), await purgeFamilies(flow.db, 3)],
+    [
+      await purgeAuthorizations(flow.db, 3),
+      await purgeAuthorizations(flow.db, 3),
+      await purgeAuthorizations(flow.db, 3),
+    ],
     [3, 2, 0],
   );
   const left = sql`select digest from access_tokens union all select digest from refresh_tokens
@@ -52,19 +58,19 @@ test('116: families go in batches, with all that is theirs', async () => {
 
 test('116: the service purges from its start on, and stops in good order', async () => {
   await flow.firstPair();
-  await flow.db.query(sql`update grants set expires_at = now()`);
+  await flow.db.query(sql`update authorizations set expires_at = now()`);
   const stop = startPurging(flow.db, {
     purges: protocolPurges,
     onError: (error) => assert.fail(String(error)),
   });
-  await until('the purge', async () => (await count(sql`select from grants`)) === 0);
+  await until('the purge', async () => (await count(sql`select from authorizations`)) === 0);
   await stop();
 });
 
 const EXPIRE_NOW: [string, Sql][] = [
   ['a code', sql`update authorization_codes set expires_at = now()`],
   ['a refresh token', sql`update refresh_tokens set expires_at = now()`],
-  ['a family', sql`update grants set expires_at = now()`],
+  ['a family', sql`update authorizations set expires_at = now()`],
 ];
 for (const [name, expire] of EXPIRE_NOW) {
   test(`117: ${name} is expired at the moment it expires, by the clock of the database`, async () => {

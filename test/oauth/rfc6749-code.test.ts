@@ -83,7 +83,7 @@ test('45: a code of 60 seconds ago -> 400 invalid_grant; it lives 60 seconds', a
   const code = await flow.authorize();
   const [left] = await flow.db.query<{ seconds: number }>(sql`
     select extract(epoch from c.expires_at - g.created_at)::int as seconds
-    from authorization_codes c join grants g on g.id = c.grant_id order by g.id desc limit 1`);
+    from authorization_codes c join authorizations g on g.id = c.authorization_id order by g.id desc limit 1`);
   assert.equal(left?.seconds, 60);
   await flow.db.query(sql`update authorization_codes set expires_at = now() where used_at is null`);
   assertRefused(await flow.exchange(flow.web, code), 'invalid_grant');

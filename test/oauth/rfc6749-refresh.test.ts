@@ -69,7 +69,7 @@ test('61: a family ends a year after the account allowed it, however often it is
   await age('350 days');
   const next = pairOf(await flow.refresh(flow.web, refresh));
   assert.deepEqual(await daysLeft(), { token: 15, family: 15 });
-  await flow.db.query(sql`update grants set expires_at = now()`);
+  await flow.db.query(sql`update authorizations set expires_at = now()`);
   assertRefused(await flow.refresh(flow.web, next.refresh), 'invalid_grant');
 });
 
@@ -103,7 +103,7 @@ test('63: within the grace a used token gives further pairs of its family, but n
     [200, 200, 200, 200, 200, 400, 400],
   );
   for (const answer of answers.slice(0, 5)) assert.equal(await graceful.tryToken(pairOf(answer).access), 200);
-  assert.equal((await graceful.db.query(sql`select from grants`)).length, 1);
+  assert.equal((await graceful.db.query(sql`select from authorizations`)).length, 1);
 });
 
 test('63: after the grace a used token ends its family', async () => {
@@ -199,7 +199,7 @@ test('service.md 5.1: without API access of the owner -> 400 unauthorized_client
 
 /** Makes everything look as if it had been issued that much earlier. */
 async function age(interval: string): Promise<void> {
-  await flow.db.query(sql`update grants set created_at = created_at - ${interval}::interval`);
+  await flow.db.query(sql`update authorizations set created_at = created_at - ${interval}::interval`);
 }
 
 /** Of the newest token and its family. */
@@ -207,7 +207,7 @@ async function daysLeft(): Promise<{ token: number; family: number } | undefined
   const [left] = await flow.db.query<{ token: number; family: number }>(sql`
     select round(extract(epoch from r.expires_at - now()) / 86400)::int as token,
       round(extract(epoch from g.expires_at - now()) / 86400)::int as family
-    from refresh_tokens r join grants g on g.id = r.grant_id order by r.created_at desc limit 1`);
+    from refresh_tokens r join authorizations g on g.id = r.authorization_id order by r.created_at desc limit 1`);
   return left;
 }
 

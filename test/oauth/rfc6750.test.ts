@@ -31,7 +31,7 @@ test('107: an unknown, expired or revoked token -> 401 invalid_token', async () 
   await flow.db.query(sql`update access_tokens set expires_at = now()`);
   assert.deepEqual(await ask({ headers: bearer(expired.access) }), { status: 401, challenge: INVALID });
   const revoked = await flow.firstPair();
-  await flow.db.query(sql`delete from grants`);
+  await flow.db.query(sql`delete from authorizations`);
   assert.deepEqual(await ask({ headers: bearer(revoked.access) }), { status: 401, challenge: INVALID });
 });
 

@@ -18,7 +18,7 @@ const publish = () => stage.createGame({ published: true });
 
 const owed = async ({ id }: Subscriber) =>
   stage.service.db.query<{ held: boolean; topic: string }>(sql`
-    select l.due_at = 'infinity' as held, d.topic from deliveries d join lanes l using (subscription_id)
+    select l.due_at = 'infinity' as held, d.topic from deliveries d join retry_queues l using (subscription_id)
     where subscription_id = ${id} order by d.event_id`);
 
 /** A subscriber whose endpoint answers 500, and to whom one delivery is therefore still owed. */

@@ -70,7 +70,7 @@ export async function startStage(env: Environment = {}): Promise<Stage> {
       const owed = await service.db.query(sql`
         select from events where matched_at is null union all
         select from fanouts union all
-        select from deliveries d join lanes l using (subscription_id) where l.due_at < 'infinity'
+        select from deliveries d join retry_queues l using (subscription_id) where l.due_at < 'infinity'
           and (d.attempts = 0 or d.due_at <= now() or d.due_at > now() + ${LEASE_LEFT}::interval) limit 1`);
       return owed.length === 0;
     });
@@ -109,7 +109,7 @@ export async function startStage(env: Environment = {}): Promise<Stage> {
     },
     async hurry() {
       await service.db.query(sql`update deliveries set due_at = now()`);
-      await service.db.query(sql`update lanes set due_at = now() where due_at < 'infinity'`);
+      await service.db.query(sql`update retry_queues set due_at = now() where due_at < 'infinity'`);
     },
     async clear() {
       await service.db.query(sql`delete from subscriptions`);

@@ -83,5 +83,5 @@ export async function hurry(season: Season, which: Sql = sql`true`): Promise<voi
     with hurried as (
       update deliveries set due_at = now() where attempts > 0 and ${which} returning subscription_id
     )
-    update lanes set due_at = now() where subscription_id in (select subscription_id from hurried)`);
+    update retry_queues set due_at = now() where subscription_id in (select subscription_id from hurried)`);
 }

@@ -1,4 +1,4 @@
-// What could not be delivered at first: retries, lanes, and what is held or discarded (service.md 3; docs/api: Webhooks).
+// What could not be delivered at first: retries, retry queues, and what is held or discarded (service.md 3; docs/api: Webhooks).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
@@ -28,10 +28,10 @@ const settleAll = (
   claims: readonly Claim[],
   again?: { delayMs: number; isCounted: boolean; failure?: string },
 ) => settle(season.db, { settlements: claims.map((claim) => ({ claim, again })), fanouts: [] });
-const lanes = () =>
+const retryQueues = () =>
   season.db.query<{ subscription_id: number; is_due: boolean; is_held: boolean; last_failure: string }>(sql`
     select subscription_id, due_at <= now() as is_due, due_at = 'infinity' as is_held, last_failure
-    from lanes order by subscription_id`);
+    from retry_queues order by subscription_id`);
 
 test('a claim counts the attempt before it is sent, and nobody else has it until its lease ends', async () => {
   await season.subscribe();
@@ -75,7 +75,7 @@ test('after its lease a delivery is claimed again, and the late worker settles n
   assert.deepEqual(await q.rows(), []);
 });
 
-test('settling removes what arrived and postpones what failed; its lane is looked at in time', async () => {
+test('settling removes what arrived and postpones what failed; its retry queue is looked at in time', async () => {
   await season.subscribe();
   await q.fail(3);
   const [first, second, third] = await q.retry();
@@ -106,22 +106,22 @@ test('what is given back is due at once, and the attempt does not count', async 
   assert.equal((await q.retry())[0]!.attempt, 2);
 });
 
-test('an empty lane goes, and comes back with the next failure', async () => {
+test('an empty retry queue goes, and comes back with the next failure', async () => {
   await season.subscribe();
   await q.fail(1);
   await settleAll(await q.retry());
   await q.endLeases();
   assert.deepEqual(await q.retry(), []);
-  assert.deepEqual(await lanes(), []);
+  assert.deepEqual(await retryQueues(), []);
   const [event] = await q.fail(1);
   assert.deepEqual(eventIds(await q.retry()), [event]);
 });
 
-test('a row added beside a claim is not overlooked: its lane is due', async () => {
+test('a row added beside a claim is not overlooked: its retry queue is due', async () => {
   const { id } = await season.subscribe();
   await q.fail(10, { delayMs: 86_400_000 });
   for (let round = 0; round < 10; round++) {
-    await season.db.query(sql`update lanes set due_at = now()`);
+    await season.db.query(sql`update retry_queues set due_at = now()`);
     const [event] = await q.queue(1);
     const [claimed] = await q.claim();
     const claim = {
@@ -136,7 +136,7 @@ test('a row added beside a claim is not overlooked: its lane is due', async () =
       q.retry(),
     ]);
     const due = await season.db.query(sql`
-      select from deliveries d join lanes l using (subscription_id)
+      select from deliveries d join retry_queues l using (subscription_id)
       where d.event_id = ${event} and (l.due_at <= now() or d.due_at > now())`);
     assert.equal(due.length, 1);
     await q.retry();
@@ -148,10 +148,10 @@ test('enabled=false holds what is queued, enabled=true resumes it when it had be
   const [overdue, later] = [await q.fail(1), await q.fail(1, { delayMs: 86_400_000 })];
   await q.put(id, { enabled: false });
   assert.deepEqual(await q.retry(), []);
-  assert.equal((await lanes())[0]!.is_held, true);
-  await season.db.query(sql`update lanes set due_at = now()`); // as when something had failed just then
+  assert.equal((await retryQueues())[0]!.is_held, true);
+  await season.db.query(sql`update retry_queues set due_at = now()`); // as when something had failed just then
   assert.deepEqual(await q.retry(), []);
-  assert.equal((await lanes())[0]!.is_held, true);
+  assert.equal((await retryQueues())[0]!.is_held, true);
   await q.put(id, { enabled: true });
   assert.deepEqual(eventIds(await q.retry()), overdue);
   const [, row] = await q.rows();
@@ -164,16 +164,16 @@ test('losing the role stops deliveries, and having it again resumes them within 
   const events = await q.fail(1);
   for (const lost of [sql`assignor = false`, sql`active = false`]) {
     await season.db.query(sql`update users set ${lost} where id = ${season.adaUserId}`);
-    await season.db.query(sql`update lanes set due_at = now()`);
+    await season.db.query(sql`update retry_queues set due_at = now()`);
     assert.deepEqual(await q.retry(), []);
     const { minute } = await season.one<{ minute: boolean }>(sql`
-      select due_at between now() + interval '50 s' and now() + interval '60 s' as minute from lanes`);
+      select due_at between now() + interval '50 s' and now() + interval '60 s' as minute from retry_queues`);
     assert.equal(minute, true);
     await season.db.query(
       sql`update users set active = true, assignor = true where id = ${season.adaUserId}`,
     );
   }
-  await season.db.query(sql`update lanes set due_at = now()`);
+  await season.db.query(sql`update retry_queues set due_at = now()`);
   assert.deepEqual(eventIds(await q.retry()), events);
 });
 
@@ -196,14 +196,14 @@ test('what was queued beside the removal of its type is discarded by the claim',
   assert.deepEqual(await q.rows(), []);
 });
 
-test('DELETE discards what is queued, and its lane', async () => {
+test('DELETE discards what is queued, and its retry queue', async () => {
   const { id } = await season.subscribe();
   await q.fail(3);
   await deleteSubscription(season.db, { id, owner: season.ada });
-  assert.deepEqual([await q.rows(), await lanes()], [[], []]);
+  assert.deepEqual([await q.rows(), await retryQueues()], [[], []]);
 });
 
-test('a long backlog takes no more than its places, the oldest first, and the other lanes get their turn', async () => {
+test('a long backlog takes no more than its places, the oldest first, and the other retry queues get their turn', async () => {
   const greedy = await season.subscribe();
   const backlog = await q.fail(30);
   const patient = await season.subscribe();
@@ -216,7 +216,7 @@ test('a long backlog takes no more than its places, the oldest first, and the ot
   assert.deepEqual(eventIds(await q.retry({ places: 8 })), backlog.slice(8, 16));
 });
 
-test('a lane without a place waits as it is told, and its deliveries keep their order', async () => {
+test('a retry queue without a place waits as it is told, and its deliveries keep their order', async () => {
   await season.subscribe();
   const backlog = await q.fail(3);
   const before = await q.rows();
@@ -225,8 +225,8 @@ test('a lane without a place waits as it is told, and its deliveries keep their 
     (await q.rows()).map(({ event_id, attempts }) => [event_id, attempts]),
     before.map(({ event_id, attempts }) => [event_id, attempts]),
   );
-  assert.deepEqual(await q.retry(), [], 'the lane is not due');
-  await season.db.query(sql`update lanes set due_at = now()`);
+  assert.deepEqual(await q.retry(), [], 'the retry queue is not due');
+  await season.db.query(sql`update retry_queues set due_at = now()`);
   assert.deepEqual(eventIds(await q.retry({ places: 2 })), backlog.slice(0, 2));
 });
 
@@ -239,14 +239,14 @@ const outcomes: [string, (claims: Claim[], id: number) => Promise<unknown>][] = 
   ['a PUT', (_, id) => q.put(id, { event_types: ['site.user.created'], enabled: false })],
 ];
 for (const [what, write] of outcomes) {
-  test(`whoever has a lane has its deliveries: ${what} waits for the one, then takes the others`, async () => {
+  test(`whoever has a retry queue has its deliveries: ${what} waits for the one, then takes the others`, async () => {
     const { id } = await season.subscribe();
     await q.fail(1);
     const claims = await q.retry();
     let written: Promise<unknown> | undefined;
     await season.db.transaction(async (tx) => {
       assert.equal(written, undefined, 'the first try is the only one: no deadlock');
-      await tx.query(sql`select from lanes for update`); // as a claim or a DELETE begins
+      await tx.query(sql`select from retry_queues for update`); // as a claim or a DELETE begins
       written = write(claims, id);
       await until('the other to wait', async () => {
         const waiting = await season.db.query(sql`

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { purgeEvents, purgeTerms } from '../../src/webhooks/housekeeping.ts';
+import { purgeEvents, purgeSubscriptionVersions } from '../../src/webhooks/housekeeping.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { BASE_URL, createSeason, rules, type Season, vault } from './season.ts';
@@ -25,19 +25,21 @@ test('events of more than 90 days are purged with what is queued, younger ones s
   assert.deepEqual(await season.db.query(sql`select event_id from pointers`), [{ event_id: young }]);
 });
 
-test('terms are purged once no event can be matched against them, open ones never', async () => {
+test('versions are purged once no event can be matched against them, open ones never', async () => {
   const { id } = await season.subscribe();
   const criteria = { league_id: 3 };
   await changeSubscription(season.db, { id, body: { criteria }, owner: season.ada, vault, rules });
   await season.db.query(sql`
-    update subscription_terms set valid = tstzrange(now() - interval '9 hours', now() - interval '5 hours')
+    update subscription_versions set valid = tstzrange(now() - interval '9 hours', now() - interval '5 hours')
     where subscription_id = ${id} and not upper_inf(valid)`);
-  const terms = () =>
-    season.db.query(sql`select league_id from subscription_terms where subscription_id = ${id} order by id`);
+  const versions = () =>
+    season.db.query(
+      sql`select league_id from subscription_versions where subscription_id = ${id} order by id`,
+    );
   await season.record({ at: sql`now() - interval '6 hours'` });
-  await purgeTerms(season.db);
-  assert.equal((await terms()).length, 2);
+  await purgeSubscriptionVersions(season.db);
+  assert.equal((await versions()).length, 2);
   await matchEvents(season.db, { baseUrl: BASE_URL });
-  await purgeTerms(season.db);
-  assert.deepEqual(await terms(), [{ league_id: ['3'] }]);
+  await purgeSubscriptionVersions(season.db);
+  assert.deepEqual(await versions(), [{ league_id: ['3'] }]);
 });

@@ -40,7 +40,7 @@ export function queueOf(season: Season) {
       full?: readonly number[];
       leaseMs?: number;
     } = {}): Promise<Claim[]> {
-      const placesFor = (lanes: readonly object[]) => lanes.map(() => ({ places, waitMs }));
+      const placesFor = (retryQueues: readonly object[]) => retryQueues.map(() => ({ places, waitMs }));
       return (await claimRetries(db, { room: 200, leaseMs, full, placesFor })).claims;
     },
     /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */
@@ -63,7 +63,7 @@ export function queueOf(season: Season) {
     async endLeases() {
       await db.query(sql`update fanouts set leased_until = now() - interval '1 s'`);
       await db.query(sql`update deliveries set due_at = now()`);
-      await db.query(sql`update lanes set due_at = now() where due_at < 'infinity'`);
+      await db.query(sql`update retry_queues set due_at = now() where due_at < 'infinity'`);
     },
   };
 }

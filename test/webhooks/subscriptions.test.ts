@@ -154,11 +154,11 @@ test('parallel changes of one subscription leave exactly one set of terms open',
   );
   const now = await findSubscription(season.db, { id, owner: season.ada, vault });
   const open = await season.db.query<{ league_id: string[] }>(
-    sql`select league_id from subscription_terms where subscription_id = ${id} and upper_inf(valid)`,
+    sql`select league_id from subscription_versions where subscription_id = ${id} and upper_inf(valid)`,
   );
   assert.deepEqual(open, now.enabled ? [{ league_id: [String(now.criteria.league_id)] }] : []);
   const overlaps = await season.db.query(sql`
-    select from subscription_terms a join subscription_terms b on a.id < b.id and a.valid && b.valid
+    select from subscription_versions a join subscription_versions b on a.id < b.id and a.valid && b.valid
     where a.subscription_id = ${id} and b.subscription_id = ${id}`);
   assert.equal(overlaps.length, 0);
 });
@@ -166,11 +166,11 @@ test('parallel changes of one subscription leave exactly one set of terms open',
 test('a database whose clock was set back still takes changes', async () => {
   const { id } = await season.subscribe();
   await season.db.query(sql`
-    update subscription_terms set valid = tstzrange(now() + interval '1 hour', null) where subscription_id = ${id}`);
+    update subscription_versions set valid = tstzrange(now() + interval '1 hour', null) where subscription_id = ${id}`);
   const put = (body: unknown) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
   assert.equal((await put({ criteria: { league_id: 3 } })).enabled, true);
   assert.equal((await put({ enabled: false })).enabled, false);
   const { open } = await season.one<{ open: number }>(sql`
-    select count(*) as open from subscription_terms where subscription_id = ${id} and upper_inf(valid)`);
+    select count(*) as open from subscription_versions where subscription_id = ${id} and upper_inf(valid)`);
   assert.equal(open, 0);
 });

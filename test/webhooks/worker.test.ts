@@ -132,7 +132,7 @@ test('what is queued while a subscription is disabled is held, and enabled=true 
   receiver.behave(200);
   await hurry(season);
   await until('the hold', async () => {
-    const held = await season.db.query(sql`select from lanes where due_at = 'infinity'`);
+    const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
     return held.length === 1;
   });
   await season.record(); // happens while it is disabled: never delivered

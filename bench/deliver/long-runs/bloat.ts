@@ -59,7 +59,7 @@ async function sizesOf({ stage }: Theatre): Promise<Record<string, number>> {
   const rows = await stage.db.query<{ name: string; bytes: number }>(sql`
     select relname as name, pg_relation_size(oid) as bytes from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
-      and relname ~ '^(deliveries|fanouts|lanes)'
+      and relname ~ '^(deliveries|fanouts|retry_queues)'
     order by relname`);
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, Math.round(bytes / KILOBYTE)]));
 }

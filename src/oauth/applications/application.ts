@@ -14,7 +14,7 @@ export type Application = {
   clientId: string;
   kind: ApplicationKind;
   redirectUris: string[];
-  /** Granted. */
+  /** TokenResult. */
   scopes: Scope[];
   /** Asked for, not yet granted. */
   requestedScopes: Scope[];

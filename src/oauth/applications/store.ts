@@ -5,7 +5,7 @@ import { inOrder, type Scope } from '../scopes.ts';
 import type { Application, ApplicationKind, Registration } from './application.ts';
 
 /** Somebody who says to be an application: what must be known to judge that. */
-export type Claimant = {
+export type ClientCandidate = {
   application: Registration;
   ownerName: string;
   ownerHasApiAccess: boolean;
@@ -19,8 +19,11 @@ export type Claimant = {
  * statement reads the next application, whose row is thrown away here: so it takes as long as for a known one, and
  * the time tells nobody which IDs exist.
  */
-export async function findClaimant(db: Queryable, clientId: string): Promise<Claimant | undefined> {
-  const [row] = await db.query<ClaimantRow>(sql`
+export async function findClientCandidate(
+  db: Queryable,
+  clientId: string,
+): Promise<ClientCandidate | undefined> {
+  const [row] = await db.query<ClientCandidateRow>(sql`
     select a.id, a.account_id, a.name, a.client_id, a.kind, a.redirect_uris, a.scopes,
       owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
       a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
@@ -34,14 +37,14 @@ export async function findClaimant(db: Queryable, clientId: string): Promise<Cla
     ) a
     join accounts owner on owner.id = a.account_id`);
   if (row === undefined) return undefined;
-  const claimant = {
+  const candidate = {
     application: toRegistration(row),
     ownerName: row.owner_name,
     ownerHasApiAccess: row.api_access,
     isStale: row.is_stale,
     secretDigests: row.secrets,
   };
-  return claimant.application.clientId === clientId ? claimant : undefined;
+  return candidate.application.clientId === clientId ? candidate : undefined;
 }
 
 /** Notes that the application asks for a token just now. */
@@ -155,7 +158,7 @@ export async function removeApplication(tx: Transaction, id: number): Promise<bo
   return (await tx.query(sql`delete from applications where id = ${id} returning 1`)).length > 0;
 }
 
-type ClaimantRow = RegistrationRow & {
+type ClientCandidateRow = RegistrationRow & {
   api_access: boolean;
   owner_name: string;
   is_stale: boolean;

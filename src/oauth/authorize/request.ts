@@ -1,10 +1,10 @@
 // An authorization request: what it must be, judged in the order in which its refusals may be answered.
 import type { Queryable } from '../../storage/database.ts';
 import type { ApplicationKind } from '../applications/application.ts';
-import { type Claimant, findClaimant } from '../applications/store.ts';
+import { type ClientCandidate, findClientCandidate } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
-import { mustBeGranted, mustHaveApiAccess, mustNameScopes } from '../grants/checks.ts';
+import { mustBeGranted, mustHaveApiAccess, mustNameScopes } from '../grant-types/checks.ts';
 import { CHALLENGE_METHOD, isChallenge } from '../pkce.ts';
 import type { Scope } from '../scopes.ts';
 import { type Parameters, readParameters } from './parameters.ts';
@@ -43,18 +43,18 @@ export async function readAuthorizationRequest(
   const parameters = readParameters(query);
   // Before these two are sure, a redirect would send people wherever the request says (RFC 6749 §4.1.2.1).
   const clientId = parameters.fields.get('client_id');
-  const claimant = clientId === undefined ? undefined : await findClaimant(db, clientId);
-  if (claimant === undefined) return { kind: 'unsafe', message: UNKNOWN_APPLICATION };
+  const candidate = clientId === undefined ? undefined : await findClientCandidate(db, clientId);
+  if (candidate === undefined) return { kind: 'unsafe', message: UNKNOWN_APPLICATION };
   const redirectUri = parameters.fields.get('redirect_uri');
   if (redirectUri === undefined) return { kind: 'unsafe', message: NO_REDIRECT_URI };
-  if (!isRegistered(redirectUri, claimant.application))
+  if (!isRegistered(redirectUri, candidate.application))
     return { kind: 'unsafe', message: OTHER_REDIRECT_URI };
   // From here on the application is known, and is told by a redirect what it did wrong.
   const state = parameters.fields.get('state');
   try {
-    const request = judge(claimant, parameters);
-    const { id, clientId, name, kind } = claimant.application;
-    const application = { id, clientId, name, kind, ownerName: claimant.ownerName };
+    const request = judge(candidate, parameters);
+    const { id, clientId, name, kind } = candidate.application;
+    const application = { id, clientId, name, kind, ownerName: candidate.ownerName };
     return { kind: 'ask', request: { application, redirectUri, state, issuer, ...request } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -65,17 +65,17 @@ export async function readAuthorizationRequest(
 
 /** From what makes the request unreadable, over what kind of request it is, to what it asks for. */
 function judge(
-  claimant: Claimant,
+  candidate: ClientCandidate,
   parameters: Parameters,
 ): Pick<AuthorizationRequest, 'scopes' | 'codeChallenge'> {
   const { fields } = parameters;
   mustBeReadable(parameters); // first: what is there twice has no meaning
   mustBePlain(fields); // before the rest: a request object would replace it
   mustAskForCode(fields);
-  mustHaveApiAccess(claimant); // service.md 5.1: access to the API must be granted first
+  mustHaveApiAccess(candidate); // service.md 5.1: access to the API must be granted first
   const scopes = mustNameScopes(fields.get('scope')); // before granted: an unknown one is a typo
-  mustBeGranted(claimant, scopes); // never silently narrowed
-  return { scopes, codeChallenge: mustChallenge(claimant, fields) };
+  mustBeGranted(candidate, scopes); // never silently narrowed
+  return { scopes, codeChallenge: mustChallenge(candidate, fields) };
 }
 
 function mustBeReadable({ faulty }: Parameters): void {
@@ -109,7 +109,7 @@ function mustAskForCode(fields: Fields): void {
 }
 
 /** The challenge of RFC 7636 §4.3; none is fine for an application that proves itself by its secret. */
-function mustChallenge({ application }: Claimant, fields: Fields): string | undefined {
+function mustChallenge({ application }: ClientCandidate, fields: Fields): string | undefined {
   const challenge = fields.get('code_challenge');
   const method = fields.get('code_challenge_method');
   if (challenge === undefined) {

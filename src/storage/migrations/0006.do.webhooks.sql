@@ -17,9 +17,9 @@ create table subscriptions (
 create index subscriptions_owner on subscriptions (application_id, account_id, id);
 create index subscriptions_account on subscriptions (account_id);
 
--- What a subscription asked for, and when. An event is matched against the terms of its own moment,
--- however late matching runs; a change closes the current terms and opens new ones.
-create table subscription_terms (
+-- What a subscription asked for, and when. An event is matched against the versions of its own moment,
+-- however late matching runs; a change closes the current versions and opens new ones.
+create table subscription_versions (
   id bigint generated always as identity primary key,
   subscription_id bigint not null references subscriptions on delete cascade,
   site_id bigint not null,
@@ -27,8 +27,8 @@ create table subscription_terms (
   event_types text[] not null,
   filter jsonb not null -- criteria in normal form: {"league_id": [3, 4]}
 );
-create index subscription_terms_site on subscription_terms (site_id);
-create index subscription_terms_subscription on subscription_terms (subscription_id);
+create index subscription_terms_site on subscription_versions (site_id);
+create index subscription_terms_subscription on subscription_versions (subscription_id);
 
 -- The body of an event, made once: the same bytes are shown, signed and sent.
 create table pointers (

@@ -1,4 +1,4 @@
-// Deliveries that could not be made at first: rows that wait for their time, in a lane for each subscription.
+// Deliveries that could not be made at first: rows that wait for their time, in a retry queue for each subscription.
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
@@ -7,23 +7,23 @@ import { type Claim, type Settlement, toTarget } from './claim.ts';
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
-const HOLD_MS = 60_000; // how long a lane sleeps whose owner lacks the role, until he is looked at again
+const HOLD_MS = 60_000; // how long a retry queue sleeps whose owner lacks the role, until he is looked at again
 
-/** A lane that is due, and where it leads. */
-export type Lane = { subscriptionId: number; url: string };
+/** A retry queue that is due, and where it leads. */
+export type RetryQueue = { subscriptionId: number; url: string };
 
 export type RetryRequest = {
-  /** How many attempts may begin in all: as many lanes are claimed, so that each has a place. */
+  /** How many attempts may begin in all: as many retry queues are claimed, so that each has a place. */
   room: number;
   leaseMs: number;
-  /** Subscriptions that can have no further attempt now: their lanes are passed over. */
+  /** Subscriptions that can have no further attempt now: their retry queues are passed over. */
   full: readonly number[];
-  /** How many attempts may begin, for each of these lanes; one without any waits for `waitMs`, and its rows stay as they are. */
-  placesFor: (lanes: readonly Lane[]) => { places: number; waitMs: number }[];
+  /** How many attempts may begin, for each of these retry queues; one without any waits for `waitMs`, and its rows stay as they are. */
+  placesFor: (retryQueues: readonly RetryQueue[]) => { places: number; waitMs: number }[];
 };
 
 /**
- * Claims due deliveries, lane by lane, the oldest of each first, and judges each lane on its subscription's row at
+ * Claims due deliveries, one retry queue at a time, the oldest of each first, and judges each retry queue on its subscription's row at
  * this moment (service.md 3): sent, held while it is disabled or its owner lacks the role; what is of a removed type
  * is discarded. `more` tells that others may be due.
  */
@@ -32,25 +32,29 @@ export async function claimRetries(
   { room, leaseMs, full, placesFor }: RetryRequest,
 ): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
   return db.transaction(async (tx) => {
-    // Two statements: only one that begins after the lanes are locked sees every row that was added to them.
-    const lanes = await tx.query<Lane>(sql`
+    // Two statements: only one that begins after the retry queues are locked sees every row that was added to them.
+    const retryQueues = await tx.query<RetryQueue>(sql`
       select subscription_id as "subscriptionId",
         (select target_url from subscriptions where id = subscription_id) as url
-      from lanes where due_at <= now() and subscription_id <> all(${full}::bigint[])
+      from retry_queues where due_at <= now() and subscription_id <> all(${full}::bigint[])
       order by due_at limit ${room} for update skip locked`);
-    if (lanes.length === 0) return { claims: [], more: false, at: undefined };
-    const places = placesFor(lanes);
+    if (retryQueues.length === 0) return { claims: [], more: false, at: undefined };
+    const places = placesFor(retryQueues);
     const rows = await claimFromLanes(tx, {
-      ids: lanes.map((lane) => lane.subscriptionId),
+      ids: retryQueues.map((retryQueue) => retryQueue.subscriptionId),
       places: places.map((one) => one.places),
       waits: places.map((one) => one.waitMs),
       leaseMs,
     });
-    return { claims: rows.map(toClaim), more: lanes.length === room || rows.length > 0, at: rows[0]?.at };
+    return {
+      claims: rows.map(toClaim),
+      more: retryQueues.length === room || rows.length > 0,
+      at: rows[0]?.at,
+    };
   });
 }
 
-/** The lane of a served subscription goes behind those that have been due for longer: all of them get their turn. */
+/** The retry queue of a served subscription goes behind those that have been due for longer: all of them get their turn. */
 function claimFromLanes(
   tx: Transaction,
   { ids, places, waits, leaseMs }: { ids: number[]; places: number[]; waits: number[]; leaseMs: number },
@@ -78,7 +82,7 @@ function claimFromLanes(
       where d.event_id = any(array(select event_id from due)) and not due.is_named
         and d.event_id = due.event_id and d.subscription_id = due.id
     ), moved as (
-      update lanes l set due_at = case
+      update retry_queues l set due_at = case
         when not j.enabled then 'infinity'
         when not j.may then now() + interval '1 ms' * ${HOLD_MS}::int
         when j.places = 0 then now() + interval '1 ms' * j.wait_ms
@@ -88,7 +92,7 @@ function claimFromLanes(
       from judged j where l.subscription_id = any(${ids}::bigint[]) and j.id = l.subscription_id
         and exists (select from deliveries d where d.subscription_id = l.subscription_id)
     ), emptied as (
-      delete from lanes l where l.subscription_id = any(${ids}::bigint[])
+      delete from retry_queues l where l.subscription_id = any(${ids}::bigint[])
         and not exists (select from deliveries d where d.subscription_id = l.subscription_id)
     )
     select c.event_id, c.attempts, e.topic, e.created_at, p.body, clock_timestamp() as at,
@@ -116,28 +120,28 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
     failures: settlements.map(({ again }) => again?.failure ?? null),
     dropped: settlements.map(({ isDropped = false }) => isDropped),
   };
-  // Lanes before rows, and in order, as everybody takes their locks.
+  // Retry queues before rows, and in order, as everybody takes their locks.
   await db.query(sql`
     with x as materialized (
       select * from unnest(${rows.events}::bigint[], ${rows.subscriptions}::bigint[], ${rows.attempts}::int[],
         ${rows.kept}::int[], ${rows.delays}::bigint[], ${rows.failures}::text[], ${rows.dropped}::boolean[])
         as x (event_id, subscription_id, attempts, kept, delay, failure, is_dropped)
-    ), lane as materialized (
-      select subscription_id from lanes where subscription_id = any(array(select subscription_id from x))
+    ), queue as materialized (
+      select subscription_id from retry_queues where subscription_id = any(array(select subscription_id from x))
       order by subscription_id for update
     ), removed as (
-      delete from deliveries d using x join lane using (subscription_id)
+      delete from deliveries d using x join queue using (subscription_id)
       where d.event_id = any(array(select event_id from x)) and x.delay is null
         and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
       returning d.subscription_id, null::timestamptz as due_at, null as failure, not x.is_dropped as is_well
     ), postponed as (
       update deliveries d set attempts = x.kept, due_at = now() + interval '1 ms' * x.delay
-      from x join lane using (subscription_id)
+      from x join queue using (subscription_id)
       where d.event_id = any(array(select event_id from x)) and x.delay is not null
         and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
       returning d.subscription_id, d.due_at, x.failure, false as is_well
     )
-    update lanes l set due_at = least(l.due_at, s.due_at),
+    update retry_queues l set due_at = least(l.due_at, s.due_at),
       failures = case when s.is_well then 0 else l.failures end + s.failures,
       last_failure = coalesce(s.failure, case when not s.is_well then l.last_failure end)
     from (
@@ -151,13 +155,13 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
 /** Holds what waits for a subscription that is disabled now, or resumes it. */
 export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscription): Promise<void> {
   await tx.query(sql`
-    update lanes set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
+    update retry_queues set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
   if (enabled) await hintDeliveries(tx);
 }
 
 /** Discards what is queued of the types that a subscription no longer names. */
 export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: Subscription): Promise<void> {
-  // Fan-outs in their order, then the lane, then its rows, as everybody takes their locks.
+  // Fan-outs in their order, then the retry queue, then its rows, as everybody takes their locks.
   await tx.query(sql`
     with naming as materialized (
       select f.event_id, f.part from fanouts f join events e on e.id = f.event_id
@@ -167,12 +171,12 @@ export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: S
     update fanouts f set subscription_ids = array_remove(f.subscription_ids, ${id}::bigint)
     from naming where f.event_id = any(array(select event_id from naming))
       and f.event_id = naming.event_id and f.part = naming.part`);
-  await tx.query(sql`select from lanes where subscription_id = ${id} for update`);
+  await tx.query(sql`select from retry_queues where subscription_id = ${id} for update`);
   await tx.query(sql`
     delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
 }
 
-/** Tells the workers that there may be something due in the lanes; new fan-outs are hinted at with their worker's name. */
+/** Tells the workers that there may be something due in the retry queues; new fan-outs are hinted at with their worker's name. */
 export async function hintDeliveries(db: Queryable): Promise<void> {
   await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }

@@ -78,7 +78,7 @@ async function writeCheckpoints(
     delays: again.map((one) => one.again?.delayMs),
     failures: again.map((one) => one.again?.failure ?? null),
   };
-  // Fan-outs, subscriptions, lanes, rows: everybody takes locks in this order, and counting `mine` takes all of the first
+  // Fan-outs, subscriptions, retry queues, rows: everybody takes locks in this order, and counting `mine` takes all of the first
   // before the second. A subscription that is being deleted is waited for, and then gone. Only who is still in the array
   // is moved: nothing is moved twice. `any(array(select …))` keeps one plan for any number of them.
   await db.query(sql`
@@ -100,8 +100,8 @@ async function writeCheckpoints(
         as m (event_id, part, subscription_id, topic, attempts, delay, failure)
       join mine on mine.event_id = m.event_id and mine.part = m.part and m.subscription_id = any(mine.subscription_ids)
       join alive on alive.id = m.subscription_id
-    ), lane as (
-      insert into lanes as l (subscription_id, due_at, failures, last_failure)
+    ), queue as (
+      insert into retry_queues as l (subscription_id, due_at, failures, last_failure)
       select subscription_id, min(due_at), count(failure), max(failure) from moved group by 1 order by 1
       on conflict (subscription_id) do update set due_at = least(l.due_at, excluded.due_at),
         failures = l.failures + excluded.failures, last_failure = coalesce(excluded.last_failure, l.last_failure)
@@ -109,7 +109,7 @@ async function writeCheckpoints(
     ), row as (
       insert into deliveries (event_id, subscription_id, topic, attempts, due_at)
       select event_id, subscription_id, topic, attempts, due_at from moved
-      where (select count(*) from lane) > 0
+      where (select count(*) from queue) > 0
       on conflict (event_id, subscription_id) do nothing
     ), over as (
       delete from fanouts f using mine

@@ -34,7 +34,7 @@ export async function createSubscription(
       secret: randomUUID(),
       vault,
     });
-    await store.beginTerms(tx, subscription);
+    await store.insertVersion(tx, subscription);
     return subscription;
   });
 }
@@ -54,7 +54,7 @@ export async function changeSubscription(
     const problems = changeProblems(sent, current, rules);
     if (problems.length > 0) throw validationError(problems);
     const changed = await store.updateSubscription(tx, { id, draft: draftOf(sent, current), vault });
-    if (!isDeepStrictEqual(termsOf(current), termsOf(changed))) await store.beginTerms(tx, changed);
+    if (!isDeepStrictEqual(versionOf(current), versionOf(changed))) await store.insertVersion(tx, changed);
     if (sent.event_types !== undefined) await discardRemovedTypes(tx, changed);
     if (changed.enabled !== current.enabled) await holdOrRelease(tx, changed);
     return changed;
@@ -96,6 +96,6 @@ async function siteProblems(tx: Transaction, siteId: unknown, { accountId }: Own
   return may ? [] : [{ path: '/site_id', message: 'There is no such site, or you may not see it.' }];
 }
 
-function termsOf({ enabled, eventTypes, criteria }: Subscription): object {
+function versionOf({ enabled, eventTypes, criteria }: Subscription): object {
   return { enabled, eventTypes, criteria };
 }

@@ -99,18 +99,18 @@ export async function removeSubscription(
  * Ends the terms that hold and, while the subscription is enabled, begins those it has now, at one instant of the
  * database's clock. The caller has locked the subscription, so that instant lies after every earlier change.
  */
-export async function beginTerms(tx: Transaction, subscription: Subscription): Promise<void> {
+export async function insertVersion(tx: Transaction, subscription: Subscription): Promise<void> {
   const { id, siteId, eventTypes, criteria, enabled } = subscription;
   await tx.query(sql`
     with moment as materialized (
       -- A clock that was set back must not end a term before it began.
       select greatest(clock_timestamp(), max(lower(valid))) as at
-      from subscription_terms where subscription_id = ${id} and upper_inf(valid)
+      from subscription_versions where subscription_id = ${id} and upper_inf(valid)
     ), ended as (
-      update subscription_terms set valid = tstzrange(lower(valid), moment.at)
+      update subscription_versions set valid = tstzrange(lower(valid), moment.at)
       from moment where subscription_id = ${id} and upper_inf(valid)
     )
-    insert into subscription_terms (subscription_id, site_id, valid, event_types, league_id, venue_id, game_type_id,
+    insert into subscription_versions (subscription_id, site_id, valid, event_types, league_id, venue_id, game_type_id,
       age_group_id, gender_id, home_team_id, away_team_id, team_id, pattern_id, status)
     select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[], f.*
     from moment cross join jsonb_to_record(${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb) as f (

@@ -1,6 +1,6 @@
 // POST /oauth/token (service.md 4.1, 2.1).
 import { formatScopes } from '../../../oauth/scopes.ts';
-import { type Granted, grantToken } from '../../../oauth/token.ts';
+import { issueToken, type TokenResult } from '../../../oauth/token.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
 import { withCredentials } from './request.ts';
 import { unixSeconds } from './seconds.ts';
@@ -9,19 +9,19 @@ import { unixSeconds } from './seconds.ts';
 export function createTokenHandler({ db, throttle, settings }: ProtocolServices): Handler {
   const { refreshGraceSeconds } = settings;
   return async (request) => {
-    const granted = await withCredentials(request, throttle, (ask) =>
-      grantToken(db, { ...ask, refreshGraceSeconds }),
+    const issued = await withCredentials(request, throttle, (ask) =>
+      issueToken(db, { ...ask, refreshGraceSeconds }),
     );
-    const { grantType, applicationId, accountId, token } = granted;
+    const { grantType, applicationId, accountId, token } = issued;
     request.log.info(
       { grant: grantType, application: applicationId, account: accountId, scopes: token.scopes },
       'token.issued',
     );
-    return representToken(granted);
+    return representToken(issued);
   };
 }
 
-function representToken({ token, refreshToken }: Granted) {
+function representToken({ token, refreshToken }: TokenResult) {
   return {
     access_token: token.value,
     token_type: 'Bearer',

@@ -12,39 +12,39 @@ create table consents (
 create index consents_application on consents (application_id);
 
 -- The family of everything that is issued on one authorization. Revoking it deletes it.
-create table grants (
+create table authorizations (
   id bigint generated always as identity primary key,
   consent_id bigint not null references consents on delete cascade,
   scopes text[] not null, -- as asked for; a refresh may take fewer, and all of them again later (RFC 6749 §6)
   created_at timestamptz not null default now(),
   expires_at timestamptz not null -- each refresh moves it, up to a time after created_at that it never passes
 );
-create index grants_consent on grants (consent_id);
-create index grants_expiry on grants (expires_at);
+create index authorizations_consent on authorizations (consent_id);
+create index authorizations_expiry on authorizations (expires_at);
 
 create table authorization_codes (
   digest bytea primary key,
-  grant_id bigint not null references grants on delete cascade,
+  authorization_id bigint not null references authorizations on delete cascade,
   redirect_uri text not null, -- as the request had it: the exchange must name the same
   code_challenge text, -- S256 (RFC 7636 §4.2)
   expires_at timestamptz not null,
   used_at timestamptz -- it stays as long as its grant: a second use ends what the first one got
 );
-create index authorization_codes_grant on authorization_codes (grant_id);
+create index authorization_codes_grant on authorization_codes (authorization_id);
 
 create table refresh_tokens (
   digest bytea primary key,
-  grant_id bigint not null references grants on delete cascade,
+  authorization_id bigint not null references authorizations on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz, -- the first time
   uses integer not null default 0 -- more than one within the grace
 );
-create index refresh_tokens_grant on refresh_tokens (grant_id);
+create index refresh_tokens_grant on refresh_tokens (authorization_id);
 create index refresh_tokens_expiry on refresh_tokens (expires_at);
 
-alter table access_tokens add column grant_id bigint references grants on delete cascade; -- none: client credentials
-create index access_tokens_grant on access_tokens (grant_id) where grant_id is not null;
+alter table access_tokens add column authorization_id bigint references authorizations on delete cascade; -- none: client credentials
+create index access_tokens_grant on access_tokens (authorization_id) where authorization_id is not null;
 
 -- Withdrawing a consent ends the subscriptions made on it. None for those that were made with client credentials.
 alter table subscriptions add column consent_id bigint references consents on delete cascade;

@@ -1,10 +1,10 @@
 // The refresh token grant (RFC 6749 §6): the next pair for a token that then is used up.
 import type { Database } from '../../storage/database.ts';
+import { issueTokenPair } from '../authorization.ts';
 import { OAuthError } from '../error.ts';
-import { issuePair } from '../family.ts';
-import { endFamilyOfUsedToken, findRefreshToken, spendRefreshToken } from '../refresh-tokens.ts';
+import { findRefreshToken, revokeAuthorizationOfUsedToken, spendRefreshToken } from '../refresh-tokens.ts';
 import type { Scope } from '../scopes.ts';
-import type { Granted, TokenRequest } from '../token.ts';
+import type { TokenRequest, TokenResult } from '../token.ts';
 import { mustBeGranted, mustBeOwn, mustHaveApiAccess, mustKeepScopes, mustNameScopes } from './checks.ts';
 
 /**
@@ -13,20 +13,20 @@ import { mustBeGranted, mustBeOwn, mustHaveApiAccess, mustKeepScopes, mustNameSc
  * since either it or the first one was a thief's (RFC 9700 §4.14.2); within the grace it is taken for the retry of a
  * client that lost the answer.
  */
-export async function refreshToken(db: Database, request: TokenRequest): Promise<Granted> {
-  const { claimant, fields, refreshGraceSeconds } = request;
+export async function refreshToken(db: Database, request: TokenRequest): Promise<TokenResult> {
+  const { candidate, fields, refreshGraceSeconds } = request;
   const token = fields.get('refresh_token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The refresh_token is missing.');
-  mustHaveApiAccess(claimant);
-  const found = mustBeOwn(await findRefreshToken(db, token), claimant);
+  mustHaveApiAccess(candidate);
+  const found = mustBeOwn(await findRefreshToken(db, token), candidate);
   const asked = fields.get('scope');
-  const scopes = asked === undefined ? mustKeepScopes(claimant, found.scopes) : mustNameScopes(asked);
+  const scopes = asked === undefined ? mustKeepScopes(candidate, found.scopes) : mustNameScopes(asked);
   mustBeWithin(scopes, found.scopes);
-  mustBeGranted(claimant, scopes); // the operator may have taken it back since
+  mustBeGranted(candidate, scopes); // the operator may have taken it back since
   const spent = spendRefreshToken(token, refreshGraceSeconds);
-  const pair = await issuePair(db, { family: found, scopes, spent });
+  const pair = await issueTokenPair(db, { authorization: found, scopes, spent });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };
-  if (!(await endFamilyOfUsedToken(db, token, refreshGraceSeconds)))
+  if (!(await revokeAuthorizationOfUsedToken(db, token, refreshGraceSeconds)))
     throw refused('too often within the grace, or the family has ended');
   const { applicationId, accountId } = found;
   throw refused('refresh token reused', { happening: 'refresh.reused', applicationId, accountId });

@@ -1,11 +1,11 @@
 // The authorization code grant (RFC 6749 §4.1.3, RFC 7636): what a person allowed becomes a pair of tokens.
 import type { Database } from '../../storage/database.ts';
-import { burnCode, type Code, endFamilyOfSpentCode, findCode, spendCode } from '../codes.ts';
+import { issueTokenPair } from '../authorization.ts';
+import { burnCode, type Code, findCode, revokeAuthorizationOfSpentCode, spendCode } from '../codes.ts';
 import { OAuthError } from '../error.ts';
-import { issuePair } from '../family.ts';
 import type { Fields } from '../fields.ts';
 import { CHALLENGE_METHOD, fitsChallenge, isVerifier } from '../pkce.ts';
-import type { Granted, TokenRequest } from '../token.ts';
+import type { TokenRequest, TokenResult } from '../token.ts';
 import { mustBeOwn, mustHaveApiAccess, mustKeepScopes } from './checks.ts';
 
 /**
@@ -13,19 +13,23 @@ import { mustBeOwn, mustHaveApiAccess, mustKeepScopes } from './checks.ts';
  * it was sent; only who has proven that learns whether it was used, and a second use then ends what the first one got
  * (RFC 6749 §4.1.2). Nothing but a wrong verifier costs the code its life before.
  */
-export async function authorizationCode(db: Database, { claimant, fields }: TokenRequest): Promise<Granted> {
+export async function authorizationCode(
+  db: Database,
+  { candidate, fields }: TokenRequest,
+): Promise<TokenResult> {
   const { code, redirectUri, verifier } = mustBeWhole(fields);
-  mustHaveApiAccess(claimant);
-  const found = mustBeOwn(await findCode(db, code), claimant); // another application can not spoil it
+  mustHaveApiAccess(candidate);
+  const found = mustBeOwn(await findCode(db, code), candidate); // another application can not spoil it
   mustReturnTo(redirectUri, found); // RFC 6749 §4.1.3
   if (!isProven(verifier, found)) {
     await burnCode(db, code); // whoever guesses verifiers guesses once
     throw refused('wrong, missing or needless code_verifier');
   }
-  const scopes = mustKeepScopes(claimant, found.scopes);
-  const pair = await issuePair(db, { family: found, scopes, spent: spendCode(code) });
+  const scopes = mustKeepScopes(candidate, found.scopes);
+  const pair = await issueTokenPair(db, { authorization: found, scopes, spent: spendCode(code) });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };
-  if (!(await endFamilyOfSpentCode(db, code))) throw refused('expired code, or its grant has ended');
+  if (!(await revokeAuthorizationOfSpentCode(db, code)))
+    throw refused('expired code, or its grant has ended');
   const { applicationId, accountId } = found;
   throw refused('code replayed', { happening: 'code.replayed', applicationId, accountId });
 }

@@ -1,10 +1,10 @@
 // Checks that several grants begin with.
-import type { Claimant } from '../applications/store.ts';
+import type { ClientCandidate } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
 import { formatScopes, parseScopes, SCOPES, type Scope } from '../scopes.ts';
 
 /** service.md 5.1: access to the API must be granted to the owner first. */
-export function mustHaveApiAccess({ ownerHasApiAccess }: Claimant): void {
+export function mustHaveApiAccess({ ownerHasApiAccess }: ClientCandidate): void {
   if (ownerHasApiAccess) return;
   const sentence =
     'The account that owns this application has no access to the API; ask the operator to grant it.';
@@ -20,7 +20,7 @@ export function mustNameScopes(text: string | undefined): Scope[] {
 }
 
 /** Refuses a scope that an operator has not granted to the application, or has taken back. */
-export function mustBeGranted({ application }: Claimant, scopes: readonly Scope[]): void {
+export function mustBeGranted({ application }: ClientCandidate, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !application.scopes.includes(scope));
   if (missing.length === 0) return;
   const sentence = `This application was not granted the scope ${formatScopes(missing)}; ask the operator to grant it.`;
@@ -28,7 +28,7 @@ export function mustBeGranted({ application }: Claimant, scopes: readonly Scope[
 }
 
 /** What was granted and the application may still have; tokens already out lose the rest too (`findBearer`). */
-export function mustKeepScopes({ application }: Claimant, granted: readonly Scope[]): Scope[] {
+export function mustKeepScopes({ application }: ClientCandidate, granted: readonly Scope[]): Scope[] {
   const kept = granted.filter((scope) => application.scopes.includes(scope));
   if (kept.length > 0) return kept;
   throw new OAuthError('invalid_scope', 'The operator has taken back every scope that the account allowed.');
@@ -37,7 +37,7 @@ export function mustKeepScopes({ application }: Claimant, granted: readonly Scop
 /** The code or token, if it exists and was issued to the application that presents it (RFC 6749 §5.2). */
 export function mustBeOwn<Found extends { applicationId: number }>(
   found: Found | undefined,
-  { application }: Claimant,
+  { application }: ClientCandidate,
 ): Found {
   if (found?.applicationId === application.id) return found;
   const cause = found === undefined ? 'unknown or expired' : `issued to application ${found.applicationId}`;
