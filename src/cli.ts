@@ -57,7 +57,7 @@ function addServices(program: Command): void {
     );
   leaf(program, 'demo')
     .description('the service with demo data and a verifying receiver')
-    .action(async () => (await import('./commands/demo.ts')).demo(context.env, print));
+    .action(async () => (await import('../packages/demo/demo.ts')).demo(context.env, print));
   leaf(program, 'migrate')
     .description('bring the database to the schema of this program')
     .action(printed(async () => (await import('./commands/migrate.ts')).migrateDatabase));

@@ -24,7 +24,7 @@ import { createVault } from './kernel/secrets.ts';
 import { createSigner, type Signer } from './kernel/signer.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { startEmbedded } from './storage/embedded/embedded.ts';
+import { startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { startPurging } from './storage/purging.ts';
 import { sql } from './storage/sql.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Embedded, startEmbedded } from '../src/storage/embedded/embedded.ts';
+import { type Embedded, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
 
 const ALL_TESTS = 'test/**/*.test.ts';

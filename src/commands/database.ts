@@ -2,7 +2,7 @@
 import type { Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
-import { connectEmbedded } from '../storage/embedded/embedded.ts';
+import { connectEmbedded } from '../storage/embedded.ts';
 import { type MigrationResult, migrate } from '../storage/migrate.ts';
 import { patiently } from './command.ts';
 

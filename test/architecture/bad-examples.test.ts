@@ -51,6 +51,17 @@ const examples: Record<string, Example> = {
     good: [file('src/webhooks/signature.ts', "export { createHmac } from 'node:crypto';")],
     says: /webhooks may not know what is outside src/,
   },
+  'a package that imports the service': {
+    check: direction.wrongDirections,
+    bad: [
+      file('packages/embedded-postgres/lock.ts', "import { digest } from '../../src/kernel/secrets.ts';"),
+      file('src/commands/serve.ts', "import { demo } from '../../packages/demo/demo.ts';"),
+    ],
+    good: [
+      file('src/storage/embedded.ts', "export { isAlive } from '../../packages/embedded-postgres/lock.ts';"),
+    ],
+    says: /packages\/embedded-postgres may not know kernel[\s\S]*commands may not know packages\/demo/,
+  },
   'a module that is in no table': {
     check: direction.wrongDirections,
     bad: [file('src/reports/report.ts', '')],

@@ -2,9 +2,13 @@
 import { posix } from 'node:path';
 import { type ProjectFile, under, withoutComments } from './project.ts';
 
-/** Every module of src/, and the modules it may import besides itself. What is not named here is not allowed. */
+/**
+ * Every module of src/, and the packages that run in its process, with the modules that each may import besides itself.
+ * An import that is not listed here is an error.
+ */
 export const MAY_IMPORT: Record<string, string[]> = {
-  cli: ['commands', 'config', 'kernel'],
+  cli: ['packages/demo', 'commands', 'config', 'kernel'],
+  'packages/demo': ['commands', 'main', 'log', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   commands: ['main', 'log', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   main: [
     'http/auth',
@@ -28,11 +32,14 @@ export const MAY_IMPORT: Record<string, string[]> = {
   webhooks: ['domain', 'storage', 'kernel'],
   accounts: ['domain', 'storage', 'kernel'],
   domain: ['storage', 'kernel'],
-  storage: ['kernel'],
+  storage: ['packages/embedded-postgres', 'kernel'],
   config: ['kernel'],
   log: [],
   kernel: [],
+  'packages/embedded-postgres': [],
 };
+
+export const PACKAGES = Object.keys(MAY_IMPORT).filter((name) => name.startsWith('packages/'));
 
 /** Whose tables these are: no module below or beside their owner may name them in its SQL. */
 const TABLES: Record<string, string[]> = {
@@ -55,12 +62,12 @@ type Import = { from: string; to: string };
 
 /** Imports that go up, sideways to a stranger, out of src/, or into a folder that is no module. */
 export function wrongDirections(files: ProjectFile[]): string[] {
-  return under(files, ['src']).flatMap((file) => {
-    const module_ = roomOf(file.path);
+  return under(files, ['src', ...PACKAGES]).flatMap((file) => {
+    const module_ = moduleOf(file.path);
     if (module_ === undefined)
       return [`${file.path} is in no module: move it, or add its module to MAY_IMPORT`];
     return importsOf(file).flatMap(({ from, to }) => {
-      const target = roomOf(to);
+      const target = moduleOf(to);
       if (target === module_ || (target !== undefined && MAY_IMPORT[module_]?.includes(target))) return [];
       return [`${from} imports ${to}: ${module_} may not know ${target ?? 'what is outside src/'}`];
     });
@@ -88,7 +95,7 @@ export function wrongWithinNouns(files: ProjectFile[]): string[] {
 /** SQL of one module that names a table of another which it must not know. */
 export function foreignTables(files: ProjectFile[]): string[] {
   return under(files, ['src']).flatMap(({ path, text }) => {
-    const module_ = roomOf(path) ?? '';
+    const module_ = moduleOf(path) ?? '';
     if (!STRANGERS.includes(module_)) return [];
     return Object.entries(TABLES)
       .filter(([owner]) => owner !== module_)
@@ -102,12 +109,12 @@ export function foreignTables(files: ProjectFile[]): string[] {
 
 /** Imports whose target is only known when they run: no check can see where they lead. */
 export function hiddenImports(files: ProjectFile[]): string[] {
-  return under(files, ['src'])
+  return under(files, ['src', ...PACKAGES])
     .filter(({ text }) => /\bimport\s*\(\s*[^\s'"]/.test(withoutComments(text)))
     .map(({ path }) => `${path}: name the imported file as a literal`);
 }
 
-/** All modules that a module can reach over any number of permitted imports. */
+/** Every module that a module can reach through any number of permitted imports. */
 export function reachableFrom(module_: string, reached = new Set<string>()): Set<string> {
   for (const next of MAY_IMPORT[module_] ?? []) {
     if (!reached.has(next)) reachableFrom(next, reached.add(next));
@@ -115,7 +122,9 @@ export function reachableFrom(module_: string, reached = new Set<string>()): Set
   return reached;
 }
 
-function roomOf(path: string): string | undefined {
+function moduleOf(path: string): string | undefined {
+  const package_ = PACKAGES.find((folder) => path.startsWith(`${folder}/`));
+  if (package_ !== undefined) return package_;
   if (!path.startsWith('src/')) return undefined;
   const [first = '', second = ''] = path.slice('src/'.length).replace(/\.ts$/, '').split('/');
   return [`${first}/${second}`, first].find((name) => Object.hasOwn(MAY_IMPORT, name));

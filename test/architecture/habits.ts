@@ -1,18 +1,20 @@
 // Habits a reader relies on: where settings and the time come from, and that tests and first lines are honest.
+import { PACKAGES } from './direction.ts';
 import { type ProjectFile, places, under, withoutComments } from './project.ts';
 
-const CLOCKS = /^src\/(http|commands)\/|^src\/main\.ts$|^src\/webhooks\/worker/;
+const CLOCKS =
+  /^src\/(http|commands)\/|^packages\/demo\/(demo|receiver)\.ts$|^src\/main\.ts$|^src\/webhooks\/worker/;
 
 /** Readers of the environment besides the one table of settings. */
 export function environmentReaders(files: ProjectFile[]): string[] {
-  return found(under(files, ['src']), /\bprocess\.env\b/)
+  return found(under(files, ['src', ...PACKAGES]), /\bprocess\.env\b/)
     .filter((place) => !place.startsWith('src/config.ts:'))
     .map((place) => `${place} reads process.env: make it a setting of src/config.ts and hand it in`);
 }
 
 /** Readers of the clock where the time should be an argument. */
 export function clockReaders(files: ProjectFile[]): string[] {
-  const inner = under(files, ['src']).filter(({ path }) => !CLOCKS.test(path));
+  const inner = under(files, ['src', ...PACKAGES]).filter(({ path }) => !CLOCKS.test(path));
   return found(inner, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/).map(
     (place) => `${place} reads the clock: take now as an argument`,
   );

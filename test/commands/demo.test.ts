@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type Receiver, startReceiver } from '../../src/commands/demo/receiver.ts';
+import { type Receiver, startReceiver } from '../../packages/demo/receiver.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/embedded.ts';

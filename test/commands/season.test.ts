@@ -1,7 +1,7 @@
 // The demo's season: what its officials say fits the games that they are on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepSeason } from '../../src/commands/demo/season-keeper.ts';
+import { keepSeason } from '../../packages/demo/season-keeper.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

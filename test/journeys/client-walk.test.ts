@@ -1,8 +1,8 @@
 // A client that walks from /current_account by links alone, as assignor and as official, over the demo's season.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ASSIGNOR, OFFICIAL } from '../../src/commands/demo/names.ts';
-import { keepSeason } from '../../src/commands/demo/season-keeper.ts';
+import { ASSIGNOR, OFFICIAL } from '../../packages/demo/names.ts';
+import { keepSeason } from '../../packages/demo/season-keeper.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ACCOUNT, TAX_FORM } from '../api/bank-data.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

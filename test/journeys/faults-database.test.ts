@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { connectEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { connectEmbedded } from '../../src/storage/embedded/embedded.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Disk, mountDisk } from '../support/full-disk.ts';
 import {

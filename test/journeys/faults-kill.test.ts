@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { connectEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { connectEmbedded } from '../../src/storage/embedded/embedded.ts';
 import { OPEN_ALL, type Operation, startOnTestDatabase, startOperation } from '../support/operation.ts';
 import { startProgram } from '../support/program.ts';
 

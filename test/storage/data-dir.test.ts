@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { connectEmbedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
+import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { copyCheckout } from '../support/checkout.ts';
 import { ask, type ChildOptions, startChild, until } from '../support/embedded.ts';
 

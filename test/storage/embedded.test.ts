@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectEmbedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
-import { openHome } from '../../src/storage/embedded/home.ts';
-import { runOwn } from '../../src/storage/embedded/own.ts';
+import { openHome } from '../../packages/embedded-postgres/data-dir.ts';
+import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
+import { runOwn } from '../../packages/embedded-postgres/owned-server.ts';
 import { ask, isRunning, startChild, until } from '../support/embedded.ts';
 
 const FAST = { durable: false }; // what is tested here survives the end of processes, not of the machine

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const HERE = path.join(import.meta.dirname, '../..');
-const SOURCES = ['package.json', 'src/kernel', 'src/storage', 'test/support'];
+const SOURCES = ['package.json', 'packages/embedded-postgres', 'test/support'];
 const PACKAGE = 'pg';
 
 /** Copies sources, Node and the packages they use into the folder, readable by all. Gives where Node is. */

@@ -1,5 +1,5 @@
 // A process of its own that starts the embedded PostgreSQL, for tests that kill it: `<service|command> <DATA_DIR>`.
-import { connectEmbedded, startEmbedded } from '../../src/storage/embedded/embedded.ts';
+import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 
 const [purpose, dataDir = ''] = process.argv.slice(2);
 const start = purpose === 'command' ? connectEmbedded : startEmbedded;

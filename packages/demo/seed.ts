@@ -1,6 +1,6 @@
 // Writes the demo's season into an empty database: in bulk, and without events, since nothing happened just now.
-import type { Queryable, Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable, Transaction } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, FEES, GAME_TYPES, LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 import type { PlannedGame } from './season.ts';
 

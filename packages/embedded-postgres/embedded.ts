@@ -1,8 +1,8 @@
 // The embedded PostgreSQL: one real server in DATA_DIR, kept running while the service runs.
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../kernel/errors.ts';
 import { readPassword } from './cluster.ts';
-import { type Home, openHome, unusable } from './home.ts';
+import { type Home, openHome, unusable } from './data-dir.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import {
   DATABASE,
   isAlive,
@@ -14,7 +14,7 @@ import {
   type Sight,
   serverUrl,
 } from './lock.ts';
-import { type Embedded, runOwn } from './own.ts';
+import { type Embedded, runOwn } from './owned-server.ts';
 
 const STEP_MS = 50; // between two looks at a server that is about to go
 const PATIENCE_MS = 10_000; // for a command to finish, or a killed service's server to write its checkpoint
@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
 
 /**
  * Starts the server for a service, making its database first where there is none. Waits for a command that holds
- * it; throws AppError `conflict` when another service does, `unavailable` when this machine or folder does not allow it.
+ * it; throws EmbeddedPostgresError `conflict` when another service does, `unavailable` when this machine or folder does not allow it.
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   return obtain('service', options);
@@ -86,19 +86,19 @@ async function orUnusable<Result>({ dataDir }: Home, work: () => Promise<Result>
   }
 }
 
-function inUse({ dataDir }: Home, holder: number): AppError {
-  return new AppError(
+function inUse({ dataDir }: Home, holder: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'conflict',
     `Another Crewcall service (process ${holder}) runs on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to ` +
       'another folder.',
   );
 }
 
-async function stillHeld(home: Home): Promise<AppError> {
+async function stillHeld(home: Home): Promise<EmbeddedPostgresError> {
   const found = await findServer(home);
   const holder = found?.running && `the ${found.running.purpose} with process id ${found.running.holder}`;
   const server = `a PostgreSQL server${found ? ` (process ${found.lock.pid})` : ''}`;
-  return new AppError(
+  return new EmbeddedPostgresError(
     'conflict',
     `DATA_DIR ${home.dataDir} is still held by ${holder ?? server} after ${PATIENCE_MS / 1000} s of waiting: let it ` +
       'finish, or end it, and try again.',

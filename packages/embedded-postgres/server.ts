@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { dataDirArgument, runProgram, SERVER_ENV } from './cluster.ts';
-import type { Home, RunFolders } from './home.ts';
+import type { Home, RunFolders } from './data-dir.ts';
 import { markOf } from './lock.ts';
 
 const WINDOWS = process.platform === 'win32';

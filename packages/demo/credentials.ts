@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPassword } from '../../accounts/passwords.ts';
-import { createApplication } from '../../oauth/applications/actions.ts';
-import type { Scope } from '../../oauth/scopes.ts';
-import type { Database } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { hashPassword } from '../../src/accounts/passwords.ts';
+import { createApplication } from '../../src/oauth/applications/actions.ts';
+import type { Scope } from '../../src/oauth/scopes.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, OFFICIAL, PATTERNS, SITE } from './names.ts';
 
 const OWNER_ONLY = 0o600;

@@ -1,14 +1,15 @@
 // The database cluster in DATA_DIR: made once by initdb, checked at each start.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../kernel/errors.ts';
-import { randomToken } from '../../kernel/secrets.ts';
-import { give, type Home, type RunFolders, unusable, writeSecret } from './home.ts';
+import { give, type Home, type RunFolders, unusable, writeSecret } from './data-dir.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import { isAlive, ROLE } from './lock.ts';
 
 const PASSWORD_FILE = 'crewcall.password'; // inside the cluster, so that both appear and go together
 const UNFINISHED = 'cluster.new-';
+const PASSWORD_BYTES = 32;
 
 /** What PostgreSQL's programs get of our environment: nothing, since it holds secrets and they run as another user. */
 export const SERVER_ENV = { LC_ALL: 'C', PATH: '/usr/bin:/bin' };
@@ -54,7 +55,7 @@ export async function ensureCluster(home: Home, run: RunFolders, options: Cluste
 
 function checkVersion({ dataDir }: Home, version: string, major: number): void {
   if (version === String(major)) return;
-  throw new AppError(
+  throw new EmbeddedPostgresError(
     'conflict',
     `DATA_DIR ${dataDir} was made by PostgreSQL ${version}, and this release of Crewcall brings PostgreSQL ${major}. ` +
       'Start the release that made it, or run a PostgreSQL of your own on the data and set DATABASE_URL.',
@@ -73,7 +74,7 @@ async function initialize(
   fresh: string,
   { home, run, bin, durable }: ClusterOptions & { home: Home; run: RunFolders },
 ): Promise<void> {
-  const password = randomToken();
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const forInitdb = path.join(run.socket, `password-${process.pid}`);
   await rm(forInitdb, { force: true });
   await writeSecret(forInitdb, password, home.user);
@@ -127,8 +128,8 @@ export function runProgram(
   });
 }
 
-function cannotRun(program: string, cause: Error): AppError {
-  return new AppError(
+function cannotRun(program: string, cause: Error): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'unavailable',
     `${program} cannot be run (${cause.message}): its file system may forbid programs, or this system lack glibc. ` +
       'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL 15 or newer.',
@@ -136,20 +137,20 @@ function cannotRun(program: string, cause: Error): AppError {
   );
 }
 
-function initdbFailed(dataDir: string, output: string): AppError {
+function initdbFailed(dataDir: string, output: string): EmbeddedPostgresError {
   if (/No space left on device/.test(output)) {
     return unusable(dataDir, Object.assign(new Error(output), { code: 'ENOSPC' }));
   }
   const errors = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line));
-  return new AppError(
+  return new EmbeddedPostgresError(
     'unavailable',
     `The embedded PostgreSQL could not make a database in DATA_DIR ${dataDir}: ${errors.join(' ') || output.trim()} ` +
       'Set DATABASE_URL to a PostgreSQL 15 or newer if this cannot be mended.',
   );
 }
 
-function notOurs(cluster: string, cause: unknown): AppError {
-  return new AppError(
+function notOurs(cluster: string, cause: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'conflict',
     `${cluster} is there, but is no database of Crewcall: move it away, or set DATA_DIR to another folder.`,
     { cause },

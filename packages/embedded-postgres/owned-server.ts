@@ -1,9 +1,9 @@
 // A server of our own: everything from an empty DATA_DIR to a database that answers.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { AppError } from '../../kernel/errors.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
-import { giveRunFolders, type Home, openRunFolders, type RunFolders, removeRunFolders } from './home.ts';
+import { giveRunFolders, type Home, openRunFolders, type RunFolders, removeRunFolders } from './data-dir.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import {
   DATABASE,
   lookAt,
@@ -133,10 +133,10 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-function didNotStart({ log }: Home, output: string): AppError {
+function didNotStart({ log }: Home, output: string): EmbeddedPostgresError {
   const said = output.trim().split('\n').slice(-3).join(' ');
   const room = /No space left on device/.test(output) ? ' The disk of DATA_DIR is full.' : '';
-  return new AppError(
+  return new EmbeddedPostgresError(
     'unavailable',
     `The embedded PostgreSQL did not start.${room} ${log} ends with: ${said || 'nothing'}`,
   );

@@ -1,0 +1,18 @@
+// The embedded PostgreSQL in DATA_DIR, which is used when DATABASE_URL is not set.
+import * as postgres from '../../packages/embedded-postgres/embedded.ts';
+import { EmbeddedPostgresError } from '../../packages/embedded-postgres/error.ts';
+import { AppError } from '../kernel/errors.ts';
+
+/** Starts the server for a service. Throws AppError `conflict` when another service uses DATA_DIR. */
+export const startEmbedded = withAppErrors(postgres.startEmbedded);
+
+/** Connects a command to the server of the running service, or starts one until `stop`. */
+export const connectEmbedded = withAppErrors(postgres.connectEmbedded);
+
+function withAppErrors(open: typeof postgres.startEmbedded): typeof postgres.startEmbedded {
+  return (options) =>
+    open(options).catch((error: unknown) => {
+      if (!(error instanceof EmbeddedPostgresError)) throw error;
+      throw new AppError(error.code, error.message, { cause: error.cause });
+    });
+}
