@@ -26,11 +26,11 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the README has fewer than 200 lines, and each of its command blocks stands in a section that a test runs', async () => {
+test('the README has fewer than 200 lines, and each command block is in a section that a test runs', async () => {
   const lines = (await readFile(join(ROOT, 'README.md'), 'utf8')).split('\n');
   assert.ok(lines.length < 200, `${lines.length} lines`);
   const sections = [...new Set(blocks.map(({ section }) => section))];
-  assert.deepEqual(sections, ['Run it', 'Test it', "An integrator's walk", 'Run it for real']);
+  assert.deepEqual(sections, ['Run it', 'Test it', 'Try the API', 'Run it in production']);
 });
 
 test('the two commands are scripts of the package', async () => {
@@ -42,11 +42,11 @@ test('the two commands are scripts of the package', async () => {
   assert.match(scripts.test, /test:run$/); // what is running now
 });
 
-test("the integrator's walk ends with a verified delivery", async () => {
+test('the API walkthrough ends with a verified delivery', async () => {
   const demo = startProgram(['demo'], { DATA_DIR: join(folder, 'data/demo'), PORT: '0' });
   running.push(demo);
   const [, base] = await demo.waitFor(/ready at (http:\/\/localhost:\d+)/);
-  const [assigning, ...steps] = textsOf("An integrator's walk");
+  const [assigning, ...steps] = textsOf('Try the API');
   const here = assigning!.replace('BASE=http://localhost:3000', `BASE=${base}`);
   assert.notEqual(here, assigning);
   const out = await shell(['set -e', here, ...steps].join('\n'), folder);
@@ -62,12 +62,12 @@ test("the integrator's walk ends with a verified delivery", async () => {
   );
 });
 
-test('the service runs for real, and the operator’s commands work beside it', async () => {
+test('the service runs in production mode, and the operator’s commands work beside it', async () => {
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0' };
   const service = startProgram(['serve'], env);
   running.push(service);
   await service.waitFor(/service.started/);
-  const [start, commands, settings] = textsOf('Run it for real');
+  const [start, commands, settings] = textsOf('Run it in production');
   assert.equal(start, 'npm start');
   const out = await shell(['set -e', commands, settings].join('\n'), ROOT, env);
   assert.match(out, /ada@club\.example/);
