@@ -16,10 +16,10 @@ test('the list has every "not shown" of the specification, by its section, in or
   assert.equal(listed.length, specification.split('not shown').length - 1);
 });
 
-test('each entry has an answer, says where it is written, and names tests that are there', async () => {
+test('each entry has an answer, says where it is documented, and names tests that exist', async () => {
   for (const entry of entries) {
     const [title = ''] = entry.split('\n');
-    assert.match(entry, /^> .+\n\n[^\n>[-].+[\s\S]+\n\nWritten: \[/m, title);
+    assert.match(entry, /^> .+\n\n[^\n>[-].+[\s\S]+\n\nDocumented: \[/m, title);
     const tests = [...entry.matchAll(/^- `(test\/[^`]+)`: (.+)$/gm)];
     assert.ok(tests.length > 0, `${title} names no test`);
     for (const [, path = '', name = ''] of tests) {
