@@ -7,7 +7,7 @@ import { isUnavailable, orUnavailable } from './pg-errors.ts';
 
 const LOCK = 0x6372_6577; // "crew": any number, the same in every release
 const SCHEMA = 'public';
-const VERSION_TABLE = 'schema_version';
+export const VERSION_TABLE = 'schema_version';
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 15; // the oldest that is supported by PostgreSQL's makers and tested here
 const CONNECT_TIMEOUT_MS = 10_000;

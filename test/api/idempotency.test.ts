@@ -215,7 +215,7 @@ describe('at the same time', () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const slow = assign();
       await until('the first to wait', isSomebodyWaiting);
-      await api.service.db.query(sql`update idempotency_keys set running_until = now() where key = ${key}`);
+      await api.service.db.query(sql`update idempotency_keys set locked_until = now() where key = ${key}`);
       const next = assign();
       await until('the second to wait', async () => (await waiting()) === 2);
       await unlock();
@@ -253,9 +253,9 @@ describe('after a failure', () => {
 
   test('of the process the key stays taken until its claim has run out', async () => {
     await create();
-    await api.service.db.query(sql`update idempotency_keys set answer = null where key = ${key}`);
+    await api.service.db.query(sql`update idempotency_keys set response = null where key = ${key}`);
     assertRefused(await create(), 409, 'request_in_progress');
-    await api.service.db.query(sql`update idempotency_keys set running_until = now() where key = ${key}`);
+    await api.service.db.query(sql`update idempotency_keys set locked_until = now() where key = ${key}`);
     assert.equal((await create()).status, 201);
   });
 
@@ -308,7 +308,7 @@ describe('what is kept', () => {
     assert.equal(reply.status, 201, reply.text);
     const readable = sql`
       select from idempotency_keys
-      where position(convert_to(${reply.json.secret}, 'UTF8') in answer) > 0
+      where position(convert_to(${reply.json.secret}, 'UTF8') in response) > 0
         or position('roster-sync'::bytea in request) > 0`;
     assert.equal(await count(readable), 0);
     assertReplayed(await api.ada('POST', SUBSCRIPTIONS, { body, headers: keyed() }), reply);

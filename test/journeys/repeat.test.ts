@@ -58,7 +58,7 @@ test('kill -9 amid requests with an Idempotency-Key: sent again, each of them is
   assert.ok((await subvenues()).length >= REQUESTS - lost, 'what was answered had been made');
 
   call = await start();
-  await database.db.query(sql`update idempotency_keys set running_until = now() where answer is null`);
+  await database.db.query(sql`update idempotency_keys set locked_until = now() where response is null`);
   const second = await Promise.all(requests.map((request) => send(call, request)));
   for (const [index, reply] of second.entries()) {
     assert.equal(reply.status, 201, reply.text);

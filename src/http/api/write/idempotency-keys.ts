@@ -23,21 +23,21 @@ export async function takeKey(
 ): Promise<Taken | undefined> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [mine] = await db.query<{ claim: string }>(sql`
-      insert into idempotency_keys as k (application_id, account_id, key, request, running_until, expires_at)
+      insert into idempotency_keys as k (application_id, account_id, key, request, locked_until, expires_at)
       values (${applicationId}, ${accountId}, ${key}, ${vault.encrypt(request)},
         now() + make_interval(secs => ${CLAIM_SECONDS}), now() + make_interval(hours => ${KEPT_HOURS}))
       on conflict (application_id, account_id, key) do update
-        set claim = gen_random_uuid(), request = excluded.request, answer = null,
-          running_until = excluded.running_until, expires_at = excluded.expires_at
-        where k.expires_at <= now() or (k.answer is null and k.running_until <= now())
-      returning claim`);
+        set lock_token = gen_random_uuid(), request = excluded.request, response = null,
+          locked_until = excluded.locked_until, expires_at = excluded.expires_at
+        where k.expires_at <= now() or (k.response is null and k.locked_until <= now())
+      returning lock_token as claim`);
     if (mine !== undefined) return mine;
-    const [other] = await db.query<{ request: Buffer; answer: Buffer | null }>(sql`
-      select request, answer from idempotency_keys
+    const [other] = await db.query<{ request: Buffer; response: Buffer | null }>(sql`
+      select request, response from idempotency_keys
       where application_id = ${applicationId} and account_id = ${accountId} and key = ${key}`);
     if (other === undefined) continue;
     const read = (sealed: Buffer | null) => (sealed === null ? undefined : decrypted(vault, sealed));
-    return { request: read(other.request), answer: read(other.answer) };
+    return { request: read(other.request), answer: read(other.response) };
   }
   return undefined;
 }
@@ -48,19 +48,19 @@ export async function keepAnswer(
   { claim, answer, vault }: { claim: string; answer: string; vault: Vault },
 ): Promise<boolean> {
   const kept = await tx.query(sql`
-    update idempotency_keys set answer = ${vault.encrypt(answer)}
-    where claim = ${claim} and answer is null returning 1`);
+    update idempotency_keys set response = ${vault.encrypt(answer)}
+    where lock_token = ${claim} and response is null returning 1`);
   return kept.length > 0;
 }
 
 /** Gives the key back, unless an answer is kept under it. */
 export async function freeKey(db: Database, claim: string): Promise<void> {
-  await db.query(sql`delete from idempotency_keys where claim = ${claim} and answer is null`);
+  await db.query(sql`delete from idempotency_keys where lock_token = ${claim} and response is null`);
 }
 
 /** Deletes up to `batch` keys whose day is over; gives how many there were. */
 export function purgeIdempotencyKeys(db: Queryable, batch: number): Promise<number> {
-  return deleteExpired(db, { table: sql`idempotency_keys`, key: sql`claim` }, batch);
+  return deleteExpired(db, { table: sql`idempotency_keys`, key: sql`lock_token` }, batch);
 }
 
 /** Undefined when the key of SECRET_KEY that encrypted it has been taken away. */

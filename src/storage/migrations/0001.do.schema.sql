@@ -1,0 +1,588 @@
+-- The whole schema. Until the first release, change it in this file and run `npm run schema`; afterwards a change is the
+-- next file, 0002.do.<what it changes>.sql, because a database that exists has applied this one.
+
+-- The key that names are compared by: case and white space are folded (docs/api: Writing games).
+create function folded(name text) returns text
+  language sql immutable strict parallel safe
+  return lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));
+
+-- PEOPLE AND SITES
+
+-- A person or a service that signs in.
+create table accounts (
+  id bigint generated always as identity primary key,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  password_hash text, -- null until the person has set a password
+  api_access boolean not null default false, -- may register applications
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index accounts_email on accounts (lower(email)); -- addresses are compared without case
+
+create table sites (
+  id bigint generated always as identity primary key,
+  name text not null,
+  timezone text not null, -- IANA name
+  sports text[] not null default '{}',
+  active boolean not null default true,
+  show_game_requests boolean not null default false,
+  show_unassigned_games boolean not null default true,
+  show_all_games boolean not null default true,
+  show_game_reports boolean not null default false,
+  forms_enabled boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- The profile of one account on one site, with its roles there.
+create table users (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  account_id bigint not null references accounts on delete cascade,
+  first_name text not null,
+  last_name text not null,
+  mi text,
+  email_addresses text[] not null default '{}',
+  mobile_phone text,
+  mobile_phone_is_public boolean not null default false,
+  home_phone text,
+  home_phone_is_public boolean not null default false,
+  work_phone text,
+  work_phone_is_public boolean not null default false,
+  official boolean not null default false,
+  assignor boolean not null default false,
+  manager boolean not null default false,
+  active boolean not null default true,
+  grade text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, account_id),
+  unique (site_id, id) -- the target of composite foreign keys: no row refers to a user of another site
+);
+create index users_account on users (account_id);
+create index users_listed on users (site_id, last_name, first_name, id); -- the order of lists
+
+-- LISTS: what games are described with. A folded name is unique on its site.
+
+create table leagues (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+create table age_groups (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  game_length integer not null default 60 check (game_length between 1 and 1440), -- minutes
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+create table game_types (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+create table genders (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+create table teams (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+create table venues (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  street_1 text,
+  city text,
+  state_or_province text,
+  postal text,
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  timezone text, -- null: that of the site
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+-- The positions of a crew, in order.
+create table patterns (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+create table positions (
+  id bigint generated always as identity primary key,
+  pattern_id bigint not null references patterns on delete cascade,
+  name text not null,
+  abbreviation text not null,
+  fee numeric(10, 2),
+  currency text not null default 'USD',
+  sort_order integer not null,
+  unique (pattern_id, sort_order)
+);
+
+-- GAMES
+
+create table games (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  venue_id bigint,
+  subvenue text,
+  league_id bigint,
+  age_group_id bigint,
+  game_type_id bigint,
+  gender_id bigint,
+  home_team_id bigint,
+  away_team_id bigint,
+  pattern_id bigint,
+  assignor_id bigint,
+  status text not null default 'A' check (status in ('A', 'C', 'X')), -- active, canceled without pay, with pay
+  published boolean not null default false,
+  public boolean not null default true,
+  user_defined_id text,
+  external_id bigint,
+  paid_via text,
+  public_note text,
+  private_note text,
+  lock_version integer not null default 0,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Copied to the assignments, so that an exclusion constraint there prevents double booking.
+  during tstzrange not null generated always as (tstzrange(start_time, end_time, '[)')) stored,
+  live boolean not null generated always as (status = 'A' and deleted_at is null) stored,
+  constraint games_end_after_start check (end_time > start_time),
+  unique (id, site_id, during, live),
+  foreign key (site_id, venue_id) references venues (site_id, id),
+  foreign key (site_id, league_id) references leagues (site_id, id),
+  foreign key (site_id, age_group_id) references age_groups (site_id, id),
+  foreign key (site_id, game_type_id) references game_types (site_id, id),
+  foreign key (site_id, gender_id) references genders (site_id, id),
+  foreign key (site_id, home_team_id) references teams (site_id, id),
+  foreign key (site_id, away_team_id) references teams (site_id, id),
+  foreign key (site_id, pattern_id) references patterns (site_id, id),
+  foreign key (site_id, assignor_id) references users (site_id, id)
+);
+-- The included columns let a list be counted from the index alone, also for officials, who see only some games.
+create index games_listed on games (site_id, start_time, id) include (published, public, status)
+  where deleted_at is null;
+-- Filters of lists; deleting a list record also checks by these indexes whether a game uses it.
+create index games_league on games (league_id);
+create index games_venue on games (venue_id);
+create index games_home_team on games (home_team_id);
+create index games_away_team on games (away_team_id);
+create index games_age_group on games (age_group_id) where age_group_id is not null;
+create index games_game_type on games (game_type_id) where game_type_id is not null;
+create index games_gender on games (gender_id) where gender_id is not null;
+create index games_pattern on games (pattern_id) where pattern_id is not null;
+
+-- One slot of a game's crew; open while user_id is null. The foreign key's cascade keeps during and live equal to the
+-- game's: when a game moves, its assignments move in the same statement.
+create table assignments (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  game_id bigint not null,
+  during tstzrange not null,
+  live boolean not null,
+  position_id bigint references positions on delete set null,
+  position text not null,
+  position_abbreviation text not null,
+  sort_order integer not null,
+  fee numeric(10, 2),
+  currency text not null default 'USD',
+  user_id bigint,
+  answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
+  declined_reason text,
+  override boolean not null default false, -- the assignor allowed a double booking
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (game_id, site_id, during, live) references games (id, site_id, during, live)
+    on update cascade on delete cascade,
+  foreign key (site_id, user_id) references users (site_id, id),
+  constraint assignments_open_slot check (user_id is not null or (answer is null and not override)),
+  constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
+  unique (game_id, user_id),
+  constraint double_booked exclude using gist (int8range(user_id, user_id, '[]') with &&, during with &&)
+    where (user_id is not null and live and answer is distinct from 'declined' and not override)
+);
+create index assignments_game on assignments (game_id, sort_order, id); -- a crew in order
+create index assignments_user on assignments (user_id) where user_id is not null; -- an official's games
+create index assignments_open on assignments (site_id, game_id) where user_id is null; -- games with an open slot
+create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
+
+-- The officials of a league. A removed row stays, because site.league_official.created is for the first time only.
+create table league_officials (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  league_id bigint not null,
+  user_id bigint not null,
+  removed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (league_id, user_id),
+  foreign key (site_id, league_id) references leagues (site_id, id) on delete cascade,
+  foreign key (site_id, user_id) references users (site_id, id)
+);
+
+-- GROUPS, AVAILABILITY AND PAY
+
+create table groups (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+-- Both foreign keys hold the site, so that a group has no members of another site.
+create table group_members (
+  site_id bigint not null,
+  group_id bigint not null,
+  user_id bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (group_id, user_id),
+  foreign key (site_id, group_id) references groups (site_id, id) on delete cascade,
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create index group_members_user on group_members (user_id, group_id);
+
+-- When a user is available, or not available, on a day. Hours are in the time zone of the site.
+create table availability (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  available boolean not null,
+  all_day boolean not null,
+  start_time time not null,
+  end_time time not null,
+  description text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint availability_end_after_start check (start_time < end_time)
+);
+create index availability_listed on availability (user_id, available, day, start_time, id); -- the order of lists
+
+-- An amount that an official is owed, and how much of it has been paid.
+create table statements (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  user_id bigint not null,
+  statement_date date not null,
+  description text not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  amount_paid numeric(12, 2) not null default 0,
+  currency text not null, -- ISO 4217
+  payor_name text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint statements_amount_paid check (amount_paid between 0 and amount),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create index statements_site on statements (site_id, id);
+create index statements_user on statements (user_id, id);
+
+-- Account numbers, names and addresses are in details: JSON, encrypted under SECRET_KEY.
+create table bank_accounts (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  details bytea not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index bank_accounts_user on bank_accounts (user_id, id);
+
+create table tax_forms (
+  id bigint generated always as identity primary key,
+  user_id bigint not null unique references users on delete cascade, -- one for each user
+  details bytea not null, -- JSON, encrypted under SECRET_KEY
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- EVENTS
+
+-- An event, written in the transaction of the change it reports (service.md 6.1).
+create table events (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  topic text not null check (topic in
+    ('game.game.published', 'game.official.changed', 'site.user.created', 'site.league_official.created')),
+  -- The resource that the event links to, and the other ids that its links need.
+  resource_id bigint not null,
+  game_id bigint,
+  league_id bigint,
+  user_id bigint,
+  -- The ids that criteria are compared with, as of this transaction: {"league_id": [3], "team_id": [7, 9], …}.
+  -- A criteria key that is absent here does not apply to the topic.
+  facts jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  matched_at timestamptz -- when the event was matched with subscriptions; null: not yet
+);
+create index events_unmatched on events (id) where matched_at is null; -- the matcher's queue
+create index events_created on events (created_at); -- retention
+
+-- SIGNING IN
+
+-- Sessions and one-time links are stored as SHA-256 digests.
+create table sessions (
+  id bigint generated always as identity primary key, -- names the session in the list of sessions
+  digest bytea not null unique,
+  account_id bigint not null references accounts on delete cascade,
+  user_agent text not null,
+  address text not null, -- the IP address of the sign-in
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  expires_at timestamptz not null -- an absolute limit, which activity does not extend
+);
+create index sessions_account on sessions (account_id);
+create index sessions_expiry on sessions (expires_at);
+
+-- One-time links sent by email.
+create table links (
+  digest bytea primary key,
+  account_id bigint not null references accounts on delete cascade,
+  purpose text not null check (purpose in ('password', 'address')),
+  new_address text,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  expires_at timestamptz not null,
+  constraint links_new_address check ((purpose = 'address') = (new_address is not null))
+);
+create index links_account on links (account_id);
+create index links_expiry on links (expires_at);
+
+-- OAUTH: secrets, codes and tokens are stored as SHA-256 digests. Foreign keys delete what was issued together with
+-- the consent or authorization that it was issued on.
+
+create table applications (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  name text not null,
+  client_id text not null unique,
+  kind text not null check (kind in ('confidential', 'public')), -- RFC 6749 §2.1
+  redirect_uris text[] not null default '{}',
+  scopes text[] not null default '{}', -- granted
+  requested_scopes text[] not null default '{}', -- requested, not granted yet
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz -- the last token request, to the hour: the row is not written at every request
+);
+create index applications_account on applications (account_id);
+
+-- During a rotation an application has two: the old one until it expires.
+create table application_secrets (
+  digest bytea primary key,
+  application_id bigint not null references applications on delete cascade,
+  expires_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index application_secrets_application on application_secrets (application_id);
+
+-- What an account allows an application.
+create table consents (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  application_id bigint not null references applications on delete cascade,
+  scopes text[] not null, -- the union over all authorization requests that were allowed
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (account_id, application_id)
+);
+create index consents_application on consents (application_id);
+
+-- One authorization request that was allowed: its code and all tokens from it (a token family). Revoking deletes it.
+create table authorizations (
+  id bigint generated always as identity primary key,
+  consent_id bigint not null references consents on delete cascade,
+  scopes text[] not null, -- as requested; a refresh may request fewer, and all of them again later (RFC 6749 §6)
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null -- extended by each refresh, up to a maximum age
+);
+create index authorizations_consent on authorizations (consent_id);
+create index authorizations_expiry on authorizations (expires_at);
+
+create table authorization_codes (
+  digest bytea primary key,
+  authorization_id bigint not null references authorizations on delete cascade,
+  redirect_uri text not null, -- the token request must name the same one (RFC 6749 §4.1.3)
+  code_challenge text, -- S256 (RFC 7636 §4.2)
+  expires_at timestamptz not null,
+  used_at timestamptz -- the row stays after its use: a second use deletes the authorization (RFC 6749 §4.1.2)
+);
+create index authorization_codes_authorization on authorization_codes (authorization_id);
+
+create table refresh_tokens (
+  digest bytea primary key,
+  authorization_id bigint not null references authorizations on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz, -- the first use
+  uses integer not null default 0 -- more than one only within REFRESH_GRACE_SECONDS
+);
+create index refresh_tokens_authorization on refresh_tokens (authorization_id);
+create index refresh_tokens_expiry on refresh_tokens (expires_at);
+
+create table access_tokens (
+  digest bytea primary key,
+  application_id bigint not null references applications on delete cascade,
+  account_id bigint not null references accounts on delete cascade,
+  authorization_id bigint references authorizations on delete cascade, -- null: client credentials
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index access_tokens_application on access_tokens (application_id);
+create index access_tokens_account on access_tokens (account_id);
+create index access_tokens_authorization on access_tokens (authorization_id) where authorization_id is not null;
+create index access_tokens_expiry on access_tokens (expires_at);
+
+-- WEBHOOKS
+
+create table subscriptions (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  application_id bigint not null references applications on delete cascade,
+  account_id bigint not null references accounts on delete cascade,
+  consent_id bigint references consents on delete cascade, -- null: created with client credentials
+  event_types text[] not null,
+  target_url text not null,
+  target_method text not null,
+  target_headers bytea not null, -- JSON, encrypted, because headers may hold credentials
+  enabled boolean not null default true,
+  criteria jsonb not null default '{}', -- as received, with unknown keys (service.md 6.2)
+  secret bytea not null, -- encrypted, not hashed: each view of the subscription shows it
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index subscriptions_owner on subscriptions (application_id, account_id, id); -- an application's list
+create index subscriptions_account on subscriptions (account_id);
+create index subscriptions_consent on subscriptions (consent_id) where consent_id is not null;
+
+-- The event types and criteria of a subscription, and when they were valid. An event is matched with the versions of
+-- its own time, however late matching runs; a change closes the current versions and opens new ones.
+create table subscription_versions (
+  id bigint generated always as identity primary key,
+  subscription_id bigint not null references subscriptions on delete cascade,
+  site_id bigint not null,
+  valid tstzrange not null,
+  event_types text[] not null,
+  -- A column for each criteria key; null matches everything. Measured over 100,000 versions: matching an event takes a
+  -- few dozen milliseconds with columns, several hundred with jsonb.
+  league_id bigint[],
+  venue_id bigint[],
+  game_type_id bigint[],
+  age_group_id bigint[],
+  gender_id bigint[],
+  home_team_id bigint[],
+  away_team_id bigint[],
+  team_id bigint[],
+  pattern_id bigint[],
+  status text[]
+);
+create index subscription_versions_site on subscription_versions (site_id); -- matching
+create index subscription_versions_subscription on subscription_versions (subscription_id);
+
+-- The body of an event's deliveries, made once: the same bytes are shown, signed and sent.
+create table pointers (
+  event_id bigint primary key references events on delete cascade,
+  body text not null
+);
+
+-- The queue of first attempts: one row for an event and up to 200 of the subscriptions it has not been sent to.
+-- Half of each page stays free and no index holds a column that a claim changes, so that updates are heap-only (HOT).
+create table fanouts (
+  event_id bigint not null references events on delete cascade,
+  part integer not null, -- an event that matches more subscriptions has several parts
+  subscription_ids bigint[] not null, -- 200 at most, so that the row is stored inline, without TOAST
+  claims integer not null default 0, -- incremented by each claim: a fencing token against a worker whose lease has ended
+  leased_until timestamptz, -- null or past: not leased
+  primary key (event_id, part)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+-- One row for each subscription with deliveries to retry. due_at is never later than the earliest of them, and may be
+-- earlier; 'infinity' while the subscription is disabled. Adding a delivery requires a lock on this row.
+create table retry_queues (
+  subscription_id bigint primary key references subscriptions on delete cascade,
+  due_at timestamptz not null,
+  failures integer not null default 0, -- consecutive
+  last_failure text
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+create index retry_queues_due on retry_queues (due_at);
+
+-- One row for each delivery to retry. Success deletes it: there is no delivery log (service.md 1.5). Referring to the
+-- retry queue, not to the subscription, makes a cascade lock the queue before its deliveries, as claims do.
+create table deliveries (
+  subscription_id bigint not null references retry_queues on delete cascade,
+  event_id bigint not null references events on delete cascade,
+  topic text not null,
+  attempts integer not null default 0, -- incremented before sending: a fencing token against a worker whose lease has ended
+  due_at timestamptz not null default now(), -- a claim moves it to the end of the lease
+  primary key (event_id, subscription_id)
+) with (autovacuum_vacuum_scale_factor = 0.02);
+create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id); -- a queue in order
+
+-- IDEMPOTENCY KEYS
+
+-- Requests with an Idempotency-Key, and their responses, for a day.
+create table idempotency_keys (
+  lock_token uuid primary key default gen_random_uuid(), -- a new one whenever the key is locked: a fencing token
+  application_id bigint not null references applications on delete cascade,
+  account_id bigint not null references accounts on delete cascade,
+  key text collate "C" not null,
+  request bytea not null, -- a digest of the request, encrypted because bodies can be guessed
+  response bytea, -- encrypted; null while the request runs
+  locked_until timestamptz not null, -- a request without a response by then has died with its process
+  expires_at timestamptz not null,
+  unique (application_id, account_id, key)
+);
+create index idempotency_keys_account on idempotency_keys (account_id);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
