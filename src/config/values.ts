@@ -1,5 +1,5 @@
 // How the text of a setting becomes its value: each reader takes text, or throws a sentence that completes "NAME …".
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
@@ -67,15 +67,14 @@ export function keys(text: string): Buffer[] {
   });
 }
 
-/** Addresses and CIDR ranges, as `address/prefix`. */
+/** IP addresses and CIDR ranges, as `address/prefix`. */
 export function networks(text: string): string[] {
   return listed(text).map((network) => {
-    const [address = '', prefix, ...rest] = network.split('/');
-    const bits = { 4: 32, 6: 128 }[isIP(address)];
-    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (bits ?? 0));
-    if (bits !== undefined && isPrefix && rest.length === 0) return `${address}/${prefix ?? bits}`;
+    const cidr = network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`;
+    const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr) || ipaddr.IPv6.isValidCIDR(cidr);
+    if (isNetwork && !cidr.includes('%')) return cidr;
     throw new Error(
-      `holds "${network}", which is no network; write it as 10.0.0.0/8 or fd00::/8, several with commas.`,
+      `holds "${network}", which is not a network; write 10.0.0.0/8 or fd00::/8, several with commas.`,
     );
   });
 }
