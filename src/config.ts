@@ -53,6 +53,13 @@ const TABLE = {
     meaning: 'A PostgreSQL 15 or newer, such as postgres://crewcall@db.example/crewcall.',
     secret: true,
   }),
+  databasePool: setting({
+    name: 'DATABASE_POOL',
+    read: values.poolSize,
+    fallback: '20',
+    meaning:
+      'Connections to PostgreSQL that each process opens at most, beside 2 for LISTEN; max_connections of the server must allow them.',
+  }),
   dataDir: setting({
     name: 'DATA_DIR',
     read: values.anyText,

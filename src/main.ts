@@ -130,7 +130,7 @@ async function openStorage({ settings, log, shutdown }: Starting): Promise<{ db:
   }
   const migrated = await migrate(url);
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
-  const db = openDatabase({ url, onError });
+  const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
   shutdown.closes.push(() => db.end());
   return { db, keys };
 }

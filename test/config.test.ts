@@ -20,6 +20,7 @@ test('with nothing given the defaults hold', () => {
     authUrl: undefined,
     trustProxy: [],
     databaseUrl: undefined,
+    databasePool: 20,
     dataDir: './data',
     secretKeys: [],
     mediaTypeVendor: 'service',
@@ -51,6 +52,8 @@ test('what is given is read', () => {
     RATE_LIMITS: 'off',
     WEBHOOK_SIGNATURE_HEADER_ALIASES: 'X-Crew-Signature',
     CORS_ORIGINS: 'https://roster.example,http://localhost:5173',
+    SMTP_URL: 'smtps://ada%40harbor.example:100%25@mail.example',
+    DATABASE_POOL: '50',
     METRICS_PORT: '9100',
   });
   assert.equal(settings.baseUrl, 'https://api.harbor.example');
@@ -63,6 +66,8 @@ test('what is given is read', () => {
   assert.deepEqual(settings.rateLimits, []);
   assert.deepEqual(settings.webhookSignatureHeaderAliases, ['X-Crew-Signature']);
   assert.deepEqual(settings.corsOrigins, ['https://roster.example', 'http://localhost:5173']);
+  assert.equal(settings.smtpUrl, 'smtps://ada%40harbor.example:100%25@mail.example');
+  assert.equal(settings.databasePool, 50);
   assert.equal(settings.metricsPort, 9100);
 });
 
@@ -82,6 +87,9 @@ const wrong: [string, string][] = [
   ['TRUST_PROXY', '0x7f.0.0.1/8'],
   ['TRUST_PROXY', 'fe80::1%eth0/64'],
   ['DATABASE_URL', 'mysql://harbor.example/x'],
+  ['DATABASE_POOL', '4'],
+  ['DATABASE_POOL', '501'],
+  ['DATABASE_POOL', 'many'],
   ['SECRET_KEY', 'c2hvcnQ='],
   ['SECRET_KEY', `${KEY},c2hvcnQ=`],
   ['MEDIA_TYPE_VENDOR', 'Harbor'],
@@ -99,6 +107,9 @@ const wrong: [string, string][] = [
   ['EVENT_RETENTION_DAYS', '3651'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://roster.example/app'],
+  ['SMTP_URL', 'smtp://ada%:secret@mail.example'],
+  ['SMTP_URL', 'smtps://ada:100%zz@mail.example'],
+  ['SMTP_URL', 'smtps://ada:%ff@mail.example'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', 'x'],
 ];

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
 const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
+const MIN_POOL = 5; // with fewer, the worker and the requests wait for each other
+const MAX_POOL = 500; // more needs a pooler in front of PostgreSQL
 const MAX_RETENTION_DAYS = 3_650; // ten years: more is a mistake
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 // service.md 4.4, and what describes the message or the connection: RFC 9110 §7.6.1, RFC 9112 §6.
@@ -43,10 +45,25 @@ export function databaseUrl(text: string): string {
   throw new Error('must be an address such as postgres://crewcall@db.example:5432/crewcall.');
 }
 
-/** An smtp:// or smtps:// address. */
+/** An smtp:// or smtps:// address, whose user name and password can be decoded. */
 export function smtpUrl(text: string): string {
-  if (/^smtps?:\/\/./.test(text) && URL.canParse(text)) return text;
-  throw new Error('must be an address such as smtps://user:password@mail.example:465.');
+  if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) {
+    throw new Error('must be an address such as smtps://user:password@mail.example:465.');
+  }
+  const { username, password } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    throw new Error('holds a % that starts no valid escape in the user name or password; write % as %25.');
+  }
+  return text;
+}
+
+/** The size of a connection pool. */
+export function poolSize(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,3}$/.test(text) && number >= MIN_POOL && number <= MAX_POOL) return number;
+  throw new Error(`must be a number of connections from ${MIN_POOL} to ${MAX_POOL}, such as 20.`);
 }
 
 /** How many days something is kept. */

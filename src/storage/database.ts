@@ -6,7 +6,6 @@ import type { Sql } from './sql.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-const MAX_CONNECTIONS = 20; // 2 cores keep about this many busy; PostgreSQL allows 100 by default
 const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection is better told 503
 const QUERY_TIMEOUT_MS = 15_000; // a server that hangs instead of ending would keep requests and connections for ever
 const TRANSACTION_TRIES = 4; // deadlocks and serialization failures are the database asking for another try
@@ -54,7 +53,7 @@ export type DatabaseOptions = {
 /** Opens a pool. Connects lazily: a database that is away is found out at the first query. */
 export function openDatabase({
   url,
-  maxConnections = MAX_CONNECTIONS,
+  maxConnections,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
   onError = () => {},
 }: DatabaseOptions): Database {
