@@ -1,58 +1,74 @@
-// Runs the tests on a PostgreSQL of their own: all of them, or the files named as arguments.
-import { spawn } from 'node:child_process';
+// Runs the tests on a PostgreSQL of their own: all but the long ones, with `--all` these too, or the files named.
+import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { run } from 'node:test';
 import { type Embedded, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
+import { FILES_VARIABLE, untakenFiles, writeFiles } from './support/files.ts';
+import { report } from './support/report.ts';
 
-const ALL_TESTS = 'test/**/*.test.ts';
-const FILES_AT_ONCE = 2; // as many as the cores of a small machine
+const ALL_FLAG = '--all';
+const PROCESSES = 2; // as many as the cores of a small machine
 const MAINTENANCE_DATABASE = '/postgres'; // tests make databases of their own
+const COMPILE_CACHE = path.join(import.meta.dirname, '../node_modules/.cache/compile');
 
-const REPORTER = path.join(import.meta.dirname, 'support/report.ts');
+// Files that wait for programs come first, so that the others fill the time.
+const FIRST = ['journeys', 'commands', 'sdk', 'receivers', 'docs', 'pages', 'storage'];
 
-const files = process.argv.slice(2);
-process.exitCode = process.env.TEST_DATABASE_URL
-  ? await runTests(files, process.env.TEST_DATABASE_URL)
-  : await onFreshServer((url) => runTests(files, url));
+const args = process.argv.slice(2);
+const named = args.filter((arg) => arg !== ALL_FLAG);
+// Read by every process that is started from here on, programs under test included.
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFreshServer(runTests);
 
 /** Signals end the tests; their server and its folder are removed in any case. */
-async function onFreshServer(work: (url: string) => Promise<number>): Promise<number> {
+async function onFreshServer(work: () => Promise<number>): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'crewcall-test-'));
   let server: Embedded | undefined;
   try {
     server = await startEmbedded({ dataDir, durable: false });
     const url = new URL(server.url);
     url.pathname = MAINTENANCE_DATABASE;
-    return await work(url.href);
+    process.env.TEST_DATABASE_URL = url.href;
+    return await work();
   } finally {
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Gives the exit code of the tests; of all of them it is 1 also when they leave parts of the document unseen. */
-async function runTests(chosen: string[], url: string): Promise<number> {
-  const seen = await mkdtemp(path.join(tmpdir(), 'crewcall-seen-'));
+/** Gives the exit code: 1 also when tests that are not named leave parts of the OpenAPI document unseen. */
+async function runTests(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'crewcall-run-'));
+  const seen = path.join(folder, 'seen');
   try {
-    const code = await runFiles(chosen, { TEST_DATABASE_URL: url, [FOLDER_VARIABLE]: seen });
-    if (code !== 0 || chosen.length > 0) return code;
-    const missed = unseen(seen);
-    for (const what of missed) console.error(`no test has seen what the document describes: ${what}`);
-    return missed.length === 0 ? 0 : 1;
+    process.env[FILES_VARIABLE] = folder;
+    process.env[FOLDER_VARIABLE] = seen;
+    const files = named.length > 0 ? named : findFiles({ long: args.includes(ALL_FLAG) });
+    writeFiles(folder, files);
+    const problems = await runFiles(Math.min(PROCESSES, files.length));
+    problems.push(...untakenFiles(folder).map((file) => `not run: ${file}`));
+    if (named.length === 0 && problems.length === 0)
+      problems.push(...unseen(seen).map((what) => `no test has seen what the document describes: ${what}`));
+    for (const problem of problems) console.error(problem);
+    return problems.length === 0 ? 0 : 1;
   } finally {
-    await rm(seen, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function runFiles(chosen: string[], env: Record<string, string>): Promise<number> {
-  const options = ['--test', `--test-concurrency=${FILES_AT_ONCE}`, `--test-reporter=${REPORTER}`];
-  const args = [...options, ...(chosen.length > 0 ? chosen : [ALL_TESTS])];
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+function findFiles({ long }: { long: boolean }): string[] {
+  const files = globSync('test/**/*.test.ts').filter((file) => long || !file.endsWith('.long.test.ts'));
+  const rank = (file: string) => FIRST.toReversed().indexOf(file.split(path.sep)[1]!);
+  return files.sort((left, right) => rank(right) - rank(left) || (left < right ? -1 : 1));
+}
+
+async function runFiles(processes: number): Promise<string[]> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const file = path.join(import.meta.dirname, 'support/process.ts');
+  const started = Array.from({ length: processes }, () => run({ files: [file], signal: ending.signal }));
+  return (await report(started)) ? [] : ['Tests failed.'];
 }

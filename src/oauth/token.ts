@@ -1,6 +1,7 @@
 // The token endpoint's protocol: which grant a request asks for (RFC 6749 §3.2).
 import type { Database } from '../storage/database.ts';
 import { type ClientCandidate, markUsed } from './applications/store.ts';
+import { authenticate, type Credentials } from './authentication.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { authorizationCode } from './grant-types/authorization-code.ts';
@@ -29,14 +30,16 @@ const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([
 export const GRANT_TYPES = [...GRANT_TYPE_HANDLERS.keys()];
 
 /**
- * Issues what the request asks for. Throws OAuthError.
+ * Issues what the request asks for. The application is proven first: what a request holds beyond that is nobody's
+ * business before. Throws OAuthError.
  */
 export async function issueToken(
   db: Database,
-  request: TokenRequest,
+  request: { credentials: Credentials } & Omit<TokenRequest, 'candidate'>,
 ): Promise<TokenResult & { applicationId: number; grantType: string }> {
-  const { candidate, fields } = request;
-  const grantType = fields.get('grant_type');
+  const { credentials, ...rest } = request;
+  const candidate = await authenticate(db, credentials);
+  const grantType = request.fields.get('grant_type');
   if (grantType === undefined) {
     throw new OAuthError(
       'invalid_request',
@@ -49,6 +52,6 @@ export async function issueToken(
     throw new OAuthError('unsupported_grant_type', sentence);
   }
   if (candidate.isStale) await markUsed(db, candidate.application.id);
-  const issued = await grant(db, request);
+  const issued = await grant(db, { candidate, ...rest });
   return { ...issued, applicationId: candidate.application.id, grantType };
 }

@@ -4,23 +4,22 @@ import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag';
 /** ``sql`select … where id = ${id}` ``: the value becomes `$1`. */
 export const sql = sqlTag;
 export type { Sql };
-/** Empty SQL, for an optional condition that is left out. */
+/** The empty piece of SQL, for a condition that is not wanted. */
 export const nothing = empty;
 
-/** The conditions joined with AND; `true` if there are none. */
+/** The conditions joined by AND; `true` when there are none. */
 export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
 
-/** The pieces joined with commas. */
+/** Pieces joined by commas. */
 export function commas(pieces: Sql[]): Sql {
   return join(pieces, ', ');
 }
 
 /**
- * `name = value, …` for the columns whose value is not undefined, for an update of only these. Names are trusted
- * literals; at least one value must be given.
- */
+ * `name = value, …` for the members that are given: a change of only the fields sent. Names are trusted
+ * literals; at least one must be given. */
 export function setting(columns: Record<string, unknown>): Sql {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return commas(given.map(([name, value]) => sqlTag`${raw(name)} = ${value}`));

@@ -4,13 +4,10 @@ import { after, before, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from '../../src/storage/sql.ts';
 import { undescribed } from '../support/conformance/observe.ts';
-import { FOLDER_VARIABLE } from '../support/conformance/seen.ts';
 import { type Api, openApi } from './callers.ts';
 import { type Furnished, furnish, stock } from './furnished.ts';
 import { type Planned, requests } from './fuzz/requests.ts';
 import { type Answered, send, type Written, write } from './fuzz/send.ts';
-
-delete process.env[FOLDER_VARIABLE]; // what chance has shown is no test
 
 // FUZZ_SEED=… FUZZ_RUNS=… node --test test/api/fuzz.test.ts sends the same requests again.
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '../../src/storage/database.ts';
+import { connectEmbedded } from '../../src/storage/embedded.ts';
+import { isQueueEmpty, type Status, until } from '../support/operation.ts';
 import { type Program, runProgram, startProgram } from '../support/program.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { requestToken } from '../support/season.ts';
@@ -70,14 +72,11 @@ async function baseUrl(started: Program): Promise<string> {
 }
 
 async function untilQueueIsEmpty(): Promise<void> {
-  for (const deadline = AbortSignal.timeout(90_000); ; await pause(500)) {
-    const { unmatched, queued } = await runProgram<{ unmatched: number; queued: number }>(
-      ['webhooks', 'status'],
-      env,
-    );
-    if (unmatched + queued === 0) return;
-    if (deadline.aborted) throw new Error(`${queued} deliveries and ${unmatched} events are still waiting`);
-  }
+  const { url } = await connectEmbedded({ dataDir });
+  const db = openDatabase({ url });
+  await until('the queue to be empty', () => isQueueEmpty(db)).finally(() => db.end());
+  const { unmatched, queued } = await runProgram<Status>(['webhooks', 'status'], env);
+  assert.deepEqual({ unmatched, queued }, { unmatched: 0, queued: 0 });
 }
 
 /** An owner, a site and an application, made by the operator's commands beside the live service. */

@@ -39,7 +39,7 @@ test('the two commands are scripts of the package', async () => {
   assert.deepEqual(textsOf('Test it'), ['npm ci && npm test']);
   assert.equal(scripts.demo, 'node bin/crewcall.js demo'); // what test/journeys/demo.test.ts runs
   assert.equal(scripts.start, 'node bin/crewcall.js serve'); // what is run below
-  assert.match(scripts.test, /test:run$/); // what is running now
+  assert.match(scripts.test, /test:run$/);
 });
 
 test('the API walkthrough ends with a verified delivery', async () => {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const DEADLINE_MS = 30_000; // generous: it only decides when a broken test gives up
+const DEADLINE_MS = 120_000; // generous, for busy cores: it only decides when a broken test gives up
 const LOOK_MS = 20;
 
 export type Line = {

@@ -15,7 +15,7 @@ export type Program = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 };
 
-/** Starts `crewcall …args` with these environment variables and no others but PATH and HOME. */
+/** Starts `crewcall …args` with these environment variables and no others but PATH, HOME and the compile cache. */
 export function startProgram(args: string[], env: Record<string, string>): Program {
   return startCommand([process.execPath, PROGRAM, ...args], env);
 }
@@ -28,7 +28,7 @@ export function startCommand(
 ): Program {
   const child = spawn(command, args, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -60,6 +60,11 @@ export function startCommand(
       return child.exitCode ?? child.signalCode;
     },
   };
+}
+
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Runs `crewcall …args --json` to its end and gives the document it printed. Fails with what it wrote otherwise. */

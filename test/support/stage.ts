@@ -128,7 +128,7 @@ export function ok(reply: Reply, status: number): Json {
   return reply.json;
 }
 
-const DEADLINE_MS = 20_000; // generous: it only decides when a broken test gives up
+const DEADLINE_MS = 120_000; // generous, for busy cores: it only decides when a broken test gives up
 const LOOK_MS = 10;
 
 /** Waits for a condition; fails when it does not come true within the deadline. */

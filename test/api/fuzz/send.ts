@@ -3,7 +3,7 @@ import { Agent, request as ask } from 'node:http';
 import { stringify } from 'qs';
 import { isPicked, type Payload, type Planned } from './requests.ts';
 
-const PATIENCE_MS = 10_000; // no answer takes long; without one the connection hangs
+const PATIENCE_MS = 60_000; // no response takes long; without one the connection hangs
 
 /** A request as it goes out. */
 export type Written = {

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { document, operationOf } from '../../support/conformance/described.ts';
 import { type Exchange, observe } from '../../support/conformance/observe.ts';
-import { FOLDER_VARIABLE, unseen } from '../../support/conformance/seen.ts';
-
-delete process.env[FOLDER_VARIABLE]; // what is made up here was not seen
+import { unseen } from '../../support/conformance/seen.ts';
 
 const { example } =
   document.paths['/api/v2/teams/{id}'].get.responses[200].content['application/vnd.service.v2.hal+json'];
@@ -24,7 +22,8 @@ type Parts = Partial<Omit<Exchange, 'headers' | 'text'>> & {
 function answer({ headers = HEADERS, body = example, ...parts }: Parts): () => void {
   const text = JSON.stringify(body);
   const usual = { method: 'GET', address: 'http://localhost/api/v2//teams/7.json?page=1', status: 200 };
-  return () => observe({ ...usual, ...parts, headers: new Headers(headers), text });
+  const exchange = { ...usual, ...parts, headers: new Headers(headers), text };
+  return () => observe(exchange, () => {}); // what is made up here was not seen
 }
 
 describe('an answer of the service', () => {

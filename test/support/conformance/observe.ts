@@ -1,4 +1,4 @@
-// Holds every answer that a test gets from /api/v2 against the document: status, headers, and each member of the body.
+// Checks every response that a test gets from /api/v2 against the OpenAPI document: status, headers, members of the body.
 import assert from 'node:assert/strict';
 import {
   document,
@@ -10,7 +10,7 @@ import {
   pathOf,
   pointerOf,
 } from './described.ts';
-import { note } from './seen.ts';
+import { recordSighting, type Sighting } from './seen.ts';
 
 export type Exchange = {
   method: string;
@@ -22,20 +22,22 @@ export type Exchange = {
   text: string;
 };
 
-/** Fails where the answer is not one that the document describes, and notes what was seen for the end of the run. */
-export function observe(exchange: Exchange): void {
+type Record = (sighting: Sighting) => void;
+
+/** Fails where the document does not describe the response; records what was seen, for the end of the run. */
+export function observe(exchange: Exchange, record: Record = recordSighting): void {
   const { method, address } = exchange;
-  const problems = undescribed(exchange);
+  const problems = undescribed(exchange, record);
   const what = `${method} ${address.slice(0, 200)} → ${exchange.status} ${exchange.text.slice(0, 300)}`;
   assert.deepEqual(problems, [], `the document does not describe this: ${what}`);
 }
 
-/** What of an answer the document does not describe. */
-export function undescribed(exchange: Exchange): string[] {
+/** What of a response the document does not describe. */
+export function undescribed(exchange: Exchange, record: Record = () => {}): string[] {
   const { method, address } = exchange;
   if (!pathOf(address).startsWith('/api/v2')) return [];
   const operation = operationOf(method, address);
-  return operation === undefined ? ofNoOperation(exchange) : ofOperation(operation, exchange);
+  return operation === undefined ? ofNoOperation(exchange) : ofOperation(operation, exchange, record);
 }
 
 const PROBLEM = '/components/schemas/Problem';
@@ -49,32 +51,34 @@ function ofNoOperation({ status, text }: Exchange): string[] {
   return misfits(PROBLEM, JSON.parse(text));
 }
 
-function ofOperation(operation: Operation, exchange: Exchange): string[] {
+function ofOperation(operation: Operation, exchange: Exchange, record: Record): string[] {
   const { status, method, text, sent } = exchange;
   const response = operation.described.responses[status];
   if (response === undefined)
     return UNREAD.includes(status) ? [] : [`${operation.name} describes no ${status}`];
   const { pointer, described } = resolved(response, pointerOf('responses', status), operation.pointer);
-  note({ operation: operation.name, status });
+  record({ operation: operation.name, status });
   const problems = missingHeaders(described, exchange);
-  if (status < 300 && sent !== undefined) problems.push(...ofRequest(operation, sent));
+  if (status < 300 && sent !== undefined) problems.push(...ofRequest({ operation, sent, record }));
   if (method === 'HEAD' || described.content === undefined) {
     return text === '' ? problems : [...problems, 'it has a body'];
   }
   const [type] = Object.keys(described.content) as [string];
   const body = JSON.parse(text);
   const schema = described.content[type].schema;
-  note({ operation: operation.name, status, body, schema });
+  record({ operation: operation.name, status, body, schema });
   return [...problems, ...misfits(`${pointer}${pointerOf('content', type, 'schema')}`, body)];
 }
 
-/** What was carried out must be as the document says that bodies are. */
-function ofRequest(operation: Operation, sent: unknown): string[] {
+type Accepted = { operation: Operation; sent: unknown; record: Record };
+
+/** A body that was accepted must be one that the document describes. */
+function ofRequest({ operation, sent, record }: Accepted): string[] {
   const content = operation.described.requestBody?.content;
   if (content === undefined) return [];
   const [type] = Object.keys(content) as [string];
   const { schema } = content[type];
-  note({ operation: operation.name, status: 'sent', body: sent, schema });
+  record({ operation: operation.name, status: 'sent', body: sent, schema });
   const at = `${operation.pointer}${pointerOf('requestBody', 'content', type, 'schema')}`;
   return misfitsOfRequest(at, sent).map((problem) => `the body that was accepted: ${problem}`);
 }

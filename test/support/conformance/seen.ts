@@ -1,4 +1,4 @@
-// What the tests of one run have seen of the document, over all their processes, and what none of them saw.
+// What the tests of one run have seen of the OpenAPI document, over all their processes, and what none of them saw.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { document, type Json, operations } from './described.ts';
@@ -6,13 +6,13 @@ import { document, type Json, operations } from './described.ts';
 /** Where a run gathers it; set by test/run.ts. */
 export const FOLDER_VARIABLE = 'CREWCALL_TEST_SEEN';
 
-type Sight = { operation: string; status: number | 'sent'; body?: Json; schema?: Json };
+export type Sighting = { operation: string; status: number | 'sent'; body?: Json; schema?: Json };
 
 const seen = new Set<string>();
 let isWritten = false;
 
-/** Notes an answer, or with its body each member of it that a schema names. */
-export function note({ operation, status, body, schema }: Sight): void {
+/** Records a response, or with its body each member of it that a schema names. */
+export function recordSighting({ operation, status, body, schema }: Sighting): void {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined) return;
   if (!isWritten) process.once('exit', () => write(folder));
@@ -21,10 +21,10 @@ export function note({ operation, status, body, schema }: Sight): void {
   if (schema !== undefined) walk(schema, body, `${operation} ${status} `);
 }
 
-// A fault of ours is described, and no operation has one to show.
+// 500 is described, and no operation has one to show.
 const FAULT = / 500$/;
 
-/** What the document describes and no test has seen: answers, and members of bodies. */
+/** What the document describes and no test has seen: responses, and members of bodies. */
 export function unseen(folder: string): string[] {
   const all = new Set(
     readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),

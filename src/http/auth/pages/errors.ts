@@ -1,9 +1,9 @@
 // The pages of errors: one table from what was thrown to a status, a title and a sentence.
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
-import { TooManyAttemptsError } from '../throttle.ts';
 import { html } from './html.ts';
 import type { PageView } from './page.ts';
+import { TooManyAttemptsError } from './throttle.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
 
@@ -26,9 +26,8 @@ export function errorPage(status: number, title: string, sentence: string): Erro
 export function pageOfError(error: unknown): ErrorPage {
   if (error instanceof CsrfError) return FOREIGN_FORM;
   if (error instanceof TooManyAttemptsError) {
-    const minutes = Math.ceil(error.retrySeconds / 60);
-    const sentence = `There were too many tries with a wrong password. Wait ${minutes} minutes, then try again.`;
-    const headers = { 'retry-after': String(error.retrySeconds) };
+    const sentence = `There were too many tries with a wrong password. Wait ${error.waitMinutes} minutes, then try again.`;
+    const headers = { 'retry-after': String(error.waitSeconds) };
     return { ...errorPage(429, 'Too many tries', sentence), headers };
   }
   if (error instanceof OAuthError) return UNREADABLE;

@@ -4,7 +4,6 @@ import { addressConfirmationEmail } from '../../../../accounts/email/email.ts';
 import { makeAddressLink } from '../../../../accounts/links/actions.ts';
 import { rename } from '../../../../accounts/names.ts';
 import { changePassword } from '../../../../accounts/sessions/actions.ts';
-import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type SignedInRequest,
   signedInPage,
 } from '../page.ts';
+import type { Throttle } from '../throttle.ts';
 
 const PATH = '/profile';
 const DONE: Record<string, string> = {
@@ -35,8 +35,19 @@ export function profilePage(services: PageServices, throttle: Throttle): Page {
   ]);
 
   /** Wrong passwords count here as they do at sign-in. */
-  function guarded({ browser, person }: SignedInRequest, work: () => Promise<Redirect>): Promise<Redirect> {
-    return throttle({ address: browser.address, subject: person.account.email.toLowerCase() }, work);
+  async function guarded(
+    { browser, person }: SignedInRequest,
+    work: () => Promise<Redirect>,
+  ): Promise<Redirect> {
+    let refusal: unknown;
+    const left = await throttle({ address: browser.address, email: person.account.email }, () =>
+      work().catch((error: unknown) => {
+        refusal = error;
+        return undefined;
+      }),
+    );
+    if (left === undefined) throw refusal;
+    return left;
   }
 
   return signedInPage({
