@@ -1,50 +1,50 @@
-// Every setting: its name, type, default and meaning. The only reader of the environment.
+// The settings: name, parser, default and meaning of each. Only this file reads the environment.
 import { readFileSync } from 'node:fs';
 import * as values from './config/values.ts';
 
 type Setting<Value> = {
   name: string;
   read: (text: string) => Value;
-  /** The text used when the setting is not given; undefined leaves the value undefined. */
+  /** The text to parse when the setting is not set; without it the value is undefined. */
   fallback?: string;
-  /** The default in words, where it is no text of its own. */
+  /** The default as documentation shows it, if it is not `fallback`. */
   fallbackInWords?: string;
   meaning: string;
   secret?: true;
 };
 
-/** The table of settings. A value that has no fallback is undefined when it is not given. */
 const TABLE = {
   port: setting({
     name: 'PORT',
     read: values.port,
     fallback: '3000',
-    meaning: 'The TCP port the service listens on; 0 picks a free one.',
+    meaning: 'The TCP port to listen on; 0 picks a free one.',
   }),
   host: setting({
     name: 'HOST',
     read: values.anyText,
     fallback: '127.0.0.1',
-    meaning: 'The address the service listens on; 0.0.0.0 or :: for all.',
+    meaning: 'The address to listen on; 0.0.0.0 or :: for all addresses.',
   }),
   baseUrl: optional({
     name: 'BASE_URL',
     read: values.origin,
     fallbackInWords: 'http://localhost:PORT',
-    meaning: 'The public address of the API. Every link is built from it.',
+    meaning: 'The public URL of the API. Every link starts with it.',
   }),
   authUrl: optional({
     name: 'AUTH_URL',
     read: values.origin,
     fallbackInWords: 'BASE_URL',
-    meaning: 'The public address of sign-in, consent and the token endpoint.',
+    meaning: 'The public URL of sign-in, consent and the token endpoint.',
   }),
   trustProxy: setting({
     name: 'TRUST_PROXY',
     read: values.networks,
     fallback: '',
     fallbackInWords: 'none',
-    meaning: 'Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto count, such as 10.0.0.0/8.',
+    meaning:
+      'Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, such as 10.0.0.0/8.',
   }),
   databaseUrl: optional({
     name: 'DATABASE_URL',
@@ -58,21 +58,20 @@ const TABLE = {
     read: values.poolSize,
     fallback: '20',
     meaning:
-      'Connections to PostgreSQL that each process opens at most, beside 2 for LISTEN; max_connections of the server must allow them.',
+      'The most connections to PostgreSQL that a process opens, in addition to 2 for LISTEN; its max_connections must allow them.',
   }),
   dataDir: setting({
     name: 'DATA_DIR',
     read: values.anyText,
     fallback: './data',
-    meaning:
-      'The folder of the embedded PostgreSQL, of the key generated for it, and of emails that are not sent.',
+    meaning: 'The folder of the embedded PostgreSQL, the generated secret key, and emails that are not sent.',
   }),
   secretKeys: setting({
     name: 'SECRET_KEY',
     read: values.keys,
     fallback: '',
     fallbackInWords: 'generated into DATA_DIR/secret.key; required with DATABASE_URL',
-    meaning: '32 bytes in base64; one or more with commas. The first encrypts, all decrypt.',
+    meaning: 'Keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt.',
     secret: true,
   }),
   mediaTypeVendor: setting({
@@ -86,62 +85,60 @@ const TABLE = {
     read: values.rateLimits,
     fallback: '180/60,500/300,5000/3600',
     meaning:
-      'Requests/seconds that each application may make for each account; off for no limits, nor on wrong secrets.',
+      'Limits as requests/seconds, for each application and account; off disables them, also those on wrong secrets.',
   }),
   refreshGraceSeconds: setting({
     name: 'REFRESH_GRACE_SECONDS',
     read: values.graceSeconds,
     fallback: '10',
     meaning:
-      'How long a used refresh token still gives a pair, for clients that lost the answer; 0: a second use ends all.',
+      'How long a used refresh token can be used again, for clients that lost the response; 0: a second use revokes the authorization.',
   }),
   webhookAllowNetworks: setting({
     name: 'WEBHOOK_ALLOW_NETWORKS',
     read: values.networks,
     fallback: '',
     fallbackInWords: 'none',
-    meaning: 'Networks that are not public to which webhooks may be sent nevertheless, such as 127.0.0.0/8.',
+    meaning: 'Networks that are not public and to which webhooks may be sent, such as 127.0.0.0/8.',
   }),
   webhookSignatureHeaderAliases: setting({
     name: 'WEBHOOK_SIGNATURE_HEADER_ALIASES',
     read: values.headerNames,
     fallback: '',
     fallbackInWords: 'none',
-    meaning: 'Further headers that carry the signature of X-Webhook-Signature.',
+    meaning: 'Additional headers that repeat the value of X-Webhook-Signature.',
   }),
   eventRetentionDays: setting({
     name: 'EVENT_RETENTION_DAYS',
     read: values.days,
     fallback: '90',
-    meaning:
-      'How many days events are kept; what links to an older one, or is still owed of it, is gone then.',
+    meaning: 'How many days events are kept. Deleting an event also deletes its remaining deliveries.',
   }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',
     read: values.origins,
     fallback: '',
     fallbackInWords: 'none',
-    meaning: 'Origins whose pages may call the API and the token endpoint from a browser.',
+    meaning: 'Origins whose pages may call the API and the token endpoint in a browser.',
   }),
   smtpUrl: optional({
     name: 'SMTP_URL',
     read: values.smtpUrl,
     fallbackInWords: 'emails are written into DATA_DIR/outbox',
-    meaning:
-      'The mail server that invitations and password links go through, such as smtps://user:pass@mail.example.',
+    meaning: 'The mail server for invitations and password links, such as smtps://user:pass@mail.example.',
     secret: true,
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     read: values.logLevel,
     fallback: 'info',
-    meaning: 'How much is logged: fatal, error, warn, info, debug, trace or silent.',
+    meaning: 'The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
   }),
   metricsPort: optional({
     name: 'METRICS_PORT',
     read: values.port,
     fallbackInWords: 'none',
-    meaning: 'A port of its own for /metrics on HOST; without it there are no metrics.',
+    meaning: 'A separate port for /metrics on HOST; without it there are no metrics.',
   }),
 };
 
@@ -153,26 +150,26 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** All that is wrong with the settings, one sentence each. */
+/** Every problem of the settings, one sentence each. */
 export class SettingsError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(['The settings need a change:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    super(['Invalid settings:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.name = 'SettingsError';
     this.problems = problems;
   }
 }
 
 /**
- * The settings of an environment. An empty value counts as not given; `NAME_FILE` names a file that holds the value.
+ * Parses the settings of an environment. An empty value counts as not set; `NAME_FILE` names a file with the value.
  * Throws one SettingsError that lists every problem.
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
   const entries = Object.entries(TABLE).map(([key, entry]) => {
     try {
-      const text = textOf(entry.name, env) ?? entry.fallback;
+      const text = readText(entry.name, env) ?? entry.fallback;
       return [key, text === undefined ? undefined : entry.read(text)];
     } catch (error) {
       problems.push(`${entry.name} ${(error as Error).message}`);
@@ -181,42 +178,47 @@ export function readSettings(env: Environment): Settings {
   });
   const settings = Object.fromEntries(entries) as Settings;
   if (settings.databaseUrl !== undefined && settings.secretKeys?.length === 0) {
-    problems.push('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32');
+    problems.push('SECRET_KEY is required with DATABASE_URL; create one with: openssl rand -base64 32');
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
 
-/** Where the public finds the service that listens on `port`. The two are known only then, since PORT may be 0. */
+/** The public URLs of a service that listens on `port`, which may differ from PORT when that is 0. */
 export function publicAddresses(settings: Settings, port: number): { baseUrl: string; authUrl: string } {
   const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
   return { baseUrl, authUrl: settings.authUrl ?? baseUrl };
 }
 
-/** A setting as people read it; `value` is undefined when it is not given, and masked when it is a secret. */
-export type DescribedSetting = { name: string; value: string | undefined; default: string; meaning: string };
+/** A setting for display. `value` is undefined when it is not set, and masked when it is a secret. */
+export type SettingDescription = {
+  name: string;
+  value: string | undefined;
+  default: string;
+  meaning: string;
+};
 
-/** Every setting with its value in this environment, also where a value is wrong. */
-export function describeSettings(env: Environment): DescribedSetting[] {
+/** Every setting with its value in this environment, whether valid or not. */
+export function describeSettings(env: Environment): SettingDescription[] {
   return Object.values(TABLE as Record<string, Setting<unknown>>).map((entry) => ({
     name: entry.name,
-    value: shownValue(entry, env),
+    value: displayValue(entry, env),
     default: entry.fallbackInWords ?? entry.fallback ?? '',
     meaning: entry.meaning,
   }));
 }
 
-function shownValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
+function displayValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
   const given = env[name] || (env[`${name}_FILE`] && `(in ${env[`${name}_FILE`]})`) || undefined;
   return given !== undefined && secret ? '(set)' : given;
 }
 
-function textOf(name: string, env: Environment): string | undefined {
+function readText(name: string, env: Environment): string | undefined {
   const text = env[name] || undefined;
   const file = env[`${name}_FILE`] || undefined;
   if (file === undefined) return text;
   if (text !== undefined)
-    throw new Error(`is given twice, as ${name} and as ${name}_FILE; keep one of them.`);
+    throw new Error(`is set twice, as ${name} and as ${name}_FILE; remove one of them.`);
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {

@@ -1,17 +1,17 @@
-// The log of the process: JSON lines, one for each happening, without a secret or a body.
+// The log: JSON lines, one for each event, without secrets or bodies.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-const CAUSES = 3; // deeper than our own errors are ever wrapped
+const MAX_CAUSES = 3; // deeper than any chain of causes in this program
 
-/** A log of that level on standard output, or wherever it is told to write. */
+/** A log of the given level, on standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: undefined, serializers: { err: describeError } };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /**
- * An error in the words that tell what happened. Its other members stay out: those of a database error hold values of
- * rows, and those of a connection its password.
+ * Type, message, code, stack and causes of an error. Its other members are left out: a database error has values of
+ * rows, and a connection its password.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error;
@@ -22,6 +22,6 @@ function describeError(error: unknown, depth = 0): unknown {
     message,
     ...(code !== undefined && { code }),
     stack,
-    ...(cause !== undefined && depth < CAUSES && { cause: describeError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: describeError(cause, depth + 1) }),
   };
 }

@@ -140,7 +140,7 @@ test('NAME_FILE reads the value from a file; both at once, or no such file, is a
   const file = join(folder, 'key');
   writeFileSync(file, `${KEY}\n`);
   assert.equal(readSettings({ SECRET_KEY_FILE: file }).secretKeys.length, 1);
-  assert.match(problemsOf({ SECRET_KEY: KEY, SECRET_KEY_FILE: file })[0] ?? '', /given twice/);
+  assert.match(problemsOf({ SECRET_KEY: KEY, SECRET_KEY_FILE: file })[0] ?? '', /set twice/);
   assert.match(problemsOf({ SECRET_KEY_FILE: join(folder, 'nothing') })[0] ?? '', /SECRET_KEY_FILE/);
 });
 

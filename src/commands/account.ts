@@ -8,7 +8,7 @@ import { validationError } from '../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../oauth/tokens.ts';
 import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
-import { unknownAddress, withDatabase } from './database.ts';
+import { unknownAccount, withDatabase } from './database.ts';
 
 type NewAccount = {
   email: string;
@@ -18,16 +18,16 @@ type NewAccount = {
   apiAccess?: boolean;
 };
 
-/** Makes an account. Asks for the password on a terminal; without any, nobody can sign in with it yet. */
-export async function createAccount(args: NewAccount, { env, askSecret }: Context): Promise<Result> {
+/** Creates an account. Prompts for the password on a terminal; nobody can sign in to an account without one. */
+export async function createAccount(args: NewAccount, { env, promptSecret }: Context): Promise<Result> {
   const settings = readSettings(env);
-  const password = args.password ?? (await askSecret(`Password for ${args.email}: `));
+  const password = args.password ?? (await promptSecret(`Password for ${args.email}: `));
   const message = password === undefined ? undefined : passwordProblem(password);
   if (message !== undefined) throw validationError([{ path: '/password', message }]);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const account = await withDatabase(settings, (db) => accounts.createAccount(db, { ...args, passwordHash }));
-  const hint = password === undefined ? '\nIt has no password, so nobody can sign in with it yet.' : '';
-  return { json: representAccount(account), text: `Made the account ${describe(account)}.${hint}` };
+  const hint = password === undefined ? '\nIt has no password, so nobody can sign in to it yet.' : '';
+  return { json: representAccount(account), text: `Created account ${nameOf(account)}.${hint}` };
 }
 
 /** Lists every account, oldest first. */
@@ -43,29 +43,29 @@ export async function list(_args: object, { env }: Context): Promise<Result> {
   return { json: { accounts: rows.map(representAccount) }, text };
 }
 
-/** Lets the account make applications (service.md 5.1). */
+/** Allows the account to create applications (service.md 5.1). */
 export async function grantApi({ email }: { email: string }, { env }: Context): Promise<Result> {
   const account = await withDatabase(readSettings(env), (db) => setAccess(db, { email, allowed: true }));
-  return { json: representAccount(account), text: `${describe(account)} has API access.` };
+  return { json: representAccount(account), text: `${nameOf(account)} has API access.` };
 }
 
-/** Takes API access away, and ends the tokens of the account's applications. */
+/** Withdraws API access and revokes the tokens of the account's applications. */
 export async function revokeApi({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
-    // In this order: from the first step on no token works nor is issued, the second keeps old ones from coming back.
+    // First stop tokens from working and being issued; then delete those that would work again with new API access.
     const account = await setAccess(db, { email, allowed: false });
-    const ended = await revokeTokensOfOwner(db, account.id);
-    const text = `${describe(account)} has no API access any more; ${ended} of its applications' tokens ended.`;
-    return { json: { ...representAccount(account), tokens_ended: ended }, text };
+    const revoked = await revokeTokensOfOwner(db, account.id);
+    const text = `${nameOf(account)} no longer has API access; revoked ${revoked} ${revoked === 1 ? 'token' : 'tokens'} of its applications.`;
+    return { json: { ...representAccount(account), tokens_ended: revoked }, text };
   });
 }
 
 async function setAccess(db: Database, change: { email: string; allowed: boolean }): Promise<Account> {
-  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAddress(change.email);
+  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAccount(change.email);
   return accounts.setApiAccess(db, change);
 }
 
-function describe({ id, email, firstName, lastName }: Account): string {
+function nameOf({ id, email, firstName, lastName }: Account): string {
   return `${id}, ${firstName} ${lastName} <${email}>`;
 }
 

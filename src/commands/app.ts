@@ -1,4 +1,4 @@
-// `crewcall app …`: the OAuth applications, as an operator sees them.
+// `crewcall app …`: manages OAuth applications.
 import { readSettings } from '../config.ts';
 import { setApiAccess } from '../domain/accounts/actions.ts';
 import { findAccountByEmail } from '../domain/accounts/store.ts';
@@ -9,7 +9,7 @@ import { findApplication, listApplications } from '../oauth/applications/store.t
 import { formatScopes, type Scope } from '../oauth/scopes.ts';
 import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
-import { unknownAddress, withDatabase } from './database.ts';
+import { unknownAccount, withDatabase } from './database.ts';
 
 type NewApplication = {
   owner: string;
@@ -19,11 +19,11 @@ type NewApplication = {
   scopes: Scope[];
 };
 
-/** Registers an application. The operator has decided, so an owner without API access is given it. */
+/** Creates an application. An owner without API access receives it, because the operator has decided so. */
 export async function createApp(args: NewApplication, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     const owner = await findAccountByEmail(db, args.owner);
-    if (owner === undefined) throw unknownAddress(args.owner);
+    if (owner === undefined) throw unknownAccount(args.owner);
     if (!owner.apiAccess) await setApiAccess(db, { email: owner.email, allowed: true });
     const { application, clientSecret } = await actions.createApplication(db, {
       accountId: owner.id,
@@ -33,10 +33,10 @@ export async function createApp(args: NewApplication, { env }: Context): Promise
       scopes: args.scopes,
     });
     const lines = [
-      `Made the application ${describe(application)} of ${owner.email}.`,
-      ...(owner.apiAccess ? [] : [`${owner.email} had no API access and has it now.`]),
+      `Created application ${nameOf(application)}, owned by ${owner.email}.`,
+      ...(owner.apiAccess ? [] : [`${owner.email} now has API access.`]),
       `client_id:     ${application.clientId}`,
-      ...(clientSecret === undefined ? [] : [`client_secret: ${clientSecret}   (shown this once)`]),
+      ...(clientSecret === undefined ? [] : [`client_secret: ${clientSecret}   (shown only once)`]),
       `scopes:        ${formatScopes(application.scopes)}`,
     ];
     const json = {
@@ -48,7 +48,7 @@ export async function createApp(args: NewApplication, { env }: Context): Promise
   });
 }
 
-/** Lists every application with the scopes it has, and those it asked for and does not have yet. */
+/** Lists every application with its scopes, and those that it requested and does not have yet. */
 export async function list(_args: object, { env }: Context): Promise<Result> {
   const applications = await withDatabase(readSettings(env), listApplications);
   const rows = applications.map((one) => [
@@ -60,49 +60,49 @@ export async function list(_args: object, { env }: Context): Promise<Result> {
     formatScopes(one.scopes),
     formatScopes(one.requestedScopes),
   ]);
-  const text = columns([['ID', 'CLIENT ID', 'NAME', 'KIND', 'OWNER', 'SCOPES', 'ASKED FOR'], ...rows]);
+  const text = columns([['ID', 'CLIENT ID', 'NAME', 'KIND', 'OWNER', 'SCOPES', 'REQUESTED'], ...rows]);
   return { json: { applications: applications.map(representApplication) }, text };
 }
 
-/** Gives a new secret; the old one works for a day more. */
+/** Creates a new secret; the old one works for another 24 hours. */
 export async function rotateSecret({ id }: { id: string }, { env }: Context): Promise<Result> {
   return onApplication({ env, id }, async (db, application) => {
     const clientSecret = await actions.rotateSecret(db, application.id);
     return {
       json: { id: application.id, client_id: application.clientId, client_secret: clientSecret },
-      text: `client_secret: ${clientSecret}   (shown this once)\nThe old secret works for 24 hours more.`,
+      text: `client_secret: ${clientSecret}   (shown only once)\nThe old secret works for another 24 hours.`,
     };
   });
 }
 
 type ScopeChange = { id: string; scope: Scope };
 
-/** Grants a scope: what service.md 5.1 calls requesting it through the service's support. */
+/** Grants a scope, which service.md 5.1 calls requesting it through the service's support. */
 export async function grantScope({ id, scope }: ScopeChange, { env }: Context): Promise<Result> {
   return onApplication({ env, id }, async (db, { id: applicationId }) =>
-    showScopes(await actions.grantScope(db, { applicationId, scope })),
+    scopesResult(await actions.grantScope(db, { applicationId, scope })),
   );
 }
 
-/** Takes a scope back, also from the tokens that are out. */
+/** Revokes a scope, also from issued tokens. */
 export async function revokeScope({ id, scope }: ScopeChange, { env }: Context): Promise<Result> {
   return onApplication({ env, id }, async (db, { id: applicationId }) =>
-    showScopes(await actions.revokeScope(db, { applicationId, scope })),
+    scopesResult(await actions.revokeScope(db, { applicationId, scope })),
   );
 }
 
-/** Deletes an application with its tokens and subscriptions. */
+/** Deletes an application, its tokens and its subscriptions. */
 export async function deleteApp({ id }: { id: string }, { env }: Context): Promise<Result> {
   return onApplication({ env, id }, async (db, application) => {
     await actions.deleteApplication(db, application.id);
     return {
       json: { ...representApplication(application), deleted: true },
-      text: `Deleted the application ${describe(application)}, its tokens and its subscriptions.`,
+      text: `Deleted application ${nameOf(application)}, its tokens and its subscriptions.`,
     };
   });
 }
 
-/** Finds the application by its client ID or its number. */
+/** Runs `work` on an application, found by its client ID or its ID. */
 function onApplication(
   { env, id }: Pick<Context, 'env'> & { id: string },
   work: (db: Database, application: Application) => Promise<Result>,
@@ -110,21 +110,24 @@ function onApplication(
   return withDatabase(readSettings(env), async (db) => {
     const application = await findApplication(db, id);
     if (application === undefined)
-      throw new AppError('not_found', `No application is called ${id}; crewcall app list shows them.`);
+      throw new AppError(
+        'not_found',
+        `No application has the ID or client ID ${id}. "crewcall app list" lists all applications.`,
+      );
     return work(db, application);
   });
 }
 
-function showScopes(application: Application): Result {
+function scopesResult(application: Application): Result {
   const scopes =
-    application.scopes.length === 0 ? 'no scope' : `the scopes ${formatScopes(application.scopes)}`;
+    application.scopes.length === 0 ? 'no scopes' : `the scopes ${formatScopes(application.scopes)}`;
   return {
     json: representApplication(application),
-    text: `${describe(application)} has ${scopes}.`,
+    text: `${nameOf(application)} has ${scopes}.`,
   };
 }
 
-function describe({ id, name }: Application): string {
+function nameOf({ id, name }: Application): string {
   return `${id}, ${name}`;
 }
 

@@ -1,4 +1,4 @@
-// How arguments of commands are read: each reader takes text, or says what is wrong with it.
+// Parses command arguments: each function returns the value or throws what is wrong with the text.
 import { InvalidArgumentError } from 'commander';
 import { isScope, parseScopes, SCOPES, type Scope } from '../oauth/scopes.ts';
 
@@ -11,7 +11,7 @@ export function emailAddress(text: string): string {
   throw new InvalidArgumentError('It must be an email address, such as ada@harbor.example.');
 }
 
-export function personOrThing(text: string): string {
+export function nonEmptyName(text: string): string {
   const name = text.trim();
   if (name.length > 0 && name.length <= NAME_CHARACTERS) return name;
   throw new InvalidArgumentError(`It must have 1 to ${NAME_CHARACTERS} characters.`);

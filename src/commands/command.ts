@@ -1,22 +1,22 @@
-// What every command is: a function of its arguments and this context that gives a result to print.
+// What commands have in common: their context, their result, progress and columns.
 import type { Environment } from '../config.ts';
 
-const PATIENCE_MS = 1_000; // longer than this, and a person wants to know why
+const PROGRESS_AFTER_MS = 1_000; // docs: progress is shown for what takes more than a second
 
 export type Context = {
   env: Environment;
-  /** Asks on the terminal without echo; undefined where nobody is there to be asked. */
-  askSecret(question: string): Promise<string | undefined>;
+  /** Prompts without echo; undefined when standard input is not a terminal. */
+  promptSecret(prompt: string): Promise<string | undefined>;
 };
 
-/** `json` is the one document of --json; `text` is what people read. */
+/** `json` is printed with --json, `text` without. */
 export type Result = { json: unknown; text: string };
 
-/** Waits for the work, and says on a terminal what is being waited for when it takes more than a second. */
-export async function patiently<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
+/** Runs `work`, and prints `activity` on a terminal if it takes more than a second. */
+export async function withProgress<Value>(activity: string, work: () => Promise<Value>): Promise<Value> {
   const timer = setTimeout(() => {
-    if (process.stderr.isTTY) process.stderr.write(`${doing} …\n`);
-  }, PATIENCE_MS);
+    if (process.stderr.isTTY) process.stderr.write(`${activity} …\n`);
+  }, PROGRESS_AFTER_MS);
   try {
     return await work();
   } finally {
@@ -24,7 +24,7 @@ export async function patiently<Value>(doing: string, work: () => Promise<Value>
   }
 }
 
-/** Rows in columns as wide as their widest cell; the first row names them. */
+/** A table of text; the first row has the headings. */
 export function columns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');

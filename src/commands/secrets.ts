@@ -1,4 +1,4 @@
-// `crewcall secrets …`: what is encrypted in the database, as an operator sees it.
+// `crewcall secrets …`: encrypts data again after SECRET_KEY has changed.
 import { ensureSecretKeys } from '../config/secret-key.ts';
 import { readSettings } from '../config.ts';
 import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
@@ -10,7 +10,7 @@ import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
 import { showProgress } from './terminal.ts';
 
-const NAMED_ROWS = 10; // enough to see which they are
+const MAX_LISTED_IDS = 10;
 
 const TABLES = {
   subscriptions: reencryptSubscriptions,
@@ -18,18 +18,18 @@ const TABLES = {
   tax_forms: reencryptTaxForms,
 };
 
-type Done = ReencryptionResult & { table: string };
+type TableResult = ReencryptionResult & { table: string };
 
 /**
- * Encrypts everything under the first key of SECRET_KEY, beside a live service if there is one, so that the other keys can
- * be removed. May be interrupted and run again. Fails, when all else is done, if there is something that no key decrypts.
+ * Encrypts everything under the first key of SECRET_KEY, also while the service runs, so that the other keys can be
+ * removed. May be interrupted and run again. Fails after all tables if no key decrypts some row.
  */
 export async function reencrypt(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
   const done = await withDatabase(settings, async (db) => {
     const given = settings.secretKeys;
     const vault = createVault(given.length > 0 ? given : ensureSecretKeys(settings.dataDir));
-    const tables: Done[] = [];
+    const tables: TableResult[] = [];
     for (const [table, reencryptTable] of Object.entries(TABLES)) {
       const progress = showProgress((rows) => `${table}: ${rows} rows`);
       tables.push({ table, ...(await reencryptTable(db, { vault, onProgress: progress.show })) });
@@ -40,8 +40,8 @@ export async function reencrypt(_args: object, { env }: Context): Promise<Result
   if (done.some(({ unreadable }) => unreadable.length > 0)) throw unreadableRows(done);
   const rows = done.map(({ table, rows, changed }) => [table, String(rows), String(changed)]);
   const lines = [
-    columns([['TABLE', 'ROWS', 'ENCRYPTED ANEW'], ...rows]),
-    'Everything is under the first key of SECRET_KEY.',
+    columns([['TABLE', 'ROWS', 'ENCRYPTED AGAIN'], ...rows]),
+    'Everything is encrypted under the first key of SECRET_KEY.',
   ];
   return {
     json: { tables: done.map(({ table, rows, changed }) => ({ table, rows, changed })) },
@@ -49,15 +49,15 @@ export async function reencrypt(_args: object, { env }: Context): Promise<Result
   };
 }
 
-function unreadableRows(done: Done[]): Error {
+function unreadableRows(done: TableResult[]): Error {
   const named = done
     .filter(({ unreadable }) => unreadable.length > 0)
     .map(({ table, unreadable }) => {
-      const more = unreadable.length - NAMED_ROWS;
-      return `${table} ${unreadable.slice(0, NAMED_ROWS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      const more = unreadable.length - MAX_LISTED_IDS;
+      return `${table} ${unreadable.slice(0, MAX_LISTED_IDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     });
   return new Error(
-    `No key of SECRET_KEY decrypts ${named.join('; ')}. Everything else is under the first key. ` +
-      'Add the key that is missing at the end of SECRET_KEY, after a comma, and run this again.',
+    `No key of SECRET_KEY decrypts ${named.join('; ')}. Everything else is encrypted under the first key. ` +
+      'Append the missing key to SECRET_KEY, after a comma, and run this command again.',
   );
 }

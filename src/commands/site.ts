@@ -1,20 +1,20 @@
-// `crewcall site …`: the sites whose games are scheduled.
+// `crewcall site …`: creates sites.
 import { readSettings } from '../config.ts';
 import { findAccountByEmail } from '../domain/accounts/store.ts';
 import * as sites from '../domain/sites/actions.ts';
 import type { Context, Result } from './command.ts';
-import { unknownAddress, withDatabase } from './database.ts';
+import { unknownAccount, withDatabase } from './database.ts';
 
 type NewSite = { name: string; timezone: string; owner: string };
 
-/** Makes a site; the owner, named by email address, becomes its assignor. */
+/** Creates a site; the owner, given by email address, becomes its assignor. */
 export async function createSite(
   { name, timezone, owner: email }: NewSite,
   { env }: Context,
 ): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     const account = await findAccountByEmail(db, email);
-    if (account === undefined) throw unknownAddress(email);
+    if (account === undefined) throw unknownAccount(email);
     const { site, owner } = await sites.createSite(db, { name, timezone, ownerAccountId: account.id });
     return {
       json: {
@@ -23,7 +23,7 @@ export async function createSite(
         timezone: site.timezone,
         owner: { account_id: account.id, user_id: owner.id, email: account.email },
       },
-      text: `Made the site ${site.id}, ${site.name} (${site.timezone}); ${account.email} is its assignor.`,
+      text: `Created site ${site.id}, ${site.name} (${site.timezone}); ${account.email} is its assignor.`,
     };
   });
 }

@@ -1,27 +1,27 @@
-// What a person on the terminal is asked, and shown while he waits.
+// The terminal: prompts, progress and live pages.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks without echo, the question on standard error; undefined where standard input is no terminal. */
-export async function askSecret(question: string): Promise<string | undefined> {
+/** Prompts without echo, on standard error; undefined when standard input is not a terminal. */
+export async function promptSecret(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  const gone = new AbortController();
-  lines.once('SIGINT', () => gone.abort(new Error('Nothing was done.')));
-  lines.once('close', () => gone.abort(new Error('Nothing was done.')));
+  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: noEcho, terminal: true });
+  const aborted = new AbortController();
+  lines.once('SIGINT', () => aborted.abort());
+  lines.once('close', () => aborted.abort());
   process.stderr.write(question);
   try {
-    return await lines.question('', { signal: gone.signal });
+    return await lines.question('', { signal: aborted.signal });
   } catch {
-    throw new Error('No password was given; nothing was done.');
+    throw new Error('No password was entered. Nothing was changed.');
   } finally {
     process.stderr.write('\n');
     lines.close();
   }
 }
 
-/** One line on standard error that is written over as the count goes up; nothing where that is no terminal. */
+/** A progress line on standard error that is overwritten; nothing when that is not a terminal. */
 export function showProgress(describe: (count: number) => string): {
   show: (count: number) => void;
   end: () => void;
@@ -33,12 +33,12 @@ export function showProgress(describe: (count: number) => string): {
   };
 }
 
-/** A page that is shown anew again and again, until the person has seen enough. */
+/** A page that is redrawn until the user ends it. */
 export type Screen = { show(text: string): void; ended: AbortSignal };
 
-const CLEAR = '\u001b[H\u001b[J'; // to the top left, and everything from there (ECMA-48)
+const CLEAR = '\u001b[H\u001b[J'; // cursor to the top left, then clear to the end (ECMA-48)
 
-/** The terminal as such a page, which Ctrl-C ends; undefined where standard output is none. */
+/** The terminal as a page that Ctrl-C ends; undefined when standard output is not a terminal. */
 export function liveScreen(): Screen | undefined {
   const { stdout } = process;
   if (!stdout.isTTY) return undefined;
@@ -47,11 +47,11 @@ export function liveScreen(): Screen | undefined {
   return { show: (text) => void stdout.write(`${CLEAR}${fitted(text, stdout)}\n`), ended: ended.signal };
 }
 
-/** What a terminal has room for: more would scroll the first lines away. The last line is always among it. */
+/** The part of a text that fits the terminal, so that it does not scroll. It always has the last line. */
 export function fitted(text: string, { columns, rows }: { columns: number; rows: number }): string {
   const lines = text.split('\n');
-  const width = columns || Number.POSITIVE_INFINITY; // some terminals do not tell: 0
-  const room = (rows || Number.POSITIVE_INFINITY) - 1; // below the page stands the cursor
+  const width = columns || Number.POSITIVE_INFINITY; // 0: unknown to some terminals
+  const room = (rows || Number.POSITIVE_INFINITY) - 1; // the last row is for the cursor
   const shown = lines.length > room ? [...lines.slice(0, room - 1), ...lines.slice(-1)] : lines;
   return shown.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)).join('\n');
 }

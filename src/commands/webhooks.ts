@@ -1,4 +1,4 @@
-// `crewcall webhooks status`: how the queue stands, for operators alone (service.md 1.5: there is no delivery log).
+// `crewcall webhooks status`: shows the delivery queue to operators (service.md 1.5: there is no delivery log).
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../config.ts';
 import { type QueueStatus, queueStatus } from '../webhooks/status.ts';
@@ -6,7 +6,7 @@ import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Screen } from './terminal.ts';
 
-const LOOK_MS = 1_000; // between two looks: often enough for eyes, and hardly a load
+const REFRESH_MS = 1_000;
 
 /** Queue depth, oldest due, and the subscriptions whose endpoints fail. */
 export async function status(_args: object, { env }: Context): Promise<Result> {
@@ -14,7 +14,7 @@ export async function status(_args: object, { env }: Context): Promise<Result> {
   return { json: representStatus(found), text: statusText(found) };
 }
 
-/** The same, shown anew each second with what has changed, until the screen is left. */
+/** The same, updated each second with the rate of change, until the user ends it. */
 export async function watch({ env }: Pick<Context, 'env'>, { show, ended }: Screen): Promise<void> {
   await withDatabase(readSettings(env), async (db) => {
     let earlier: { queued: number; at: number } | undefined;
@@ -22,14 +22,14 @@ export async function watch({ env }: Pick<Context, 'env'>, { show, ended }: Scre
       const found = await queueStatus(db);
       const at = performance.now();
       const perSecond = earlier && ((found.queued - earlier.queued) / (at - earlier.at)) * 1_000;
-      show(`${statusText(found, perSecond)}\n\nCtrl-C ends this.`);
+      show(`${statusText(found, perSecond)}\n\nPress Ctrl-C to stop.`);
       earlier = { queued: found.queued, at };
-      await pause(LOOK_MS, undefined, { signal: ended }).catch(() => {}); // left meanwhile
+      await pause(REFRESH_MS, undefined, { signal: ended }).catch(() => {}); // the user ended it
     }
   });
 }
 
-/** `perSecond` is how fast the queue grows. */
+/** `perSecond` is the growth of the queue. */
 function statusText(found: QueueStatus, perSecond?: number): string {
   const { unmatched, recent, queued, held, oldestDueAt, failing } = found;
   const change =
@@ -37,7 +37,9 @@ function statusText(found: QueueStatus, perSecond?: number): string {
   const lines = [
     `${queued} ${queued === 1 ? 'delivery' : 'deliveries'} queued${change}, ${held} of them held`,
     `${recent} ${recent === 1 ? 'event' : 'events'} in the last minute, ${unmatched} not matched yet`,
-    oldestDueAt === undefined ? 'nothing is due' : `the oldest is due since ${oldestDueAt.toISOString()}`,
+    oldestDueAt === undefined
+      ? 'nothing is due'
+      : `the oldest has been due since ${oldestDueAt.toISOString()}`,
   ];
   const rows = failing.map((one) =>
     [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts, one.reason].map(String),

@@ -1,4 +1,4 @@
-// The key of the embedded database's service: generated once, kept in DATA_DIR.
+// The generated SECRET_KEY of a service with the embedded database, in DATA_DIR/secret.key.
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /**
- * The keys in DATA_DIR/secret.key, which is generated (readable by its owner alone) where there is none. Processes
- * that start together agree: the file appears whole or not at all, and the first one stays.
+ * The keys in DATA_DIR/secret.key. A missing file is generated, readable only by its owner. Processes that start together
+ * use the same key: the file is linked in place completely written, and the first link wins.
  */
 export function ensureSecretKeys(dataDir: string): Buffer[] {
   const path = join(dataDir, 'secret.key');
@@ -41,6 +41,6 @@ function readKey(path: string): Buffer[] | undefined {
     if (read.length > 0) return read;
   } catch {}
   throw new Error(
-    `${path} holds no key. Restore it from a backup: what it encrypted can't be read without it.`,
+    `${path} contains no key. Restore it from a backup: data encrypted with it cannot be read without it.`,
   );
 }

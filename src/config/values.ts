@@ -1,4 +1,4 @@
-// How the text of a setting becomes its value: each reader takes text, or throws a sentence that completes "NAME …".
+// Parses the values of settings: each function returns a value or throws a sentence that follows the setting's name.
 import ipaddr from 'ipaddr.js';
 
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
@@ -6,10 +6,10 @@ const MAX_PORT = 65_535;
 const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
 const MIN_POOL = 5; // with fewer, the worker and the requests wait for each other
 const MAX_POOL = 500; // more needs a pooler in front of PostgreSQL
-const MAX_RETENTION_DAYS = 3_650; // ten years: more is a mistake
+const MAX_RETENTION_DAYS = 3_650; // ten years
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-// service.md 4.4, and what describes the message or the connection: RFC 9110 §7.6.1, RFC 9112 §6.
-const DELIVERYS_OWN =
+// Headers of every delivery (service.md 4.4), and of the message or the connection (RFC 9110 §7.6.1, RFC 9112 §6).
+const RESERVED_HEADER =
   /^(host|content-.*|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|user-agent|proxy-.*|x-event-(id|type)|x-webhook-signature)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
 
@@ -33,28 +33,28 @@ export function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href) {
     throw new Error(
-      'must be an address of scheme, host and port alone, such as https://crewcall.example (no path, no sign-in).',
+      'must be a URL of scheme, host and port only, such as https://crewcall.example (no path, no credentials).',
     );
   }
   return url.origin;
 }
 
-/** A postgres:// address. */
+/** A postgres:// URL. */
 export function databaseUrl(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new Error('must be an address such as postgres://crewcall@db.example:5432/crewcall.');
+  throw new Error('must be a URL such as postgres://crewcall@db.example:5432/crewcall.');
 }
 
-/** An smtp:// or smtps:// address, whose user name and password can be decoded. */
+/** An smtp:// or smtps:// URL, whose user name and password can be decoded. */
 export function smtpUrl(text: string): string {
   if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) {
-    throw new Error('must be an address such as smtps://user:password@mail.example:465.');
+    throw new Error('must be a URL such as smtps://user:password@mail.example:465.');
   }
   const { username, password } = new URL(text);
   try {
     decodeURIComponent(username + password);
   } catch {
-    throw new Error('holds a % that starts no valid escape in the user name or password; write % as %25.');
+    throw new Error('has an invalid percent-encoding in the user name or password; write % as %25.');
   }
   return text;
 }
@@ -66,7 +66,7 @@ export function poolSize(text: string): number {
   throw new Error(`must be a number of connections from ${MIN_POOL} to ${MAX_POOL}, such as 20.`);
 }
 
-/** How many days something is kept. */
+/** A number of days. */
 export function days(text: string): number {
   const number = Number(text);
   if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MAX_RETENTION_DAYS) return number;
@@ -79,7 +79,7 @@ export function keys(text: string): Buffer[] {
     const bytes = Buffer.from(key, 'base64');
     if (bytes.length === KEY_BYTES && /^[\w+/-]+={0,2}$/.test(key)) return bytes;
     throw new Error(
-      `must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 ${KEY_BYTES}), or several with commas.`,
+      `must be keys of ${KEY_BYTES} bytes in base64 (openssl rand -base64 ${KEY_BYTES}), separated by commas.`,
     );
   });
 }
@@ -91,7 +91,7 @@ export function networks(text: string): string[] {
     const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr) || ipaddr.IPv6.isValidCIDR(cidr);
     if (isNetwork && !cidr.includes('%')) return cidr;
     throw new Error(
-      `holds "${network}", which is not a network; write 10.0.0.0/8 or fd00::/8, several with commas.`,
+      `contains "${network}", which is not a network; write networks such as 10.0.0.0/8 or fd00::/8, separated by commas.`,
     );
   });
 }
@@ -99,38 +99,38 @@ export function networks(text: string): string[] {
 /** The word in the media type (docs/api: HTTP). */
 export function vendor(text: string): string {
   if (/^[a-z0-9-]{1,32}$/.test(text)) return text;
-  throw new Error('must be 1 to 32 of a-z, 0-9 and "-", such as service.');
+  throw new Error('must be 1 to 32 characters of a-z, 0-9 and "-", such as service.');
 }
 
-/** `limit/seconds` rules with commas; none for `off`. */
+/** `limit/seconds` rules, separated by commas; none for `off`. */
 export function rateLimits(text: string): RateLimit[] {
   if (text === 'off') return [];
   return listed(text).map((rule) => {
     const [, limit, periodSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(rule) ?? [];
     if (limit !== undefined) return { limit: Number(limit), periodSeconds: Number(periodSeconds) };
     throw new Error(
-      `holds "${rule}"; write requests/seconds, several with commas, such as 180/60,500/300, or off.`,
+      `contains "${rule}"; write requests/seconds, separated by commas, such as 180/60,500/300, or off.`,
     );
   });
 }
 
-/** Seconds, up to what a retry can take. */
+/** A number of seconds, at most what a client's retry can take. */
 export function graceSeconds(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_GRACE_SECONDS) return Number(text);
   throw new Error(`must be a number of seconds from 0 to ${MAX_GRACE_SECONDS}, such as 10.`);
 }
 
-/** Names of HTTP headers that a delivery may have beside its own. */
+/** Names of HTTP headers that a delivery does not have already. */
 export function headerNames(text: string): string[] {
   return listed(text).map((name) => {
-    if (DELIVERYS_OWN.test(name))
-      throw new Error(`holds "${name}", which every delivery has already; leave it out.`);
+    if (RESERVED_HEADER.test(name))
+      throw new Error(`contains "${name}", which every delivery already has; remove it.`);
     if (HEADER_NAME.test(name)) return name;
-    throw new Error(`holds "${name}", which is no name of an HTTP header.`);
+    throw new Error(`contains "${name}", which is not a valid HTTP header name.`);
   });
 }
 
-/** Origins of browsers' applications. */
+/** Origins, separated by commas. */
 export function origins(text: string): string[] {
   return listed(text).map(origin);
 }

@@ -189,7 +189,7 @@ test('app delete ends it', async () => {
   await tokenFor(app);
   assert.equal((await json('app', 'delete', app.client_id)).deleted, true);
   assert.equal((await tokenFor(app)).status, 401);
-  await fails(1, /No application is called/, 'app', 'delete', app.client_id);
+  await fails(1, /No application has the ID or client ID/, 'app', 'delete', app.client_id);
 });
 
 test("account revoke-api ends the tokens of the account's applications, and grant-api does not bring them back", async () => {

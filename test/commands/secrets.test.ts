@@ -91,7 +91,7 @@ test('a second run changes nothing, and people read how much there is', async ()
   await reencrypt(keys);
   const { code, out, err } = await reencrypt(keys);
   assert.deepEqual([code, err], [0, '']);
-  assert.match(out, /^TABLE +ROWS +ENCRYPTED ANEW\n/);
+  assert.match(out, /^TABLE +ROWS +ENCRYPTED AGAIN\n/);
   assert.match(out, /^tax_forms +1 +0$/m);
   assert.match(out, /first key of SECRET_KEY\.\n$/);
 });

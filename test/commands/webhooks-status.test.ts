@@ -44,7 +44,7 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
     /^1 delivery queued, 0 of them held\n1 event in the last minute, 0 not matched yet\n/,
   );
   assert.match(shown[1]!, /^1 delivery queued \(\+0 a second\)/);
-  assert.match(shown[1]!, /the oldest is due since 2026-04-03T15:00:00\.000Z/);
+  assert.match(shown[1]!, /the oldest has been due since 2026-04-03T15:00:00\.000Z/);
   assert.match(shown[1]!, /roster\.example +1 +3 +it does not answer in time/);
   assert.ok(!shown.join().includes('hidden'));
 });
