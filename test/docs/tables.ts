@@ -1,8 +1,7 @@
 // The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
-import { tagOf } from '../../src/http/api/openapi/names.ts';
 import { NO_TOKEN, type RequiredScopes, type Route } from '../../src/http/api/operation.ts';
-import { routes } from '../../src/http/api/routes.ts';
+import { resources, routes } from '../../src/http/api/routes.ts';
 import { accessTable } from '../api/access/table.ts';
 
 type Schema = ReturnType<typeof JSON.parse>;
@@ -23,8 +22,9 @@ export function makeTable(kind: string, about: string): string {
 }
 
 function operationsTable(tags: string[]): string {
-  const rows = routes
-    .filter(({ path }) => tags.includes(tagOf(path)))
+  const rows = resources
+    .filter(({ tag }) => tags.includes(tag))
+    .flatMap((resource) => resource.routes)
     .map((route) => {
       const { method, path, summary, scopes } = route;
       return [`\`${method} ${path}\``, summary, scopesOf(scopes), whoMay(route)];

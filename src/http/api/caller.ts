@@ -1,4 +1,4 @@
-// What the caller is on a site: the checks that most operations begin with.
+// What the caller is on a site, and the record that a request is about: how most routes begin.
 import { type Action, type Member, may, memberOf } from '../../domain/access.ts';
 import type { Site } from '../../domain/sites/site.ts';
 import { findSite } from '../../domain/sites/store.ts';
@@ -6,19 +6,15 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
 import type { RequestContext } from './operation.ts';
 
-/** The caller's own active profile on the site; 404 for the noun he asked for when he has none. */
-export async function memberOn(context: RequestContext, siteId: number, noun: string): Promise<Member> {
-  const member = await memberOf(context.db, { accountId: context.caller.accountId, siteId });
-  if (member === undefined) throw notFound(noun);
-  return member;
-}
+/** The site of a request, and the caller's own active profile on it. */
+export type SiteSubject = { site: Site; viewer: Member };
+export type RecordSubject<Row> = SiteSubject & { record: Row };
 
-/** What a right is asked for: an action, and where it is about somebody, the user whom it is about. */
-export type Permission = Action | { action: Action; whose: number | undefined };
+/** An action that a role must allow; where it concerns a user, `whose` is that user. */
+export type Permission = { action: Action; whose?: number | undefined };
 
-/** Refuses 403 a member who has no right to it. `doing` completes "… on this site, which does not allow". */
-export function requireRole(member: Member, wanted: Permission, doing: string): void {
-  const { action, whose } = typeof wanted === 'string' ? { action: wanted, whose: undefined } : wanted;
+/** Throws 403 for a member whose roles do not allow it. `doing` completes "… on this site, which does not allow". */
+export function requireRole(member: Member, { action, whose }: Permission, doing: string): void {
   if (may(member, action, whose)) return;
   const roles = (['official', 'assignor', 'manager'] as const).filter((role) => member[role]);
   const held = roles.length === 0 ? 'no role' : `the role ${roles.join(' and ')}`;
@@ -29,16 +25,54 @@ export function requireRole(member: Member, wanted: Permission, doing: string): 
   );
 }
 
-export type SiteSubject = { site: Site; member: Member };
-
 /** A `find` for `/sites/:site_id/…`: the site, seen by a member who may do the action. */
 export function onSite(action: Action, doing: string) {
   return async (context: RequestContext): Promise<SiteSubject> => {
     const siteId = pathId(context.params, 'site_id', 'site');
-    const member = await memberOn(context, siteId, 'site');
-    const site = await findSite(context.db, siteId);
-    if (site === undefined) throw notFound('site');
-    requireRole(member, action, doing);
-    return { site, member };
+    const subject = await siteOf(context, { siteId, noun: 'site' });
+    requireRole(subject.viewer, { action }, doing);
+    return subject;
   };
+}
+
+/** A kind of record that belongs to a site: how it is loaded, and which members of the site can see it. */
+type RecordKind<Row> = {
+  noun: string;
+  load: (context: RequestContext, id: number) => Promise<Row | undefined>;
+  isVisible?: (viewer: Member, record: Row) => boolean;
+};
+
+type Allowed<Row> = { action: Action; doing: string; whose?: (record: Row) => number | undefined };
+
+/**
+ * Makes the `find`s for `/<nouns>/:id…` of a kind of record: the record, its site and the caller's profile there. They
+ * throw 404 where there is no such record or the caller cannot see it, 403 where their roles do not allow the action.
+ */
+export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: RecordKind<Row>) {
+  return (allowed?: Allowed<Row>) =>
+    async (context: RequestContext): Promise<RecordSubject<Row>> => {
+      const record = await load(context, pathId(context.params, 'id', noun));
+      if (record === undefined) throw notFound(noun);
+      const subject = { ...(await siteOf(context, { ...record, noun })), record };
+      if (isVisible?.(subject.viewer, record) === false) throw notFound(noun);
+      if (allowed !== undefined) {
+        const { action, doing, whose } = allowed;
+        requireRole(subject.viewer, { action, whose: whose?.(record) }, doing);
+      }
+      return subject;
+    };
+}
+
+/** A record that knows its site, which some are read together with. */
+type OnSite = { siteId: number; site?: Site };
+
+/** The site and the caller's profile on it; 404 for the noun of the request where the caller has none. */
+async function siteOf(
+  { db, caller }: RequestContext,
+  { siteId, site, noun }: OnSite & { noun: string },
+): Promise<SiteSubject> {
+  const viewer = await memberOf(db, { accountId: caller.accountId, siteId });
+  const found = viewer && (site ?? (await findSite(db, siteId)));
+  if (viewer === undefined || found === undefined) throw notFound(noun);
+  return { site: found, viewer };
 }

@@ -1,16 +1,17 @@
-// What one operation of the API is, and what its handler is handed.
+// What one route of the API is made of, and what its handler receives.
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Problem } from '../../kernel/errors.ts';
+import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
 import type { Links } from './hal.ts';
+import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
-/** What the API stands on; put together once, in main. */
+/** The services that the API uses; created once, in main.ts. */
 export type ApiServices = {
   db: Database;
   vault: Vault;
@@ -25,111 +26,187 @@ export type ApiServices = {
   /** Which addresses a subscription's target may name. */
   addresses: AddressGuard;
   signatureHeaderAliases: string[];
-  /** Sends the email by which somebody who has no password yet chooses one; the caller does not wait for it. */
+  /** Sends a new user the email with the link to choose a password; does not wait for it. */
   invite: (email: string) => void;
   now: () => Date;
 };
 
-/** Somebody asking for something; `params` are the path's, still text. */
+/** One request. `params` are the path's, still text. */
 export type RequestContext = ApiServices & {
-  /** Who asks. An operation that needs no token is not told. */
+  /** The holder of the token. Undefined in routes that need no token. */
   caller: Bearer;
   params: Record<string, string>;
-  /** Writes a line into the log, which also has the request's id: what happened, and to what. Never a value. */
-  log: (happening: string, facts: Record<string, number | string>) => void;
+  /** The path of the request below /api/v2, in the spelling that links use. */
+  path: string;
+  /** Writes a line to the log, with the id of the request: what happened, and to which records. Never a value. */
+  log: (event: string, facts: Record<string, number | string>) => void;
 };
 
-/** What an answer is made of. `location` is where a created record is. */
-export type OperationResult<Body = unknown> = { body: Body; location?: string };
-
-type Input<Subject, Query, Body> = {
-  context: RequestContext;
-  /** What `find` found: it exists, and the caller may do this to it. */
-  subject: Subject;
-  query: Query;
-  body: Body;
-  /** What is wrong with the body; none unless the operation `gathers`. */
-  problems: Problem[];
-  /** Whether the body came as a form (or not at all) rather than as JSON. */
-  isForm: boolean;
-};
-
-/**
- * One operation. Its members are judged in the order they stand here (docs/api: order of judgement): `find`
- * refuses with 404 and the role's 403, then come the media types, then `query` and `body`.
- */
-export type Operation = {
-  /** What it does, in a few words: the heading of its documentation. */
-  summary: string;
-  find: (context: RequestContext) => Promise<unknown>;
-  query?: TObject;
-  /** What is wrong with a query beyond its schema. It sees only members that fit the schema. */
-  checkQuery?: (query: unknown) => Problem[];
-  body?: TSchema;
-  /** What a body looks like whose rules are a module's own, so that `body` says nothing: for its readers alone. */
-  shape?: TSchema;
-  /** What is wrong with a body beyond its schema. */
-  checkBody?: (body: unknown) => Problem[];
-  /**
-   * `handle` is called even when members of the body are wrong: with their problems, and a body without them. It
-   * reports them together with what it finds itself (docs/api: all problems of one request together).
-   */
-  gathers?: true;
-  /** What the answer holds: `gives` with 200, `creates` with 201 and Location. Neither is 204, without a body. */
-  response?: TSchema;
-  created?: TSchema;
-  /** The codes with which it can answer 409. */
-  conflicts?: readonly ProblemCode[];
-  handle: (input: Input<never, never, never>) => Promise<OperationResult | undefined>;
-};
-
-type OperationOf<Subject, Query extends TObject, Body extends TSchema, Given extends TSchema> = {
-  summary: string;
-  find: (context: RequestContext) => Promise<Subject>;
-  query?: Query;
-  checkQuery?: (query: Static<Query>) => Problem[];
-  body?: Body;
-  shape?: TSchema;
-  checkBody?: (body: Static<Body>) => Problem[];
-  gathers?: true;
-  conflicts?: readonly ProblemCode[];
-} & (
-  | { response: Given; created?: never; handle: Handle<Subject, Query, Body, OperationResult<Static<Given>>> }
-  | { response?: never; created: Given; handle: Handle<Subject, Query, Body, Created<Static<Given>>> }
-  | { response?: never; created?: never; handle: Handle<Subject, Query, Body, undefined> }
-);
-
-type Created<Body> = Required<OperationResult<Body>>;
-type Handle<Subject, Query extends TObject, Body extends TSchema, Given> = (
-  input: Input<Subject, Static<Query>, Static<Body>>,
-) => Promise<Given>;
-
-/**
- * Ties the types of one operation together: its handler sees what `find`, `query` and `body` promise, and gives what
- * `gives` or `creates` says.
- */
-export function operation<
-  Subject,
-  Query extends TObject = TObject,
-  Body extends TSchema = TSchema,
-  Given extends TSchema = TSchema,
->(parts: OperationOf<Subject, Query, Body, Given>): Operation {
-  return parts as unknown as Operation;
-}
-
-/** What is the same for everybody, and says nothing of anybody. */
-export const NO_TOKEN = 'no token';
-
-/** The scopes a token needs: one, any one of several, or all of them (docs/api: OAuth); or that there needs to be none. */
+/** The scopes a token needs: one, any one of several, or all of them (docs/api: OAuth); or that no token is needed. */
 export type RequiredScopes =
   | Scope
   | { anyOf: readonly Scope[] }
   | { allOf: readonly Scope[] }
   | typeof NO_TOKEN;
+export const NO_TOKEN = 'no token';
 
-/** One line of the map. */
-export type Route = Operation & {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  scopes: RequiredScopes;
+/** Locks the row that stands for the resource at a path until the transaction ends. */
+export type RowLock = (tx: Transaction, params: Record<string, string>) => Promise<void>;
+
+/** What a handler receives. `subject` is the result of `find`, `input` that of `read`. */
+type Request<Subject, Query, Body, Input> = {
+  context: RequestContext;
+  subject: Subject;
+  query: Query;
+  body: Body;
+  input: Input;
 };
+
+/** What `read` receives: members of the query and the body that do not fit their schema are undefined. */
+type Sent<Subject, Query, Body> = { context: RequestContext; subject: Subject; query: Query; body: Body };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One route. Its steps run in the order in which they stand here (docs/api: HTTP, order of checks). */
+export type Route = {
+  method: Method;
+  path: string;
+  /** The operationId of the OpenAPI document, from which client generators make method names. */
+  id: string;
+  /** What it does, in a few words: the heading of its documentation. */
+  summary: string;
+  scopes: RequiredScopes;
+  /** Loads what the request is about. Throws 404 for what the caller cannot see, 403 for a missing role. */
+  find?: (context: RequestContext) => Promise<unknown>;
+  /** Of a GET route: locks the row for a change with If-Match or If-None-Match. */
+  lock?: RowLock;
+  query?: TObject;
+  body?: TSchema;
+  shape?: TSchema;
+  /**
+   * Turns what was sent into the types of the domain. It reports what is wrong beyond the schema by adding to
+   * `problems`: all problems of a request are reported together. If the action itself finds problems, `read` moves
+   * `problems` into its result, and the action reports all of them.
+   */
+  read?: (sent: Sent<never, never, never>, problems: Problem[]) => unknown;
+  /** The schema of the response: `response` with 200, `created` with 201 and Location. With neither it is 204. */
+  response?: TSchema;
+  created?: TSchema;
+  /** The error codes with which it responds 409. */
+  conflicts?: readonly ProblemCode[];
+  handle: (request: Request<never, never, never, never>) => Promise<unknown>;
+};
+
+type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result extends TSchema, Input> = {
+  summary: string;
+  scopes?: RequiredScopes;
+  find?: (context: RequestContext) => Promise<Subject>;
+  lock?: RowLock;
+  query?: Query;
+  body?: Body;
+  read?: (sent: Sent<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
+  conflicts?: readonly ProblemCode[];
+} & (
+  | { response: Result; created?: never; handle: Handler<Subject, Query, Body, Input, Static<Result>> }
+  | {
+      response?: never;
+      created: Result;
+      handle: Handler<Subject, Query, Body, Input, Static<Result> & Linked>;
+    }
+  | { response?: never; created?: never; handle: Handler<Subject, Query, Body, Input, void> }
+);
+type Handler<Subject, Query extends TObject, Body extends TSchema, Input, Result> = (
+  request: Request<Subject, Static<Query>, Static<Body>, Input>,
+) => Promise<Result>;
+/** A created record links to itself: that is its Location. */
+type Linked = { _links: { self: { href: string } } };
+
+// Reading needs the scope read and changing the scope write, unless a route says otherwise (docs/api: OAuth).
+export const get = routesWith('GET', 'read');
+export const post = routesWith('POST', 'write');
+export const put = routesWith('PUT', 'write');
+export const remove = routesWith('DELETE', 'write');
+
+function routesWith(method: Method, usual: Scope) {
+  return <
+    Subject,
+    Input,
+    Query extends TObject = TObject,
+    Body extends TSchema = TSchema,
+    Result extends TSchema = TSchema,
+  >(
+    path: string,
+    id: string,
+    parts: RouteParts<Subject, Query, Body, Result, Input>,
+  ): Route => ({ scopes: usual, ...(parts as unknown as Omit<Route, 'scopes'>), method, path, id });
+}
+
+/** The routes of one noun, under its heading in the OpenAPI document. */
+export type Resource = { tag: string; about: string; routes: Route[] };
+
+/** What was sent with a request, and what is wrong with it by its schemas. */
+export type SentInput = { query: unknown; body: unknown; problems: Problem[]; isForm?: boolean };
+
+/** Runs the last two steps of a route. Throws `validation_failed` with all problems of the request. */
+export async function runRoute(
+  route: Route,
+  {
+    context,
+    subject,
+    query,
+    body,
+    problems,
+    isForm,
+  }: SentInput & { context: RequestContext; subject: unknown },
+): Promise<unknown> {
+  const isUnusable = (route.query && query === undefined) || (route.body && body === undefined);
+  if (isUnusable) throw validationError(problems);
+  const input = route.read?.({ context, subject, query, body } as never, problems);
+  if (problems.length > 0) throw validationError(problems.filter(firstOfItsPath));
+  return route.handle({ context, subject, query, body, input, isForm } as never);
+}
+
+/** The path of a request as links spell it. */
+export function pathOf({ path }: Route, params: Record<string, string>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => String(Number(params[name])));
+}
+
+/** The old form of an operation, until subscriptions are written in the new one. */
+export function operation<
+  Subject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Result extends TSchema = TSchema,
+>(parts: {
+  summary: string;
+  find: (context: RequestContext) => Promise<Subject>;
+  query?: Query;
+  body?: Body;
+  shape?: TSchema;
+  checkBody?: (body: Static<Body>) => Problem[];
+  gathers?: true;
+  conflicts?: readonly ProblemCode[];
+  response?: Result;
+  created?: Result;
+  handle: (request: {
+    context: RequestContext;
+    subject: Subject;
+    query: Static<Query>;
+    body: Static<Body>;
+    problems: Problem[];
+    isForm: boolean;
+  }) => Promise<{ body: Static<Result>; location?: string } | undefined>;
+}): RouteParts<unknown, TObject, TSchema, TSchema, unknown> {
+  const { checkBody, gathers, handle, ...rest } = parts;
+  return {
+    ...rest,
+    read: ({ body }: { body: Static<Body> }, problems: Problem[]) => {
+      problems.push(...(checkBody?.(body) ?? []));
+      return { problems: gathers ? problems.splice(0) : [] };
+    },
+    handle: async (request: never) => {
+      const { input } = request as { input: { problems: Problem[] } };
+      return (await handle({ ...(request as object), ...input } as never))?.body;
+    },
+  } as never;
+}

@@ -2,6 +2,7 @@
 import { type Static, type TArray, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pagination.ts';
 import type { Links } from './hal.ts';
+import type { RequestContext } from './operation.ts';
 import { PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -57,6 +58,45 @@ export function listOf<Key extends string, Row extends TSchema>(key: Key, row: R
     _embedded: Type.Object({ [key]: Type.Array(row) } as { [K in Key]: TArray<Row> }),
     _links: PageLinks,
   });
+}
+
+type ListParts<Key extends string, Row, Shown> = {
+  /** The collection's name under `_embedded`, such as `games`. */
+  key: Key;
+  /** Every query parameter of the request: the links keep them all, except `page`. */
+  query: PageQuery & Record<string, unknown>;
+  represent: (row: Row) => Shown;
+};
+
+/** A page of rows in the list wrapper, with links to the other pages. `pages` is at least 1. */
+export function representPage<Key extends string, Row, Shown>(
+  { links, path }: Pick<RequestContext, 'links' | 'path'>,
+  { rows, records }: Page<Row>,
+  { key, query, represent }: ListParts<Key, Row, Shown>,
+) {
+  const { page: current, limit } = toPagination(query);
+  const pages = Math.max(1, Math.ceil(records / limit));
+  const next = current < pages ? current + 1 : undefined;
+  const previous = current > 1 && current <= pages ? current - 1 : undefined;
+  const at = (page: number) => ({ href: links.to(path, { ...query, page }) });
+  return {
+    page: {
+      records,
+      pages,
+      current_page: current,
+      limit,
+      ...(next !== undefined && { next_page: next }),
+      ...(previous !== undefined && { prev_page: previous }),
+    },
+    _embedded: { [key]: rows.map(represent) } as { [K in Key]: Shown[] },
+    _links: {
+      self: at(current),
+      ...(next !== undefined && { next: at(next) }),
+      ...(previous !== undefined && { prev: at(previous) }),
+      first: at(1),
+      last: at(pages),
+    },
+  };
 }
 
 export type ListAddress<Key extends string> = {

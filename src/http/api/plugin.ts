@@ -1,8 +1,7 @@
-// the HAL+JSON API under /api/v2. Turns each line of the map into a Fastify route.
+// The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { validationError } from '../../kernel/errors.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
@@ -10,7 +9,15 @@ import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { createValidator } from './input/validate.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
-import { type ApiServices, NO_TOKEN, type RequestContext, type Route } from './operation.ts';
+import {
+  type ApiServices,
+  NO_TOKEN,
+  pathOf,
+  type RequestContext,
+  type Route,
+  runRoute,
+  type SentInput,
+} from './operation.ts';
 import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
 import { send, sendProblem, toResponse } from './response.ts';
@@ -22,7 +29,7 @@ import { inRequestTransaction } from './write/request-transaction.ts';
 export const API_PREFIX = '/api/v2';
 
 const CORS = {
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], // all that the map knows
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: [
     'Accept',
     'Authorization',
@@ -32,7 +39,7 @@ const CORS = {
     'Idempotency-Key',
     'X-Request-Id',
   ],
-  // What a page's script may read beside the body.
+  // The headers that a page's script may read.
   exposedHeaders: [
     'Allow',
     'ETag',
@@ -49,11 +56,11 @@ const CORS = {
   ],
 };
 
-/** `isWhole`: whether all of the request was there when it was judged. */
+/** `isWhole`: whether the whole request had arrived when it was authorized. */
 type AuthorizedRequest = { context: RequestContext; subject: unknown; mediaType: string; isWhole: boolean };
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; known of every request but OPTIONS, and of operations that need no token. */
+    /** The holder of the token; undefined for OPTIONS and for routes that need no token. */
     caller?: Bearer;
     authorized?: AuthorizedRequest;
   }
@@ -62,33 +69,33 @@ declare module 'fastify' {
   }
 }
 
-/** Registers every operation of the map, 405 for the other methods of its addresses, and the answers to errors. */
+/** Registers every route, 405 for the other methods of their paths, and the responses to errors. */
 export async function apiPlugin(server: FastifyInstance, services: ApiServices): Promise<void> {
   const { baseUrl, corsOrigins: origin } = services;
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
   if (origin.length > 0) {
-    // It adds its headers and leaves the answer to us: OPTIONS is not asked by browsers alone.
+    // The plugin only adds headers: OPTIONS is answered here, since not only browsers send it.
     const more = { preflightContinue: true, strictPreflight: false };
     await server.register(cors, { origin, ...CORS, ...more });
   }
   server.removeAllContentTypeParsers();
-  // Only gathered here: a body is judged in its turn, and what is wrong with it does not end the connection.
+  // Only buffered here: bodies are parsed after authorization, and a malformed one does not end the connection.
   server.addContentTypeParser(
     '*',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
-  // Of every address, one that is not there too: a token comes first, and each of its requests counts.
+  // Authenticate and rate-limit every request, including those to unknown paths.
   server.addHook('onRequest', async (request, reply) => {
-    forgetTypeOfNoBody(request);
+    ignoreTypeOfEmptyBody(request);
     if (request.method === 'OPTIONS') return handleOptions(request);
     if (request.routeOptions.config.needsNoToken) return;
     request.caller = await authenticate(services.db, request);
     await countRequest(services, request.caller, reply);
-    if (request.is404) throw noSuchAddress(); // whatever its body is
+    if (request.is404) throw unknownPath(); // before its body is read
   });
   server.setNotFoundHandler(async () => {
-    throw noSuchAddress();
+    throw unknownPath();
   });
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
@@ -99,99 +106,87 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
 
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
   const readInput = inputReader(route);
-  const { baseUrl } = services;
   const view = viewOf(route, routes);
   const authorize = async (request: FastifyRequest): Promise<AuthorizedRequest> => {
     const caller = request.caller!;
     requireScope(caller, route.scopes);
     const isWhole = request.raw.complete;
-    const context: RequestContext = {
-      ...services,
-      caller,
-      params: request.params as Record<string, string>,
-      log: (happening, facts) => request.log.info(facts, happening),
-    };
-    const subject = await route.find(context);
-    const mediaType = negotiate(request.headers.accept, services.vendor);
-    // Clients made from the document accept what it names: of a deletion the type of refusals alone.
-    const isWithoutBody = (route.response ?? route.created) === undefined;
-    if (mediaType === undefined && !(isWithoutBody && acceptsProblems(request.headers.accept))) {
-      throw notAcceptable(services.vendor);
-    }
-    return { context, subject, mediaType: mediaType ?? PROBLEM_TYPE, isWhole };
+    const params = request.params as Record<string, string>;
+    const log: RequestContext['log'] = (event, facts) => request.log.info(facts, event);
+    const context = { ...services, caller, params, path: pathOf(route, params), log };
+    const subject = await route.find?.(context);
+    return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
+  };
+  const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
+    const { context, subject, mediaType } = request.authorized!;
+    const input = readInput(request);
+    const run = async (inner: RequestContext) =>
+      toResponse(route, await runRoute(route, { ...input, subject, context: inner }), mediaType);
+    const isGuarded = route.method !== 'GET' && isConditional(request.headers);
+    if (storeResponse === undefined && !isGuarded) return run(context);
+    return inRequestTransaction(context, async (tx, inner) => {
+      if (isGuarded) await requireConditions(tx, { headers: request.headers, view, context: inner });
+      const response = await run(inner);
+      await storeResponse?.(tx, response);
+      return response;
+    });
   };
   server.route({
     method: route.method,
     url: route.path,
     config: { needsNoToken: route.scopes === NO_TOKEN },
-    // Everything that does not need the body is judged before it is read (docs/api: order of judgement).
+    // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
     },
     handler: async (request, reply) => {
       if (!request.authorized!.isWhole && request.caller !== undefined) {
-        // Who kept his body back may have lost his token or his role since.
+        // While a slow body arrived, the token or the role may have been taken away.
         request.caller = await authenticate(services.db, request);
         request.authorized = await authorize(request);
       }
-      const { context, subject, mediaType } = request.authorized!;
-      if (route.path === '/') reply.header('link', serviceLinks(baseUrl));
-      const answer = async (storeResponse?: StoreResponse) => {
-        const { isUsable, ...input } = readInput(request);
-        const handle = async (inner: RequestContext) => {
-          if (!isUsable) throw validationError(input.problems);
-          return toResponse(
-            route,
-            await route.handle({ ...input, subject, context: inner } as never),
-            mediaType,
-          );
-        };
-        const depends = route.method !== 'GET' && isConditional(request.headers);
-        if (storeResponse === undefined && !depends) return handle(context);
-        return inRequestTransaction(context, async (tx, inner) => {
-          if (depends) await requireConditions(tx, { headers: request.headers, view, context: inner });
-          const written = await handle(inner);
-          await storeResponse?.(tx, written);
-          return written;
-        });
-      };
-      return send(await idempotently({ request, context }, answer), { request, reply });
+      if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
+      const { context } = request.authorized!;
+      const response = await idempotently({ request, context }, (store) => respond(request, store));
+      return send(response, { request, reply });
     },
   });
 }
 
+function mediaTypeFor({ headers }: FastifyRequest, route: Route, vendor: string): string {
+  const mediaType = negotiate(headers.accept, vendor);
+  if (mediaType !== undefined) return mediaType;
+  // Clients made from the OpenAPI document accept what it names: for a deletion only the type of errors.
+  const hasBody = (route.response ?? route.created) !== undefined;
+  if (!hasBody && acceptsProblems(headers.accept)) return PROBLEM_TYPE;
+  throw notAcceptable(vendor);
+}
+
 /**
- * Reads of query and body what is handed to `handle`. Throws where they cannot be read; what is wrong with their values
- * is judged later, since what the client knows of the resource comes first (RFC 9110 §13.2.1).
+ * Reads the query and the body of a request. Throws where they cannot be parsed; problems with their values are
+ * reported later, since preconditions come first (RFC 9110 §13.2.1).
  */
 function inputReader(route: Route) {
-  const checkQuery = route.query && createValidator(route.query, route.checkQuery);
-  const checkBody = route.body && createValidator(route.body, route.checkBody);
-  return (request: FastifyRequest) => {
+  const checkQuery = route.query && createValidator(route.query);
+  const checkBody = route.body && createValidator(route.body);
+  return (request: FastifyRequest): SentInput => {
     const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
     requireReadableQuery(request.url);
     const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
-    const gathered = route.gathers && body?.usable;
-    return {
-      query: query?.value,
-      body: gathered ?? body?.value,
-      problems,
-      isForm: sent.form,
-      isUsable: problems.length === 0 || gathered !== undefined,
-    };
+    return { query: query?.usable, body: body?.usable, problems, isForm: sent.form };
   };
 }
 
-/** OPTIONS needs no token. An address that is none has no methods, but a page may read that it is none. */
+/** OPTIONS needs no token. Unknown paths answer 404 to OPTIONS, except for CORS preflights. */
 function handleOptions({ headers, routeOptions }: FastifyRequest): void {
   const isForAnyAddress = routeOptions.url?.endsWith('*') === true; // the CORS plugin's
-  if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw noSuchAddress();
+  if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw unknownPath();
 }
 
-/** An empty body is no body: not even an unreadable Content-Type is wrong with it (docs/api: HTTP). */
-function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
+/** The Content-Type of an empty body is ignored (docs/api: HTTP). */
+function ignoreTypeOfEmptyBody({ headers }: FastifyRequest): void {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return;
   delete headers['content-type'];
 }
@@ -214,7 +209,7 @@ function addOtherMethods(server: FastifyInstance, path: string): void {
   });
 }
 
-function noSuchAddress(): ApiError {
+function unknownPath(): ApiError {
   return new ApiError('not_found', 'There is no such address under /api/v2.');
 }
 

@@ -1,46 +1,42 @@
-// Answers as they go out: status, type and text, ready to be sent now or kept for later.
+// Responses: status, media type and body, sent now or stored under an Idempotency-Key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
-import type { OperationResult, Route } from './operation.ts';
+import type { Route } from './operation.ts';
 import { serialize } from './output/serialize.ts';
 import { toProblem } from './problems.ts';
 import { isKnown, requireMatch } from './write/preconditions.ts';
 
-/** An answer without the headers that belong to its request alone. */
+/** A response without the headers that belong to one request alone. */
 export type ApiResponse = {
   status: number;
   location?: string;
   contentType?: string;
   body?: string;
-  /** Set when it is the answer to an earlier request with the same Idempotency-Key. */
+  /** Set when it is the stored response to an earlier request with the same Idempotency-Key. */
   isReplayed?: true;
 };
 
-/** The answer of an operation: 200 or 201 with what its schema names, or 204. */
-export function toResponse(
-  route: Route,
-  answer: OperationResult | undefined,
-  mediaType: string,
-): ApiResponse {
+/** The response of a route: 200 or 201 with the members that its schema names, or 204. */
+export function toResponse(route: Route, body: unknown, mediaType: string): ApiResponse {
   const schema = route.response ?? route.created;
-  if (schema === undefined || answer === undefined) return { status: 204 };
-  const { location } = answer;
-  return {
-    status: route.created === undefined ? 200 : 201,
-    ...(location !== undefined && { location }),
-    contentType: mediaType,
-    body: serialize(schema, answer.body),
-  };
+  if (schema === undefined) return { status: 204 };
+  const content = { contentType: mediaType, body: serialize(schema, body) };
+  if (route.created === undefined) return { status: 200, ...content };
+  const { _links } = body as { _links: { self: { href: string } } };
+  return { status: 201, location: _links.self.href, ...content };
 }
 
-/** The answer to an error (RFC 9457). Its headers are the request's own, and not part of it. */
-export function toProblemResponse(error: unknown, told: { requestId: string; baseUrl: string }): ApiResponse {
-  const { status, body } = toProblem(error, told);
+/** The response to an error (RFC 9457), without its headers. */
+export function toProblemResponse(
+  error: unknown,
+  facts: { requestId: string; baseUrl: string },
+): ApiResponse {
+  const { status, body } = toProblem(error, facts);
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
 }
 
-/** Sends an answer. What is read has an entity tag, and is left out where the client knows it: 304. */
+/** Sends a response. That to a GET has an entity tag, and is 304 without a body where the client knows the tag. */
 export async function send(
   { status, location, contentType, body, isReplayed }: ApiResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -50,11 +46,11 @@ export async function send(
   if (isReplayed) reply.header('idempotency-replayed', 'true');
   if (body === undefined) return reply.send();
   if (contentType !== undefined && contentType !== PROBLEM_TYPE) {
-    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have said Origin
+    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have set Origin
     reply.headers({ 'cache-control': 'private, no-cache', vary });
   }
   reply.header('content-type', contentType);
-  const bytes = Buffer.from(body); // so that nothing is added to the media type
+  const bytes = Buffer.from(body); // Fastify adds no charset to bytes
   if (request.method === 'GET' || request.method === 'HEAD') {
     const tag = etagOf(bytes);
     reply.header('etag', tag);
@@ -64,7 +60,7 @@ export async function send(
   return reply.send(bytes);
 }
 
-/** Sends the answer to an error. A fault of ours is logged with its cause, which the answer does not tell. */
+/** Sends the response to an error. An unexpected error is logged with its cause, which the response leaves out. */
 export function sendProblem(
   error: unknown,
   { request, reply, baseUrl }: { request: FastifyRequest; reply: FastifyReply; baseUrl: string },

@@ -9,35 +9,24 @@ import { readTexts } from './texts.ts';
 const MAX_SCHEMA_ERRORS = 400;
 Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 
-/** `value` is of the schema's type when there are no problems. */
 export type Validated<Schema extends TSchema> = {
-  value: Static<Schema>;
-  problems: Problem[];
-  /** The value without the members that have problems; undefined when it is no object at all. */
+  /** The value, with undefined for the members that have problems; undefined when it is no object at all. */
   usable: Static<Schema> | undefined;
+  problems: Problem[];
 };
 
-type Checking = { convert: boolean };
-
-/**
- * A check of one schema, made once per route. `convert` reads the texts of forms and queries as numbers. What
- * `more` finds is reported together with the schema's problems: it is handed the members that fit.
- */
-export function createValidator<Schema extends TSchema>(
-  schema: Schema,
-  more: (value: Static<Schema>) => Problem[] = () => [],
-) {
+/** A validator of one schema, compiled once per route. `convert` reads the texts of forms and queries as numbers. */
+export function createValidator<Schema extends TSchema>(schema: Schema) {
   const compiled = Compile(schema);
-  return (input: unknown, { convert }: Checking): Validated<Schema> => {
-    const value = (convert ? readTexts(schema, input) : input) as Static<Schema>;
+  return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
+    const value = convert ? readTexts(schema, input) : input;
     const problems = [
       ...unusableTexts(value, ''),
       ...inWords(compiled.Errors(value) as unknown as SchemaError[]),
-    ];
+    ].filter(firstOfItsPath);
     const isWhole = isObject(value) && problems.every(({ path }) => path !== '');
-    const usable = isWhole ? (blanked(value, problems) as Static<Schema>) : undefined;
-    const further = usable === undefined ? [] : more(usable);
-    return { value, usable, problems: [...problems, ...further].filter(firstOfItsPath) };
+    if (problems.length === 0) return { usable: value as Static<Schema>, problems };
+    return { usable: isWhole ? (withoutWrong(value, problems) as Static<Schema>) : undefined, problems };
   };
 }
 
@@ -45,8 +34,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The object with undefined for the members that have problems: sent, and of no use. */
-function blanked(value: object, problems: Problem[]): object {
+function withoutWrong(value: object, problems: Problem[]): object {
   const wrong = new Set(problems.map(({ path }) => path.split('/')[1]));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, wrong.has(name) ? undefined : item]),
@@ -133,6 +121,7 @@ function nameOf(path: string): string {
   return path === '' ? 'The body' : path.slice(1).replaceAll('/', '.');
 }
 
-function firstOfItsPath(problem: Problem, index: number, all: Problem[]): boolean {
+/** Of several problems at one place only the first is reported. */
+export function firstOfItsPath(problem: Problem, index: number, all: Problem[]): boolean {
   return all.findIndex((other) => other.path === problem.path) === index;
 }

@@ -1,12 +1,11 @@
-// The OpenAPI 3.1 document of the API, made of the map and of the schemas that validate and filter.
+// The OpenAPI 3.1 document of the API, made from the route table and the schemas that validate and filter.
 import { SCOPES, type Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
-import { routes } from '../routes.ts';
+import { resources } from '../routes.ts';
 import { errorComponents } from './answers.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { guide } from './guide.ts';
 import { HEADERS } from './headers.ts';
-import { tagsOf } from './names.ts';
 import { pathsOf } from './operations.ts';
 import { HEADER_PARAMETERS } from './parameters.ts';
 import { createComponents } from './schemas.ts';
@@ -27,11 +26,11 @@ export type OpenApiDocument = {
   [member: string]: unknown;
 };
 
-/** The whole document. Nothing in it is written twice: it follows the code, whatever becomes of that. */
+/** The whole document. */
 export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentFacts): OpenApiDocument {
   const components = createComponents();
   const settings = { components, vendor, baseUrl };
-  const paths = pathsOf(routes, settings) as OpenApiDocument['paths'];
+  const paths = pathsOf(resources, settings) as OpenApiDocument['paths'];
   const webhooks = deliveriesOf(settings);
   const responses = errorComponents(settings);
   return {
@@ -44,7 +43,7 @@ export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentF
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: tagsOf(routes.map(({ path }) => path)),
+    tags: resources.map(({ tag, about }) => ({ name: tag, description: about })),
     paths,
     webhooks,
     components: {

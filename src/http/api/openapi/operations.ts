@@ -1,11 +1,10 @@
-// The paths of the document: every line of the map as OpenAPI describes an operation.
+// The paths of the document: every route as OpenAPI describes an operation.
 import type { Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
-import { NO_TOKEN, type RequiredScopes, type Route } from '../operation.ts';
+import { NO_TOKEN, type RequiredScopes, type Resource, type Route } from '../operation.ts';
 import { API_PREFIX } from '../plugin.ts';
 import { type AnswerSettings, answersOf } from './answers.ts';
 import { exampleOf } from './example.ts';
-import { operationId, tagOf } from './names.ts';
 import { parametersOf } from './parameters.ts';
 
 type Described = Record<string, unknown>;
@@ -13,20 +12,21 @@ type Paths = Record<string, Described>;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** All operations by address and method. */
-export function pathsOf(routes: readonly Route[], settings: AnswerSettings): Paths {
+/** All operations by path and method. */
+export function pathsOf(resources: readonly Resource[], settings: AnswerSettings): Paths {
   const paths: Paths = {};
-  for (const route of routes) {
-    const address = API_PREFIX + route.path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '');
-    paths[address] = { ...paths[address], [route.method.toLowerCase()]: describe(route, settings) };
+  for (const { tag, routes } of resources) {
+    for (const route of routes) {
+      const path = API_PREFIX + route.path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '');
+      const operation = { operationId: route.id, tags: [tag], ...describe(route, settings) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+    }
   }
   return paths;
 }
 
 function describe(route: Route, settings: AnswerSettings): Described {
   return {
-    operationId: operationId(route),
-    tags: [tagOf(route.path)],
     summary: route.summary,
     description: `${inWords(route.scopes)}.`,
     security: securityOf(route.scopes),

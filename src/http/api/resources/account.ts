@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { findAccount } from '../../../domain/accounts/store.ts';
 import { listProfiles } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { operation } from '../operation.ts';
+import { get, type Resource } from '../operation.ts';
 import { linkTo, moment, recordFields } from '../output/fields.ts';
-import { pageQuery, representList, toPagination } from '../paging.ts';
+import { pageQuery, representPage, toPagination } from '../paging.ts';
 import { bankDataOf } from './bank-data.ts';
+import { listGamesOfCaller } from './game-lists.ts';
+import { listSitesOfAccount } from './sites.ts';
 import { representUser, UserList } from './users.ts';
-
-const PATH = '/current_account';
 
 const AccountRecord = Type.Object(
   {
@@ -33,8 +33,7 @@ const AccountRecord = Type.Object(
   { title: 'Account' },
 );
 
-/** `GET /current_account`: the person or service that the token speaks for, also with client credentials (wire). */
-export const view = operation({
+const view = get('/current_account', 'getCurrentAccount', {
   summary: 'View your account',
   response: AccountRecord,
   find: async (context) => {
@@ -42,40 +41,43 @@ export const view = operation({
     if (account === undefined) throw notFound('account');
     return account;
   },
-  handle: async ({ context: { links }, subject: account }) => ({
-    body: {
-      id: account.id,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      name: `${account.firstName} ${account.lastName}`,
-      email: account.email,
-      created: account.createdAt.toISOString(),
-      updated: account.updatedAt.toISOString(),
-      _links: {
-        self: links.link('account', PATH),
-        sites: links.link('sites', `${PATH}/sites`),
-        users: links.link('users', `${PATH}/users`),
-        games: links.link('games', `${PATH}/games`),
-      },
+  handle: async ({ context: { links, path }, subject: account }) => ({
+    id: account.id,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    name: `${account.firstName} ${account.lastName}`,
+    email: account.email,
+    created: account.createdAt.toISOString(),
+    updated: account.updatedAt.toISOString(),
+    _links: {
+      self: links.link('account', path),
+      sites: links.link('sites', `${path}/sites`),
+      users: links.link('users', `${path}/users`),
+      games: links.link('games', `${path}/games`),
     },
   }),
 });
 
-/** `GET /current_account/users`: his own active profile on each of his sites. */
-export const listUsers = operation({
+const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
   summary: 'List your own users',
   response: UserList,
-  find: async () => undefined,
   query: Type.Object(pageQuery),
   handle: async ({ context, query }) => {
     const { db, caller, links } = context;
     const found = await listProfiles(db, { accountId: caller.accountId, page: toPagination(query) });
     const userIds = found.rows.map(({ user }) => user.id);
     const bankData = await bankDataOf(context, userIds);
-    const rows = found.rows.map(({ user, site }) =>
-      representUser(user, { site, viewer: user, links, bankData }),
-    );
-    const address = { links, path: `${PATH}/users`, key: 'users' as const, query };
-    return { body: representList({ ...found, rows }, address) };
+    return representPage(context, found, {
+      key: 'users',
+      query,
+      represent: ({ user, site }) => representUser(user, { site, viewer: user, links, bankData }),
+    });
   },
 });
+
+/** The account that the token acts for, with client credentials too (wire). */
+export const account: Resource = {
+  tag: 'Account',
+  about: 'Who the token acts for, over all sites.',
+  routes: [view, listSitesOfAccount, listUsers, listGamesOfCaller],
+};

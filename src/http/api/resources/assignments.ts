@@ -1,16 +1,15 @@
-// Assignments: view a slot, put an official on it, take him off (docs/api: Writing games).
+// Assignments: view a slot, assign an official, accept or decline, empty it (docs/api: Writing games).
 import { Type } from 'typebox';
-import { type Member, may, memberOf, seesGame } from '../../../domain/access.ts';
+import { type Member, may, seesGame } from '../../../domain/access.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
-import type { Site } from '../../../domain/sites/site.ts';
-import { findSite } from '../../../domain/sites/store.ts';
-import { notFound, validationError } from '../../../kernel/errors.ts';
-import { requireRole } from '../caller.ts';
-import { Id, pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { validationError } from '../../../kernel/errors.ts';
+import { findOnSite, type RecordSubject } from '../caller.ts';
+import { Id } from '../input/ids.ts';
+import { get, post, type RequestContext, type Resource } from '../operation.ts';
+import { lockGameOfAssignment } from '../write/row-locks.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 
 const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
@@ -45,100 +44,88 @@ const Assigning = Type.Object(
   { title: 'Assigning' },
 );
 
-type AssignmentSubject = { assignment: Assignment; site: Site; viewer: Member };
+type AssignmentRow = Assignment & { isVisibleTo: (viewer: Member) => boolean };
 
-/** `GET /assignments/:id`. */
-export const view = operation({
+/** Whoever sees the game sees its slots. */
+const onAssignment = findOnSite<AssignmentRow>({
+  noun: 'assignment',
+  load: async ({ db }, id) => {
+    const found = await findAssignment(db, id);
+    const game = found && (await findGame(db, found.gameId));
+    return game && { ...found, isVisibleTo: (viewer) => seesGame(viewer, game) };
+  },
+  isVisible: (viewer, { isVisibleTo }) => isVisibleTo(viewer),
+});
+const findChangeable = onAssignment({ action: 'assignments.write', doing: 'assigning officials' });
+
+const view = get('/assignments/:id', 'getAssignment', {
   summary: 'View an assignment',
   response: AssignmentRecord,
-  find: findVisibleAssignment,
-  handle: async ({ context, subject }) => ({
-    body: representAssignment(subject.assignment, { ...subject, links: context.links }),
-  }),
+  find: onAssignment(),
+  lock: lockGameOfAssignment,
+  handle: async ({ context, subject }) =>
+    representAssignment(subject.record, { ...subject, links: context.links }),
 });
 
-/** `POST /assignments/:id/assign`: on an occupied slot this replaces; the same official again changes nothing. */
-export const assign = operation({
+/** On an occupied slot this replaces; the same official again changes nothing. */
+const assign = post('/assignments/:id/assign', 'assignAssignment', {
   summary: 'Assign an official',
   response: ChangedAssignment,
   conflicts: ['double_booked'],
-  find: findChangeableAssignment,
+  find: findChangeable,
   body: Assigning,
-  handle: async ({ context, subject, body }) => {
-    const { user_id: userId, override } = body;
-    const assignmentId = subject.assignment.id;
-    return answer(
-      context,
-      subject,
-      await actions.assign(context.db, { assignmentId, userId, override, now: context.now() }),
-    );
+  handle: async ({ context, subject, body: { user_id: userId, override } }) => {
+    const request = { assignmentId: subject.record.id, userId, override, now: context.now() };
+    return representChange(context, subject, await actions.assign(context.db, request));
   },
 });
 
-/** `POST /assignments/:id/unassign`: empties the slot. */
-export const unassign = operation({
+const unassign = post('/assignments/:id/unassign', 'unassignAssignment', {
   summary: 'Empty a slot',
   response: ChangedAssignment,
-  find: findChangeableAssignment,
+  find: findChangeable,
   handle: async ({ context, subject }) => {
-    const assignmentId = subject.assignment.id;
-    return answer(context, subject, await actions.unassign(context.db, { assignmentId, now: context.now() }));
+    const request = { assignmentId: subject.record.id, now: context.now() };
+    return representChange(context, subject, await actions.unassign(context.db, request));
   },
 });
 
-/** `POST /assignments/:id/confirm`: what the official says to it; the links accept and decline name the status. */
-export const confirm = operation({
+/** What the official answers, or an assignor for them; the links accept and decline name the status. */
+const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
   summary: 'Accept or decline',
   response: ChangedAssignment,
   conflicts: ['conflict', 'double_booked'],
-  find: findAnswerableAssignment,
+  find: onAssignment({
+    action: 'assignments.answer',
+    doing: 'answering for another official',
+    whose: ({ official }) => official?.id,
+  }),
   query: Type.Object({ status: Type.Optional(Status) }),
   body: Type.Object({ status: Type.Optional(Status), reason: Type.Optional(Reason) }, { title: 'Answer' }),
   handle: async ({ context, subject, query, body }) => {
     const status = body.status ?? query.status;
     if (status === undefined) throw validationError([{ path: '/status', message: STATUS_MISSING }]);
-    const { id: assignmentId, official } = subject.assignment;
+    const { id: assignmentId, official } = subject.record;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
     const reason = body.reason?.trim() || undefined; // a form sends empty fields, too
     const given = { assignmentId, answer: ANSWERS[status], reason, officialId: official?.id, hidesDrafts };
-    return answer(
-      context,
-      subject,
-      await actions.answerAssignment(context.db, { ...given, now: context.now() }),
-    );
+    const changed = await actions.answerAssignment(context.db, { ...given, now: context.now() });
+    return representChange(context, subject, changed);
   },
 });
 
+export const assignments: Resource = {
+  tag: 'Assignments',
+  about: 'The slots of a crew, and who fills them.',
+  routes: [view, assign, unassign, confirm],
+};
+
 type Changed = { assignment: Assignment; warnings: string[] };
 
-function answer(context: RequestContext, asked: AssignmentSubject, { assignment, warnings }: Changed) {
-  return { body: { ...representAssignment(assignment, { ...asked, links: context.links }), warnings } };
-}
-
-async function findVisibleAssignment(context: RequestContext): Promise<AssignmentSubject> {
-  const assignment = await findAssignment(context.db, pathId(context.params, 'id', 'assignment'));
-  if (assignment === undefined) throw notFound('assignment');
-  const game = await findGame(context.db, assignment.gameId);
-  const viewer = await memberOf(context.db, {
-    accountId: context.caller.accountId,
-    siteId: assignment.siteId,
-  });
-  const site = await findSite(context.db, assignment.siteId);
-  if (game === undefined || viewer === undefined || site === undefined) throw notFound('assignment');
-  if (!seesGame(viewer, game)) throw notFound('assignment');
-  return { assignment, site, viewer };
-}
-
-async function findChangeableAssignment(context: RequestContext): Promise<AssignmentSubject> {
-  const asked = await findVisibleAssignment(context);
-  requireRole(asked.viewer, 'assignments.write', 'assigning officials');
-  return asked;
-}
-
-/** One answers for oneself, or for an official whom one assigns. */
-async function findAnswerableAssignment(context: RequestContext): Promise<AssignmentSubject> {
-  const asked = await findVisibleAssignment(context);
-  const whose = asked.assignment.official?.id;
-  requireRole(asked.viewer, { action: 'assignments.answer', whose }, 'answering for another official');
-  return asked;
+function representChange(
+  { links }: RequestContext,
+  subject: RecordSubject<Assignment>,
+  { assignment: changed, warnings }: Changed,
+) {
+  return { ...representAssignment(changed, { ...subject, links }), warnings };
 }

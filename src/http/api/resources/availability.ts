@@ -1,22 +1,22 @@
 // Availability: the times at which an official can be asked, and his days off (docs/api: Resources, availability).
 import { type Static, Type } from 'typebox';
-import { type Action, type Member, may } from '../../../domain/access.ts';
+import { type Action, may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/availability/actions.ts';
 import type { Availability, AvailabilityChange } from '../../../domain/availability/availability.ts';
 import { findAvailability, listAvailability } from '../../../domain/availability/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
-import { findSite } from '../../../domain/sites/store.ts';
-import { notFound, type Problem } from '../../../kernel/errors.ts';
+import type { Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { memberOn, requireRole } from '../caller.ts';
+import { sql } from '../../../storage/sql.ts';
+import { findOnSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { get, post, put, type Resource, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { listOf, pageQueryUpTo, representList, toPagination } from '../paging.ts';
-import { parseClock, parseDay } from './time-input.ts';
-import { findUserSubject, type UserSubject } from './users.ts';
+import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { lockRow, lockUser } from '../write/row-locks.ts';
+import { parseClock, parseDay, readDayRange } from './time-input.ts';
+import { onUser } from './users.ts';
 
 const MAX_LIMIT = 200; // docs/api: Lists (wire): half a year of days at once
 
@@ -70,106 +70,88 @@ const ListQuery = Type.Object({
   ),
 });
 
-/** `GET /users/:id/availability`: the times he is available; his days off with `search[available]=false` (wire). */
-export const list = operation({
+const OTHERS = "another official's availability";
+const ofUser = (action: Action) => onUser({ action, doing: OTHERS, whose: ({ id }) => id });
+
+/** Whoever may not read availability gets 404. */
+const onAvailability = findOnSite<Availability>({
+  noun: 'availability',
+  load: ({ db }, id) => findAvailability(db, id),
+  isVisible: (viewer, { userId }) => may(viewer, 'availability.read', userId),
+});
+const oneFor = (action: Action) => onAvailability({ action, doing: OTHERS, whose: ({ userId }) => userId });
+
+/** The times the user is available; the days off with `search[available]=false` (wire). */
+const list = get('/users/:id/availability', 'listUserAvailability', {
   summary: "List a user's availability",
   response: listOf('availability', AvailabilityRecord),
-  find: (context) => findOwner(context, 'availability.read'),
+  find: ofUser('availability.read'),
+  lock: lockUser,
   query: ListQuery,
-  checkQuery: (query) => readDays(query).problems,
-  handle: async ({ context, subject: { user, site }, query }) => {
-    const { startDate, endDate } = readDays(query);
+  read: ({ query: { search } }, problems) => readDayRange(search, problems),
+  handle: async ({ context, subject: { record, site }, query, input: days }) => {
     const available = query.search?.available ?? true;
-    const asked = { userId: user.id, available, startDate, endDate, page: toPagination(query) };
-    const found = await listAvailability(context.db, asked);
-    const rows = found.rows.map((row) => representAvailability({ row, site }, context.links));
-    const path = `/users/${user.id}/availability`;
-    const address = { links: context.links, path, key: 'availability' as const, query };
-    return { body: representList({ ...found, rows }, address) };
+    const request = { userId: record.id, available, ...days, page: toPagination(query) };
+    return representPage(context, await listAvailability(context.db, request), {
+      key: 'availability',
+      query,
+      represent: (row) => representAvailability(row, site, context.links),
+    });
   },
 });
 
-/** `POST /users/:id/availability`: a whole day unless it has times, and available unless it says otherwise. */
-export const add = operation({
+/** A whole day unless it has times, and available unless it says otherwise. */
+const add = post('/users/:id/availability', 'createUserAvailability', {
   summary: 'Add availability',
   created: AvailabilityRecord,
-  find: (context) => findOwner(context, 'availability.write'),
+  find: ofUser('availability.write'),
   body: NewAvailability,
-  gathers: true,
-  handle: async ({ context, subject: { user, site }, body, problems }) => {
-    const read = readAvailability(body, problems);
-    const row = await actions.addAvailability(context.db, { siteId: site.id, userId: user.id, ...read });
-    const location = context.links.to(`/availability/${row.id}`);
-    return { location, body: representAvailability({ row, site }, context.links) };
+  read: ({ body }, problems) => readAvailability(body, problems),
+  handle: async ({ context, subject: { record, site }, input }) => {
+    const row = await actions.addAvailability(context.db, { siteId: site.id, userId: record.id, ...input });
+    return representAvailability(row, site, context.links);
   },
 });
 
-/** `GET /availability/:id`. */
-export const view = operation({
+const view = get('/availability/:id', 'getAvailability', {
   summary: 'View availability',
   response: AvailabilityRecord,
-  find: (context) => findAsked(context, 'availability.read'),
-  handle: async ({ context, subject }) => ({ body: representAvailability(subject, context.links) }),
+  find: oneFor('availability.read'),
+  lock: lockRow(sql`availability`),
+  handle: async ({ context, subject: { record, site } }) =>
+    representAvailability(record, site, context.links),
 });
 
-/** `PUT /availability/:id`: only the fields sent. */
-export const change = operation({
+const change = put('/availability/:id', 'changeAvailability', {
   summary: 'Change availability',
   response: AvailabilityRecord,
-  find: (context) => findAsked(context, 'availability.write'),
+  find: oneFor('availability.write'),
   body: ChangedAvailability,
-  gathers: true,
-  handle: async ({ context, subject: { row, site }, body, problems }) => {
-    const read = readAvailability(body, problems);
-    const changed = await actions.changeAvailability(context.db, { id: row.id, ...read });
-    return { body: representAvailability({ row: changed, site }, context.links) };
+  read: ({ body }, problems) => readAvailability(body, problems),
+  handle: async ({ context, subject: { record, site }, input }) => {
+    const changed = await actions.changeAvailability(context.db, { id: record.id, ...input });
+    return representAvailability(changed, site, context.links);
   },
 });
 
-/** `DELETE /availability/:id`: the day is not answered any more. */
-export const remove = operation({
+const deletion = remove('/availability/:id', 'deleteAvailability', {
   summary: 'Delete availability',
-  find: (context) => findAsked(context, 'availability.write'),
-  handle: async ({ context, subject }) => {
-    await actions.deleteAvailability(context.db, { id: subject.row.id });
-    return undefined;
-  },
+  find: oneFor('availability.write'),
+  handle: ({ context, subject: { record } }) => actions.deleteAvailability(context.db, { id: record.id }),
 });
 
-async function findOwner(context: RequestContext, action: Action): Promise<UserSubject> {
-  const asked = await findUserSubject(context);
-  requireRole(asked.viewer, { action, whose: asked.user.id }, "another official's availability");
-  return asked;
-}
+export const availability: Resource = {
+  tag: 'Availability',
+  about: 'When officials can work.',
+  routes: [list, add, view, change, deletion],
+};
 
-type Asked = { row: Availability; site: Site; viewer: Member };
-
-/** To whoever may not read it, a row is not there. */
-async function findAsked(context: RequestContext, action: Action): Promise<Asked> {
-  const row = await findAvailability(context.db, pathId(context.params, 'id', 'availability'));
-  if (row === undefined) throw notFound('availability');
-  const viewer = await memberOn(context, row.siteId, 'availability');
-  const site = await findSite(context.db, row.siteId);
-  if (site === undefined || !may(viewer, 'availability.read', row.userId)) throw notFound('availability');
-  requireRole(viewer, { action, whose: row.userId }, "another official's availability");
-  return { row, site, viewer };
-}
-
-function readDays({ search }: Static<typeof ListQuery>) {
-  const problems: Problem[] = [];
-  const read = (name: 'start_date' | 'end_date') => {
-    const text = search?.[name];
-    return text === undefined ? undefined : parseDay(text, { path: `/search/${name}`, problems });
-  };
-  return { startDate: read('start_date'), endDate: read('end_date'), problems };
-}
-
-/** What is meant by a body, with everything that is wrong with it. Blank times are none. */
+/** Reads a body; blank times are none. All problems go on to the action, which adds its own. */
 function readAvailability(
   body: Static<typeof ChangedAvailability>,
-  wrong: Problem[],
+  schemaProblems: Problem[],
 ): { sent: AvailabilityChange; problems: Problem[] } {
-  const problems = [...wrong];
+  const problems = schemaProblems.splice(0);
   const clock = (name: 'start_time' | 'end_time') => {
     const text = body[name]?.trim();
     return text ? parseClock(text, { path: `/${name}`, problems }) : undefined;
@@ -186,7 +168,8 @@ function readAvailability(
 }
 
 function representAvailability(
-  { row, site }: { row: Availability; site: Site },
+  row: Availability,
+  site: Site,
   links: Links,
 ): Static<typeof AvailabilityRecord> {
   return {
@@ -195,8 +178,8 @@ function representAvailability(
     all_day: row.allDay,
     available: row.available,
     description: row.description,
-    start_time: spoken(row.startTime),
-    end_time: spoken(row.endTime),
+    start_time: twelveHours(row.startTime),
+    end_time: twelveHours(row.endTime),
     created: isoInZone(row.createdAt, site.timezone),
     updated: isoInZone(row.updatedAt, site.timezone),
     _links: {
@@ -207,7 +190,7 @@ function representAvailability(
 }
 
 /** `08:00` as `8:00 AM`. */
-function spoken(time: string): string {
+function twelveHours(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }

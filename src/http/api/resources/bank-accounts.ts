@@ -13,13 +13,17 @@ import {
   findOwnerOfAccount,
   listBankAccounts,
 } from '../../../domain/bank-accounts/store.ts';
+import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { sql } from '../../../storage/sql.ts';
+import type { Links } from '../hal.ts';
+import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
-import { noteAccess, type OwnUser, requireOwnUser } from './bank-data.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockRow, lockUser } from '../write/row-locks.ts';
+import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
+import { taxFormRoutes } from './tax-forms.ts';
 
 const NOUN = 'bank account';
 const NUMBER_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
@@ -59,95 +63,88 @@ const NewBankAccount = Type.Object({
   account_type: AccountType,
 });
 
-/** `GET /users/:id/bank_accounts`. */
-export const list = operation({
+const ofUser = (action: Right) => ownOnly(action, { noun: 'user', load: loadOwner });
+const oneFor = (action: Right) =>
+  ownOnly(action, {
+    noun: NOUN,
+    load: async (context, id) => {
+      const userId = await findOwnerOfAccount(context.db, id);
+      const owner = userId === undefined ? undefined : await loadOwner(context, userId);
+      return owner && { ...owner, id };
+    },
+  });
+
+const list = get('/users/:id/bank_accounts', 'listUserBankAccounts', {
   summary: 'List your bank accounts',
+  scopes: 'bank',
   response: listOf('bank_accounts', BankAccountRecord),
-  find: (context) => findOwner(context, 'bank.read'),
+  find: ofUser('bank.read'),
+  lock: lockUser,
   query: Type.Object(pageQuery),
-  handle: async ({ context, subject, query }) => {
-    const { userId } = subject;
-    const found = await listBankAccounts(context.db, {
-      userId,
-      vault: context.vault,
-      page: toPagination(query),
+  handle: async ({ context, subject: { record, site }, query }) => {
+    const { db, vault } = context;
+    const found = await listBankAccounts(db, { userId: record.id, vault, page: toPagination(query) });
+    logAccess(context, 'bank_accounts.listed', { user: record.id });
+    return representPage(context, found, {
+      key: 'bank_accounts',
+      query,
+      represent: (account) => representBankAccount(account, site, context.links),
     });
-    noteAccess(context, 'bank_accounts.listed', { user: userId });
-    const rows = found.rows.map((account) => representBankAccount(account, subject, context));
-    const path = `/users/${userId}/bank_accounts`;
-    return {
-      body: representList(
-        { ...found, rows },
-        { links: context.links, path, key: 'bank_accounts' as const, query },
-      ),
-    };
   },
 });
 
-/** `POST /users/:id/bank_accounts`. */
-export const add = operation({
+const add = post('/users/:id/bank_accounts', 'createUserBankAccount', {
   summary: 'Add a bank account',
+  scopes: BANK_CHANGES,
   created: BankAccountRecord,
   conflicts: ['conflict'],
-  find: (context) => findOwner(context, 'bank.write'),
+  find: ofUser('bank.write'),
   body: NewBankAccount,
-  checkBody: numberProblems,
-  handle: async ({ context, subject, body }) => {
-    const { userId } = subject;
+  read: ({ body }, problems) => void problems.push(...numberProblems(body)),
+  handle: async ({ context, subject: { record, site }, body }) => {
     const details = {
       name: body.name.trim(),
       routingNumber: body.routing_number,
       accountNumber: body.account_number,
       accountType: body.account_type,
     };
-    const account = await addBankAccount(context.db, { userId, details, vault: context.vault });
-    noteAccess(context, 'bank_account.added', { user: userId, bank_account: account.id });
-    return {
-      location: context.links.to(`/bank_accounts/${account.id}`),
-      body: representBankAccount(account, subject, context),
-    };
+    const account = await addBankAccount(context.db, { userId: record.id, details, vault: context.vault });
+    logAccess(context, 'bank_account.added', { user: record.id, bank_account: account.id });
+    return representBankAccount(account, site, context.links);
   },
 });
 
-/** `GET /bank_accounts/:id`. */
-export const view = operation({
+const view = get('/bank_accounts/:id', 'getBankAccount', {
   summary: 'View a bank account',
+  scopes: 'bank',
   response: BankAccountRecord,
-  find: (context) => findAccountOfOneself(context, 'bank.read'),
-  handle: async ({ context, subject }) => {
-    const account = await findBankAccount(context.db, { id: subject.id, vault: context.vault });
+  find: oneFor('bank.read'),
+  lock: lockRow(sql`bank_accounts`),
+  handle: async ({ context, subject: { record, site } }) => {
+    const account = await findBankAccount(context.db, { id: record.id, vault: context.vault });
     if (account === undefined) throw notFound(NOUN);
-    noteAccess(context, 'bank_account.viewed', { user: subject.userId, bank_account: account.id });
-    return { body: representBankAccount(account, subject, context) };
+    logAccess(context, 'bank_account.viewed', { user: record.userId, bank_account: account.id });
+    return representBankAccount(account, site, context.links);
   },
 });
 
-/** `DELETE /bank_accounts/:id`. */
-export const remove = operation({
+const deletion = remove('/bank_accounts/:id', 'deleteBankAccount', {
   summary: 'Remove a bank account',
-  find: (context) => findAccountOfOneself(context, 'bank.write'),
-  handle: async ({ context, subject: { id, userId } }) => {
-    await removeBankAccount(context.db, { id });
-    noteAccess(context, 'bank_account.removed', { user: userId, bank_account: id });
-    return undefined;
+  scopes: BANK_CHANGES,
+  find: oneFor('bank.write'),
+  handle: async ({ context, subject: { record } }) => {
+    await removeBankAccount(context.db, { id: record.id });
+    logAccess(context, 'bank_account.removed', { user: record.userId, bank_account: record.id });
   },
 });
+
+export const bank: Resource = {
+  tag: 'Bank',
+  about: 'Where a user is paid to, and the tax form.',
+  routes: [list, add, view, deletion, ...taxFormRoutes],
+};
 
 type Right = 'bank.read' | 'bank.write';
-
-function findOwner(context: RequestContext, action: Right): Promise<OwnUser> {
-  return requireOwnUser(context, { userId: pathId(context.params, 'id', 'user'), action, noun: 'user' });
-}
-
-async function findAccountOfOneself(
-  context: RequestContext,
-  action: Right,
-): Promise<OwnUser & { id: number }> {
-  const id = pathId(context.params, 'id', NOUN);
-  const userId = await findOwnerOfAccount(context.db, id);
-  if (userId === undefined) throw notFound(NOUN);
-  return { id, ...(await requireOwnUser(context, { userId, action, noun: NOUN })) };
-}
 
 function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[] {
   const { name, routing_number: routing, account_number: number } = body;
@@ -166,8 +163,8 @@ function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[]
 
 function representBankAccount(
   account: BankAccount,
-  { site }: OwnUser,
-  { links }: RequestContext,
+  site: Site,
+  links: Links,
 ): Static<typeof BankAccountRecord> {
   return {
     id: account.id,

@@ -1,35 +1,32 @@
-// What bank accounts and tax forms have in common: they are for oneself alone, and every access is noted.
-import { may, memberOf } from '../../../domain/access.ts';
-import type { Site } from '../../../domain/sites/site.ts';
-import { findSite } from '../../../domain/sites/store.ts';
+// What bank accounts and tax forms have in common: only their owner sees them, and every access is logged.
+import { may } from '../../../domain/access.ts';
 import { findUsersWithTaxForm } from '../../../domain/tax-forms/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
-import { notFound } from '../../../kernel/errors.ts';
-import type { RequestContext } from '../operation.ts';
+import { findOnSite } from '../caller.ts';
+import type { RequestContext, RequiredScopes } from '../operation.ts';
 
-/** The user whose bank data is asked for, who is the caller himself. */
-export type OwnUser = { userId: number; site: Site };
+/** The scopes for changing bank data (service.md 5.2). */
+export const BANK_CHANGES: RequiredScopes = { allOf: ['bank', 'write'] };
 
-/**
- * Refuses 404 whoever asks for another's: whether he has any is nobody's business (docs/api: OAuth). `noun` is what is
- * asked for.
- */
-export async function requireOwnUser(
-  context: RequestContext,
-  { userId, action, noun }: { userId: number; action: 'bank.read' | 'bank.write'; noun: string },
-): Promise<OwnUser> {
-  const user = await findUser(context.db, userId);
-  const site = user && (await findSite(context.db, user.siteId));
-  if (site === undefined) throw notFound(noun);
-  const member = await memberOf(context.db, { accountId: context.caller.accountId, siteId: site.id });
-  if (member === undefined || !may(member, action, userId)) throw notFound(noun);
-  return { userId, site };
+type BankRow = { id: number; siteId: number; userId: number };
+
+/** A kind of record that is for the user themselves alone: 404 for everybody else (docs/api: OAuth). */
+export function ownOnly<Row extends BankRow>(
+  action: 'bank.read' | 'bank.write',
+  { noun, load }: Parameters<typeof findOnSite<Row>>[0],
+) {
+  return findOnSite<Row>({ noun, load, isVisible: (viewer, { userId }) => may(viewer, action, userId) })();
 }
 
-/** Whose tax forms there are to follow a link to. */
+/** The user of `/users/:id/…`, as the owner of bank data. */
+export async function loadOwner({ db }: RequestContext, id: number): Promise<BankRow | undefined> {
+  const owner = await findUser(db, id);
+  return owner && { id, siteId: owner.siteId, userId: id };
+}
+
 export type BankData = { withTaxForm: readonly number[] };
 
-/** What the token may be led to of its own users' bank data; undefined when it lacks the scope. */
+/** Which of the users have a tax form to link to; undefined when the token lacks the scope. */
 export async function bankDataOf(
   { db, caller }: RequestContext,
   userIds: number[],
@@ -38,8 +35,8 @@ export async function bankDataOf(
   return { withTaxForm: await findUsersWithTaxForm(db, userIds) };
 }
 
-/** One line of the log, which says who did what, and never a value: `what` is such as `bank_account.viewed`. */
-export function noteAccess(
+/** Logs who did what, such as `bank_account.viewed`, and never a value. */
+export function logAccess(
   context: RequestContext,
   what: string,
   facts: { user: number; bank_account?: number },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Link } from '../hal.ts';
 import { negotiate, prefersPage } from '../media-type.ts';
-import { type ApiServices, operation } from '../operation.ts';
+import { type ApiServices, get, NO_TOKEN, type Resource } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
 import { serialize } from '../output/serialize.ts';
 
@@ -27,15 +27,17 @@ const EntryRecord = Type.Object(
   { title: 'Entry' },
 );
 
-/** `GET /api/v2`: the same for everybody, so that no token is needed to find out how to get one. */
-export const view = operation({
+/** The same for everybody: no token is needed to find out how to get one. */
+const view = get('/', 'getEntry', {
   summary: 'Begin here',
+  scopes: NO_TOKEN,
   response: EntryRecord,
-  find: async () => undefined,
-  handle: async ({ context }) => ({ body: representEntry(context) }),
+  handle: async ({ context }) => representEntry(context),
 });
 
-type Told = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
+export const entry: Resource = { tag: 'Entry', about: 'Where programs begin.', routes: [view] };
+
+type EntryFacts = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
 
 /**
  * The same document for the HTTP surface at whose address people and programs meet: ready to be sent, or undefined where the
@@ -43,14 +45,14 @@ type Told = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
  */
 export function entryFor(
   accept: string | undefined,
-  told: Told,
+  facts: EntryFacts,
 ): { contentType: string; body: string } | undefined {
-  const contentType = prefersPage(accept, told.vendor) ? undefined : negotiate(accept, told.vendor);
+  const contentType = prefersPage(accept, facts.vendor) ? undefined : negotiate(accept, facts.vendor);
   if (contentType === undefined) return undefined;
-  return { contentType, body: serialize(EntryRecord, representEntry(told)) };
+  return { contentType, body: serialize(EntryRecord, representEntry(facts)) };
 }
 
-function representEntry({ links, baseUrl, authUrl }: Omit<Told, 'vendor'>): Static<typeof EntryRecord> {
+function representEntry({ links, baseUrl, authUrl }: Omit<EntryFacts, 'vendor'>): Static<typeof EntryRecord> {
   const at = (resourceType: string, href: string): Link => ({ 'resource-type': resourceType, href });
   return {
     name: 'Crewcall API',

@@ -87,9 +87,9 @@ export const GameBody = Type.Object(
 );
 export type GameBody = Static<typeof GameBody>;
 
-/** The draft a body means. `known` and every problem of its reading are in its `problems`; the action adds its own. */
-export function readGame(sent: GameBody, known: readonly Problem[]): GameDraft {
-  const problems = known.map(inFlagWords);
+/** Reads a body into a draft. All problems go on in it to the action, which adds its own. */
+export function readGame(sent: GameBody, schemaProblems: Problem[]): GameDraft {
+  const problems = schemaProblems.splice(0).map(inFlagWords);
   const body = withoutBlankTimes(sent);
   return {
     when: readStart(body, problems),

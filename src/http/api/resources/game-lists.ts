@@ -1,91 +1,94 @@
 // Lists of games: a site's, a user's, the caller's, and those with an open slot (docs/api: Resources; Search).
 import type { Member } from '../../../domain/access.ts';
 import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
-import { findUser, findUsersOfAccount } from '../../../domain/users/store.ts';
-import { notFound } from '../../../kernel/errors.ts';
-import { memberOn, onSite, requireRole } from '../caller.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
-import { listOf, representList, toPagination } from '../paging.ts';
+import { findUsersOfAccount } from '../../../domain/users/store.ts';
+import { onSite } from '../caller.ts';
+import { get, type RequestContext, type RowLock } from '../operation.ts';
+import { listOf, representPage, toPagination } from '../paging.ts';
+import { lockSite } from '../write/row-locks.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
+import { onUser } from './users.ts';
 
-/** What a list is of: sites on which the caller is a member, and what of their games. */
-type Subject = { members: Member[]; path: string } & Pick<GameQuery, 'onlyOf' | 'unassigned'>;
+/** The caller's profiles on the sites of a list, and which of their games it shows. */
+type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned'>;
 
-/** `GET /sites/:site_id/games`: those the caller may see, by start time. */
-export const ofSite = listing("List a site's games", (context) => findOfSite(context, 'games'));
-
-/** `GET /sites/:site_id/games/unassigned`: those with an open slot. */
-export const unassignedOfSite = listing("List a site's games with an open slot", async (context) => ({
-  ...(await findOfSite(context, 'games/unassigned')),
-  unassigned: true,
-}));
-
-/** `GET /sites/:site_id/games/officials/unassigned`: the same under its other name (docs/api: Writing games). */
-export const withoutOfficialsOfSite = listing(
-  "List a site's games with an open slot, by its other address",
-  async (context) => ({ ...(await findOfSite(context, 'games/officials/unassigned')), unassigned: true }),
-);
-
-/** `GET /games/unassigned`: over all sites of the caller, on each what its member sees. */
-export const unassigned = listing(
-  "List the games with an open slot on all the caller's sites",
-  async (context) => ({
-    members: await findMembers(context),
-    unassigned: true,
-    path: '/games/unassigned',
-  }),
-);
-
-/** `GET /users/:id/games`: those he is assigned to. */
-export const ofUser = listing('List the games a user is assigned to', async (context) => {
-  const user = await findUser(context.db, pathId(context.params, 'id', 'user'));
-  if (user === undefined) throw notFound('user');
-  const member = await memberOn(context, user.siteId, 'user');
-  requireRole(member, 'games.read', 'reading its games');
-  return { members: [member], onlyOf: [user.id], path: `/users/${user.id}/games` };
+export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
+  summary: "List a site's games",
+  find: ofSite,
+  lock: lockSite,
 });
 
-/** `GET /current_account/games`: those that the caller himself is assigned to, on all his sites. */
-export const ofCaller = listing('List the games the caller is assigned to', async (context) => {
-  const members = await findMembers(context);
-  return { members, onlyOf: members.map(({ id }) => id), path: '/current_account/games' };
+export const listUnassignedOfSite = listing('/sites/:site_id/games/unassigned', 'listUnassignedGames', {
+  summary: "List a site's games with an open slot",
+  find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
 });
 
-function listing(summary: string, find: (context: RequestContext) => Promise<Subject>) {
-  return operation({
-    summary,
+/** The same under its other name (docs/api: Writing games). */
+export const listWithoutOfficials = listing(
+  '/sites/:site_id/games/officials/unassigned',
+  'listGamesWithoutOfficials',
+  {
+    summary: "List a site's games with an open slot, by its other address",
+    find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
+  },
+);
+
+export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesOfAllSites', {
+  summary: "List the games with an open slot on all the caller's sites",
+  find: async (context) => ({ members: await profilesOf(context), unassigned: true }),
+});
+
+const findUserGames = onUser({ action: 'games.read', doing: 'reading its games' });
+
+/** Those that the user is assigned to. */
+export const listGamesOfUser = listing('/users/:id/games', 'listUserGames', {
+  summary: 'List the games a user is assigned to',
+  find: async (context) => {
+    const { record, viewer } = await findUserGames(context);
+    return { members: [viewer], onlyOf: [record.id] };
+  },
+});
+
+export const listGamesOfCaller = listing('/current_account/games', 'listCurrentAccountGames', {
+  summary: 'List the games the caller is assigned to',
+  find: async (context) => {
+    const members = await profilesOf(context);
+    return { members, onlyOf: members.map(({ id }) => id) };
+  },
+});
+
+type Listing = { summary: string; find: (context: RequestContext) => Promise<Subject>; lock?: RowLock };
+
+function listing(path: string, id: string, parts: Listing) {
+  return get(path, id, {
+    ...parts,
     response: listOf('games', GameRecord),
-    find,
     query: GameListQuery,
-    checkQuery: (query) => readGameSearch(query).problems,
-    handle: async ({ context, subject: { members, path, ...which }, query }) => {
-      const { links } = context;
-      const { filter } = readGameSearch(query);
+    read: ({ query }, problems) => {
+      const search = readGameSearch(query);
+      problems.push(...search.problems);
+      return search.filter;
+    },
+    handle: async ({ context, subject: { members, ...which }, query, input: filter }) => {
       const siteIds = members.map(({ siteId }) => siteId);
-      const found = await listGames(context.db, {
-        ...which,
-        siteIds,
-        members,
-        filter,
-        page: toPagination(query),
-      });
+      const request = { ...which, siteIds, members, filter, page: toPagination(query) };
       const viewers = new Map(members.map((member) => [member.siteId, member]));
-      const rows = found.rows.map((game) =>
-        representGame(game, { viewer: viewers.get(game.siteId)!, links }),
-      );
-      return { body: representList({ ...found, rows }, { links, path, key: 'games' as const, query }) };
+      return representPage(context, await listGames(context.db, request), {
+        key: 'games',
+        query,
+        represent: (game) => representGame(game, { viewer: viewers.get(game.siteId)!, links: context.links }),
+      });
     },
   });
 }
 
-async function findOfSite(context: RequestContext, path: string): Promise<Subject> {
-  const { site, member } = await onSite('games.read', 'reading its games')(context);
-  return { members: [member], path: `/sites/${site.id}/${path}` };
+async function ofSite(context: RequestContext): Promise<Subject> {
+  const { viewer } = await onSite('games.read', 'reading its games')(context);
+  return { members: [viewer] };
 }
 
 /** The caller's own active users, each on its site. */
-async function findMembers({ db, caller }: RequestContext): Promise<Member[]> {
+async function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
   return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
 }

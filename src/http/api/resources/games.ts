@@ -1,118 +1,113 @@
 // Games: view, create, change, empty of their crew, delete (docs/api: Resources, game; Writing games).
-import { type Action, type Member, memberOf, seesGame } from '../../../domain/access.ts';
+import { seesGame } from '../../../domain/access.ts';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
-import { notFound } from '../../../kernel/errors.ts';
-import { onSite, requireRole } from '../caller.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { sql } from '../../../storage/sql.ts';
+import { findOnSite, onSite } from '../caller.ts';
+import { get, post, put, type Resource, remove } from '../operation.ts';
+import { lockRow } from '../write/row-locks.ts';
 import { GameBody, readGame } from './game-input.ts';
+import {
+  listGamesOfSite,
+  listGamesOfUser,
+  listUnassigned,
+  listUnassignedOfSite,
+  listWithoutOfficials,
+} from './game-lists.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
 
-type GameSubject = { game: Game; viewer: Member };
-
-/** `GET /games/:id`. */
-export const view = operation({
-  summary: 'View a game',
-  response: GameRecord,
-  find: findVisibleGame,
-  handle: async ({ context, subject }) => ({
-    body: representGame(subject.game, { ...subject, links: context.links }),
-  }),
+const onGame = findOnSite<Game>({
+  noun: 'game',
+  load: ({ db }, id) => findGame(db, id),
+  isVisible: seesGame,
 });
 
-/** `POST /sites/:site_id/games`: born unpublished, with an open slot for each position of its pattern. */
-export const create = operation({
+/** Unpublished, with an open slot for each position of its pattern. */
+const create = post('/sites/:site_id/games', 'createGame', {
   summary: 'Create a game',
   created: GameRecord,
   find: onSite('games.write', 'creating games'),
   body: GameBody,
-  gathers: true,
-  handle: async ({ context, subject: { site, member }, body, problems }) => {
-    const draft = readGame(body, problems);
-    const assignorId = member.assignor ? member.id : undefined;
-    const game = await createGame(context.db, { site, draft, assignorId, now: context.now() });
-    return {
-      location: context.links.to(`/games/${game.id}`),
-      body: representGame(game, { viewer: member, links: context.links }),
-    };
+  read: ({ body }, problems) => readGame(body, problems),
+  handle: async ({ context, subject: { site, viewer }, input: draft }) => {
+    const assignorId = viewer.assignor ? viewer.id : undefined;
+    const created = await createGame(context.db, { site, draft, assignorId, now: context.now() });
+    return representGame(created, { viewer, links: context.links });
   },
 });
 
-/** `PUT /games/:id`: only the fields sent; publishing is one of them (service.md 6.1). */
-export const change = operation({
+const view = get('/games/:id', 'getGame', {
+  summary: 'View a game',
+  response: GameRecord,
+  find: onGame(),
+  lock: lockRow(sql`games`),
+  handle: async ({ context, subject: { record, viewer } }) =>
+    representGame(record, { viewer, links: context.links }),
+});
+
+/** Only the members sent; publishing is one of them (service.md 6.1). */
+const change = put('/games/:id', 'changeGame', {
   summary: 'Change a game',
   response: GameRecord,
   conflicts: ['lock_version_mismatch', 'double_booked'],
-  find: (context) => findChangeableGame(context, { action: 'games.write', doing: 'changing games' }),
+  find: onGame({ action: 'games.write', doing: 'changing games' }),
   body: GameBody,
-  gathers: true,
-  handle: async ({ context, subject, body, problems }) => {
-    const change = readGame(withoutRepeats(body, subject.game), problems);
-    const { lock_version: lockVersion } = body;
-    const game = await changeGame(context.db, {
-      gameId: subject.game.id,
-      change,
-      lockVersion,
-      now: context.now(),
-    });
-    return { body: representGame(game, { ...subject, links: context.links }) };
+  read: ({ subject, body }, problems) => readGame(withoutRepeats(body, subject.record), problems),
+  handle: async ({ context, subject: { record, viewer }, body, input }) => {
+    const request = { gameId: record.id, change: input, lockVersion: body.lock_version, now: context.now() };
+    const changed = await changeGame(context.db, request);
+    return representGame(changed, { viewer, links: context.links });
   },
 });
 
-/** `PUT /games/:id/unassign`: takes everybody off its crew; the body may be empty. */
-export const unassign = operation({
+/** Takes everybody off the crew; the body may be empty. */
+const unassign = put('/games/:id/unassign', 'unassignGame', {
   summary: 'Empty the crew of a game',
   response: GameRecord,
-  find: (context) =>
-    findChangeableGame(context, { action: 'assignments.write', doing: 'assigning officials' }),
-  handle: async ({ context, subject }) => {
-    const game = await emptyCrew(context.db, { gameId: subject.game.id, now: context.now() });
-    return { body: representGame(game, { ...subject, links: context.links }) };
+  find: onGame({ action: 'assignments.write', doing: 'assigning officials' }),
+  handle: async ({ context, subject: { record, viewer } }) => {
+    const changed = await emptyCrew(context.db, { gameId: record.id, now: context.now() });
+    return representGame(changed, { viewer, links: context.links });
   },
 });
 
-/** `DELETE /games/:id`: softly, 204. */
-export const remove = operation({
+/** The row stays, marked as deleted. */
+const deletion = remove('/games/:id', 'deleteGame', {
   summary: 'Delete a game',
-  find: (context) => findChangeableGame(context, { action: 'games.write', doing: 'deleting games' }),
-  handle: async ({ context, subject }) => {
-    await deleteGame(context.db, { gameId: subject.game.id, now: context.now() });
-    return undefined;
-  },
+  find: onGame({ action: 'games.write', doing: 'deleting games' }),
+  handle: ({ context, subject: { record } }) =>
+    deleteGame(context.db, { gameId: record.id, now: context.now() }),
 });
 
-async function findVisibleGame(context: RequestContext): Promise<GameSubject> {
-  const game = await findGame(context.db, pathId(context.params, 'id', 'game'));
-  if (game === undefined) throw notFound('game');
-  const viewer = await memberOf(context.db, { accountId: context.caller.accountId, siteId: game.siteId });
-  if (viewer === undefined || !seesGame(viewer, game)) throw notFound('game');
-  return { game, viewer };
-}
-
-type Changing = { action: Action; doing: string };
-
-async function findChangeableGame(
-  context: RequestContext,
-  { action, doing }: Changing,
-): Promise<GameSubject> {
-  const asked = await findVisibleGame(context);
-  requireRole(asked.viewer, action, doing);
-  return asked;
-}
+export const games: Resource = {
+  tag: 'Games',
+  about: 'Games with their venue and crew.',
+  routes: [
+    listGamesOfSite,
+    create,
+    listUnassignedOfSite,
+    listWithoutOfficials,
+    listGamesOfUser,
+    listUnassigned,
+    view,
+    change,
+    unassign,
+    deletion,
+  ],
+};
 
 /**
  * A client that sends back what it read changes nothing by the times it repeats: only the ones it changed count. It has
  * a moment in both its spellings; one that is sent in `start_time` or in one spelling of the end alone is meant.
  */
-function withoutRepeats(body: GameBody, game: Game): GameBody {
-  const shown = representTimes(game);
+function withoutRepeats(body: GameBody, current: Game): GameBody {
+  const shown = representTimes(current);
   const hasClock = body.localized_date != null || body.localized_time != null;
   const hasBothEnds = body.end_time != null && body.localized_end_time != null;
-  // What he read is no more: that is to be said to him, not that its two spellings contradict what is there now.
-  const isOutdated = body.lock_version !== undefined && body.lock_version < game.lockVersion;
+  // After somebody else's change the error to report is the conflict, not that the two spellings differ.
+  const isOutdated = body.lock_version !== undefined && body.lock_version < current.lockVersion;
   const ofTwo = [
     ...(hasClock ? (['start_time'] as const) : []),
     ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),

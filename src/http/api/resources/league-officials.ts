@@ -1,19 +1,18 @@
 // League officials: who may work a league (docs/api: Resources, league official).
 import { type Static, Type } from 'typebox';
-import { type Action, type Member, memberOf } from '../../../domain/access.ts';
 import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
 import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
 import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
 import { findLeague } from '../../../domain/leagues/store.ts';
-import type { Site } from '../../../domain/sites/site.ts';
-import { findSite } from '../../../domain/sites/store.ts';
-import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { requireRole } from '../caller.ts';
-import { Id, pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { sql } from '../../../storage/sql.ts';
+import { findOnSite, type SiteSubject } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { Id } from '../input/ids.ts';
+import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockRow } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
 
 /** An official attached to a league. */
@@ -37,102 +36,70 @@ export const LeagueOfficialRecord = Type.Object(
   { title: 'LeagueOfficial' },
 );
 
-type Asked = { site: Site; viewer: Member };
+const CHANGING = "changing a league's officials";
+const onLeague = findOnSite<{ id: number; siteId: number }>({
+  noun: 'league',
+  load: ({ db }, id) => findLeague(db, id),
+});
+const onLeagueOfficial = findOnSite<LeagueOfficial>({
+  noun: 'league official',
+  load: ({ db }, id) => findLeagueOfficial(db, id),
+});
 
-/** `GET /leagues/:id/officials`, by last name. */
-export const list = operation({
+/** By last name. */
+const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
   summary: 'List the officials of a league',
   response: listOf('league_officials', LeagueOfficialRecord),
-  find: (context) => findLeagueAsked(context, 'league_officials.read'),
+  find: onLeague({ action: 'league_officials.read', doing: CHANGING }),
+  lock: lockRow(sql`leagues`),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject, query }) => {
-    const { leagueId } = subject;
-    const found = await listLeagueOfficials(context.db, { leagueId, page: toPagination(query) });
-    const rows = found.rows.map((official) => representLeagueOfficial(official, subject, context));
-    const address = {
-      links: context.links,
-      path: `/leagues/${leagueId}/officials`,
-      key: 'league_officials' as const,
+    const request = { leagueId: subject.record.id, page: toPagination(query) };
+    return representPage(context, await listLeagueOfficials(context.db, request), {
+      key: 'league_officials',
       query,
-    };
-    return { body: representList({ ...found, rows }, address) };
+      represent: (official) => representLeagueOfficial(official, subject, context.links),
+    });
   },
 });
 
-/** `POST /leagues/:id/officials {user_id}`: the first time ever fires site.league_official.created (service.md 6.1). */
-export const add = operation({
+/** The first time ever fires site.league_official.created (service.md 6.1). */
+const add = post('/leagues/:id/officials', 'createLeagueOfficial', {
   summary: 'Attach an official to a league',
   created: LeagueOfficialRecord,
-  find: (context) => findLeagueAsked(context, 'league_officials.write'),
+  find: onLeague({ action: 'league_officials.write', doing: CHANGING }),
   body: Type.Object({ user_id: Id }),
-  handle: async ({ context, subject, body }) => {
-    const official = await attachOfficial(context.db, { leagueId: subject.leagueId, userId: body.user_id });
-    return {
-      location: context.links.to(`/league_officials/${official.id}`),
-      body: representLeagueOfficial(official, subject, context),
-    };
+  handle: async ({ context, subject, body: { user_id: userId } }) => {
+    const official = await attachOfficial(context.db, { leagueId: subject.record.id, userId });
+    return representLeagueOfficial(official, subject, context.links);
   },
 });
 
-/** `GET /league_officials/:id`. */
-export const view = operation({
+const view = get('/league_officials/:id', 'getLeagueOfficial', {
   summary: 'View a league official',
   response: LeagueOfficialRecord,
-  find: (context) => findOfficialAsked(context, 'league_officials.read'),
-  handle: async ({ context, subject }) => ({
-    body: representLeagueOfficial(subject.official, subject, context),
-  }),
+  find: onLeagueOfficial({ action: 'league_officials.read', doing: CHANGING }),
+  lock: lockRow(sql`league_officials`),
+  handle: async ({ context, subject }) => representLeagueOfficial(subject.record, subject, context.links),
 });
 
-/** `DELETE /league_officials/:id`: removed; coming back later is not a first time. */
-export const remove = operation({
+/** Attaching them again later is not a first time. */
+const deletion = remove('/league_officials/:id', 'deleteLeagueOfficial', {
   summary: 'Remove an official from a league',
-  find: (context) => findOfficialAsked(context, 'league_officials.write'),
-  handle: async ({ context, subject }) => {
-    await removeLeagueOfficial(context.db, { id: subject.official.id });
-    return undefined;
-  },
+  find: onLeagueOfficial({ action: 'league_officials.write', doing: CHANGING }),
+  handle: ({ context, subject }) => removeLeagueOfficial(context.db, { id: subject.record.id }),
 });
 
-async function findLeagueAsked(
-  context: RequestContext,
-  action: Action,
-): Promise<Asked & { leagueId: number }> {
-  const league = await findLeague(context.db, pathId(context.params, 'id', 'league'));
-  if (league === undefined) throw notFound('league');
-  return {
-    ...(await findAsked(context, { siteId: league.siteId, noun: 'league', action })),
-    leagueId: league.id,
-  };
-}
-
-async function findOfficialAsked(
-  context: RequestContext,
-  action: Action,
-): Promise<Asked & { official: LeagueOfficial }> {
-  const official = await findLeagueOfficial(context.db, pathId(context.params, 'id', 'league official'));
-  if (official === undefined) throw notFound('league official');
-  return {
-    ...(await findAsked(context, { siteId: official.siteId, noun: 'league official', action })),
-    official,
-  };
-}
-
-async function findAsked(
-  context: RequestContext,
-  wanted: { siteId: number; noun: string; action: Action },
-): Promise<Asked> {
-  const viewer = await memberOf(context.db, { accountId: context.caller.accountId, siteId: wanted.siteId });
-  const site = await findSite(context.db, wanted.siteId);
-  if (viewer === undefined || site === undefined) throw notFound(wanted.noun);
-  requireRole(viewer, wanted.action, "changing a league's officials");
-  return { site, viewer };
-}
+export const leagueOfficials: Resource = {
+  tag: 'League officials',
+  about: 'Which officials a league has.',
+  routes: [list, add, view, deletion],
+};
 
 function representLeagueOfficial(
   official: LeagueOfficial,
-  { site, viewer }: Asked,
-  { links }: RequestContext,
+  { site, viewer }: SiteSubject,
+  links: Links,
 ): Static<typeof LeagueOfficialRecord> {
   return {
     id: official.id,

@@ -1,6 +1,6 @@
 // What the entries of a site's lists look like on the wire (docs/api: Resources).
 import { type Static, Type } from 'typebox';
-import type { AgeGroup, Entry, ListName } from '../../../domain/lists/list.ts';
+import { type AgeGroup, type Entry, type ListName, NOUNS } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -8,20 +8,13 @@ import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 
-/** The resource-type of an entry, and the key by which games are searched for it (docs/api: Search). */
-const ADDRESSES: Record<ListName | 'patterns', { resourceType: string; searchKey: string }> = {
-  venues: { resourceType: 'venue', searchKey: 'venue_id' },
-  leagues: { resourceType: 'league', searchKey: 'league_id' },
-  teams: { resourceType: 'team', searchKey: 'team_id' }, // either side
-  age_groups: { resourceType: 'age-group', searchKey: 'age_group_id' },
-  game_types: { resourceType: 'game-type', searchKey: 'game_type_id' },
-  genders: { resourceType: 'gender', searchKey: 'gender_id' },
-  patterns: { resourceType: 'pattern', searchKey: 'pattern_id' },
-};
+type RecordList = ListName | 'patterns';
+const nounOf = (list: RecordList) => (list === 'patterns' ? 'pattern' : NOUNS[list]);
+const resourceTypeOf = (list: RecordList) => nounOf(list).replaceAll(' ', '-');
 
 /** The links of an entry: to itself, its site, and the games that have it. */
-export function entryLinks(kind: ListName | 'patterns') {
-  return { self: linkTo(ADDRESSES[kind].resourceType), site: linkTo('site'), games: linkTo('games') };
+export function entryLinks(kind: RecordList) {
+  return { self: linkTo(resourceTypeOf(kind)), site: linkTo('site'), games: linkTo('games') };
 }
 
 function namedRecord(kind: ListName, { title, example }: { title: string; example: string }) {
@@ -98,8 +91,8 @@ export type EntryView = { site: Site; links: Links };
 type Listed = Pick<Entry, 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>;
 
 /** What an entry of any kind has: its name, its times and its links. */
-export function representEntry(kind: ListName | 'patterns', entry: Listed, { site, links }: EntryView) {
-  const { resourceType, searchKey } = ADDRESSES[kind];
+export function representEntry(kind: RecordList, entry: Listed, { site, links }: EntryView) {
+  const searchKey = `${nounOf(kind).replaceAll(' ', '_')}_id`; // docs/api: Search
   const siteAt = `/sites/${entry.siteId}`;
   return {
     id: entry.id,
@@ -107,7 +100,7 @@ export function representEntry(kind: ListName | 'patterns', entry: Listed, { sit
     created: isoInZone(entry.createdAt, site.timezone),
     updated: isoInZone(entry.updatedAt, site.timezone),
     _links: {
-      self: links.link(resourceType, `/${kind}/${entry.id}`),
+      self: links.link(resourceTypeOf(kind), `/${kind}/${entry.id}`),
       site: links.link('site', siteAt),
       games: {
         'resource-type': 'games',

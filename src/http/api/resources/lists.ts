@@ -3,7 +3,9 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { changeEntry, createEntry, deleteEntry } from '../../../domain/lists/actions.ts';
 import { type Entries, type EntryFields, type ListName, NOUNS } from '../../../domain/lists/list.ts';
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
+import { type Sql, sql } from '../../../storage/sql.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
+import type { Resource } from '../operation.ts';
 import {
   AgeGroupRecord,
   GameTypeRecord,
@@ -16,7 +18,7 @@ import {
   TeamRecord,
   VenueRecord,
 } from './list-records.ts';
-import { type RecordView, recordOperations } from './site-records.ts';
+import { type RecordView, siteRecordRoutes } from './site-records.ts';
 
 const LONGEST_GAME = 1_440; // minutes: a day
 
@@ -26,8 +28,15 @@ const degrees = (most: number, example: number) =>
     Type.Union([Type.Number({ minimum: -most, maximum: most, examples: [example] }), Type.Null()]),
   );
 
-export const venues = entryOperations('venues', {
-  ...{ title: 'Venue', record: VenueRecord, represent: representVenue, example: 'Pier Field' },
+export const venues = entries('venues', {
+  ...{
+    title: 'Venue',
+    table: sql`venues`,
+    about: 'Where games are played.',
+    record: VenueRecord,
+    represent: representVenue,
+    example: 'Pier Field',
+  },
   fields: {
     street_1: text(200, '1 Pier Road'),
     city: text(90, 'Harbor'),
@@ -48,8 +57,15 @@ export const venues = entryOperations('venues', {
   }),
 });
 
-export const ageGroups = entryOperations('age_groups', {
-  ...{ title: 'AgeGroup', record: AgeGroupRecord, represent: representAgeGroup, example: 'U12' },
+export const ageGroups = entries('age_groups', {
+  ...{
+    title: 'AgeGroup',
+    table: sql`age_groups`,
+    about: 'Age groups, and how long their games take.',
+    record: AgeGroupRecord,
+    represent: representAgeGroup,
+    example: 'U12',
+  },
   fields: {
     game_length: Type.Optional(
       Type.Integer({
@@ -66,58 +82,78 @@ export const ageGroups = entryOperations('age_groups', {
 
 const nothingElse = { fields: {}, read: () => ({}) };
 
-export const leagues = entryOperations('leagues', {
-  ...{ title: 'League', record: LeagueRecord, represent: representLeague, example: 'U12 Girls' },
+export const leagues = entries('leagues', {
+  ...{
+    title: 'League',
+    table: sql`leagues`,
+    about: 'The leagues of a site.',
+    record: LeagueRecord,
+    represent: representLeague,
+    example: 'U12 Girls',
+  },
   ...nothingElse,
 });
 
-export const teams = entryOperations('teams', {
-  ...{ title: 'Team', record: TeamRecord, example: 'Harbor Hawks' },
+export const teams = entries('teams', {
+  ...{
+    title: 'Team',
+    table: sql`teams`,
+    about: 'The teams of a site.',
+    record: TeamRecord,
+    example: 'Harbor Hawks',
+  },
   represent: (team, seen) => representEntry('teams', team, seen),
   ...nothingElse,
 });
 
-export const gameTypes = entryOperations('game_types', {
-  ...{ title: 'GameType', record: GameTypeRecord, example: 'Regular season' },
+export const gameTypes = entries('game_types', {
+  ...{
+    title: 'GameType',
+    table: sql`game_types`,
+    about: 'Kinds of games.',
+    record: GameTypeRecord,
+    example: 'Regular season',
+  },
   represent: (gameType, seen) => representEntry('game_types', gameType, seen),
   ...nothingElse,
 });
 
-export const genders = entryOperations('genders', {
-  ...{ title: 'Gender', record: GenderRecord, example: 'Girls' },
+export const genders = entries('genders', {
+  ...{ title: 'Gender', table: sql`genders`, about: 'Who plays.', record: GenderRecord, example: 'Girls' },
   represent: (gender, seen) => representEntry('genders', gender, seen),
   ...nothingElse,
 });
 
-type Described<List extends ListName, Fields extends TProperties> = {
+type EntryParts<List extends ListName, Fields extends TProperties> = {
   /** The record's name among the schemas. */
   title: string;
+  about: string;
+  table: Sql;
   record: TObject;
-  represent: (entry: Entries[List], seen: RecordView) => object;
-  /** What it can be written with beside its name, and what that means; undefined was not sent. */
+  represent: (entry: Entries[List], view: RecordView) => Static<typeof TeamRecord>;
+  /** What it can be written with beside its name, and how that is read; undefined was not sent. */
   fields: Fields;
   read: (body: Static<TObject<Fields>>) => EntryFields<List>;
   example: string;
 };
 
-function entryOperations<List extends ListName, Fields extends TProperties>(
+function entries<List extends ListName, Fields extends TProperties>(
   list: List,
-  { title, record, represent, fields, read, example }: Described<List, Fields>,
-) {
+  { title, about, fields, read, example, ...parts }: EntryParts<List, Fields>,
+): Resource {
   const name = nameField(example);
-  return recordOperations<Entries[List], { name?: string } & Static<TObject<Fields>>>({
-    plural: list,
-    noun: NOUNS[list],
-    record,
-    represent,
+  const noun = NOUNS[list];
+  const routes = siteRecordRoutes<Entries[List], { name?: string } & Static<TObject<Fields>>>({
+    ...{ ...parts, noun, plural: list, title, isUsedByGames: true },
     bodies: {
       create: Type.Object({ name, ...fields }, { title: `New${title}` }),
       change: Type.Object({ name: Type.Optional(name), ...fields }, { title: `${title}Change` }),
     },
     find: (db, id) => findEntry(db, list, id),
-    list: (db, asked) => listEntries(db, list, asked),
+    list: (db, query) => listEntries(db, list, query),
     create: (db, { siteId, body }) => createEntry(db, list, { ...read(body), siteId, name: body.name! }),
     change: (db, { id, body }) => changeEntry(db, list, { id, change: { ...read(body), name: body.name } }),
     remove: (db, { id }) => deleteEntry(db, list, { id }),
   });
+  return { tag: `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`, about, routes };
 }

@@ -4,10 +4,12 @@ import { may } from '../../../domain/access.ts';
 import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
 import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
+import { sql } from '../../../storage/sql.ts';
 import { nameField, textField } from '../input/fields.ts';
+import type { Resource } from '../operation.ts';
 import { orNull, recordFields } from '../output/fields.ts';
 import { entryLinks, representEntry } from './list-records.ts';
-import { type RecordView, recordOperations } from './site-records.ts';
+import { type RecordView, siteRecordRoutes } from './site-records.ts';
 
 const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
 const MAX_FEE = 99_999_999.99; // what the database keeps: ten digits, two of them decimals
@@ -69,23 +71,23 @@ const PositionBody = Type.Object(
   },
   { title: 'NewPosition' },
 );
-const positions = Type.Array(PositionBody, {
+const Positions = Type.Array(PositionBody, {
   minItems: 1,
   maxItems: MAX_POSITIONS,
   description: 'In their order. A position keeps its id as long as it keeps its name.',
 });
 
-type PatternBody = { name?: string; positions?: Static<typeof positions> };
+type PatternBody = { name?: string; positions?: Static<typeof Positions> };
 
-export const { list, create, view, change, remove } = recordOperations<Pattern, PatternBody>({
-  plural: 'patterns',
-  noun: 'pattern',
+const routes = siteRecordRoutes<Pattern, PatternBody>({
+  ...{ noun: 'pattern', plural: 'patterns', title: 'Pattern', table: sql`patterns` },
+  isUsedByGames: true,
   record: PatternRecord,
   represent: representPattern,
   bodies: {
-    create: Type.Object({ name: nameField('2 officials'), positions }, { title: 'NewPattern' }),
+    create: Type.Object({ name: nameField('2 officials'), positions: Positions }, { title: 'NewPattern' }),
     change: Type.Object(
-      { name: Type.Optional(nameField('2 officials')), positions: Type.Optional(positions) },
+      { name: Type.Optional(nameField('2 officials')), positions: Type.Optional(Positions) },
       { title: 'PatternChange' },
     ),
   },
@@ -98,15 +100,21 @@ export const { list, create, view, change, remove } = recordOperations<Pattern, 
   remove: deletePattern,
 });
 
+export const patterns: Resource = {
+  tag: 'Patterns',
+  about: 'Shapes of crews: positions and fees.',
+  routes,
+};
+
 function readPosition(position: Static<typeof PositionBody>): NewPosition {
   return { ...position, abbreviation: position.abbreviation ?? undefined };
 }
 
 /** Officials are shown their own fees alone (docs/api: Roles on a site): not those of a whole crew. */
-function representPattern(pattern: Pattern, seen: RecordView): Static<typeof PatternRecord> {
-  const seesFees = may(seen.member, 'fees.read');
+function representPattern(pattern: Pattern, view: RecordView): Static<typeof PatternRecord> {
+  const seesFees = may(view.viewer, 'fees.read');
   return {
-    ...representEntry('patterns', pattern, seen),
+    ...representEntry('patterns', pattern, view),
     positions: pattern.positions.map((position) => ({
       id: position.id,
       name: position.name,

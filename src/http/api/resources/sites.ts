@@ -5,10 +5,10 @@ import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { operation } from '../operation.ts';
+import { get, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 
 /** A site as everybody on it sees it, inside other records. */
 export const SiteRecord = Type.Object(
@@ -52,42 +52,48 @@ const WholeSiteRecord = Type.Object(
   },
   { title: 'WholeSite' },
 );
-const SiteList = listOf('sites', WholeSiteRecord);
+/** The sites on which the caller's account has an active user. */
+const list = listing('/sites', 'listSites', 'List your sites');
+export const listSitesOfAccount = listing(
+  '/current_account/sites',
+  'listCurrentAccountSites',
+  "List your account's sites",
+);
 
-/** `GET /sites`: the sites on which the caller's account has an active user. */
-export const list = sitesAt('/sites', 'List your sites');
-
-/** `GET /current_account/sites`: the same. */
-export const listOfAccount = sitesAt('/current_account/sites', "List your account's sites");
-
-/** `GET /sites/:site_id`. */
-export const view = operation({
+const view = get('/sites/:site_id', 'getSite', {
   summary: 'View a site',
   response: WholeSiteRecord,
   find: onSite('site.read', 'reading it'),
-  handle: async ({ context, subject }) => ({ body: representWholeSite(subject.site, context.links) }),
+  handle: async ({ context, subject }) => representWholeSite(subject.site, context.links),
 });
 
-function sitesAt(path: string, summary: string) {
-  return operation({
+export const sites: Resource = {
+  tag: 'Sites',
+  about: 'What a season is organised in.',
+  routes: [list, view],
+};
+
+function listing(path: string, id: string, summary: string) {
+  return get(path, id, {
     summary,
-    response: SiteList,
-    find: async () => undefined,
+    response: listOf('sites', WholeSiteRecord),
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
     }),
     handle: async ({ context, query }) => {
       const status = query.search?.status;
-      const page = await listSitesOf(context.db, {
+      const request = {
         accountId: context.caller.accountId,
         active: status === undefined ? undefined : status === 'active',
         page: toPagination(query),
-      });
-      const rows = page.rows.map((site) => representWholeSite(site, context.links));
-      return {
-        body: representList({ ...page, rows }, { links: context.links, path, key: 'sites' as const, query }),
       };
+      const represent = (site: Site) => representWholeSite(site, context.links);
+      return representPage(context, await listSitesOf(context.db, request), {
+        key: 'sites',
+        query,
+        represent,
+      });
     },
   });
 }

@@ -5,17 +5,19 @@ import { changeStatement, createStatement } from '../../../domain/statements/act
 import { type PaymentStatus, type Statement, statusOf } from '../../../domain/statements/statement.ts';
 import { findStatement, listStatements } from '../../../domain/statements/store.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
-import { notFound, type Problem } from '../../../kernel/errors.ts';
+import type { Problem } from '../../../kernel/errors.ts';
 import { formatMoney, isAmount, isCurrency } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { memberOn, onSite, requireRole } from '../caller.ts';
+import { sql } from '../../../storage/sql.ts';
+import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { Id, pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { Id } from '../input/ids.ts';
+import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockRow, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
-import { parseDay } from './time-input.ts';
+import { parseDay, readDayRange } from './time-input.ts';
 
 const MOST = 999_999_999.99; // below 10^9, as numeric(12, 2) keeps it with room for sums
 const DAY_LENGTH = 20; // the longest form of a day has 12 characters
@@ -46,7 +48,6 @@ export const StatementRecord = Type.Object(
   },
   { title: 'Statement' },
 );
-const StatementList = listOf('statements', StatementRecord);
 
 const Day = Type.String({
   maxLength: DAY_LENGTH,
@@ -93,151 +94,128 @@ const StatementQuery = Type.Object({
   search: Type.Optional(Type.Object({ start_date: Type.Optional(Day), end_date: Type.Optional(Day) })),
 });
 
-/** `GET /statements`: those of all the caller's sites that he may see. */
-export const listAll = operation({
+const StatementList = listOf('statements', StatementRecord);
+
+const listAll = get('/statements', 'listStatementsOfAllSites', {
   summary: 'List the statements of all your sites',
   response: StatementList,
   find: async ({ db, caller }) =>
     (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active),
   query: StatementQuery,
-  checkQuery: dayProblems,
-  handle: async ({ context, subject: members, query }) => ({
-    body: await representStatements(context, { members, path: '/statements', query }),
-  }),
+  read: ({ query }, problems) => readDayRange(query.search, problems),
+  handle: ({ context, subject: members, query, input }) =>
+    listStatementsPage(context, query, { members, ...input }),
 });
 
-/** `GET /sites/:site_id/statements`: all of them for assignors, an official's own for himself. */
-export const list = operation({
+/** All of them for assignors, an official's own for the official. */
+const list = get('/sites/:site_id/statements', 'listStatements', {
   summary: 'List the statements of a site',
   response: StatementList,
   find: onSite('site.read', 'reading it'),
+  lock: lockSite,
   query: StatementQuery,
-  checkQuery: dayProblems,
-  handle: async ({ context, subject: { site, member }, query }) => ({
-    body: await representStatements(context, {
-      members: [member],
-      path: `/sites/${site.id}/statements`,
-      query,
-    }),
-  }),
+  read: ({ query }, problems) => readDayRange(query.search, problems),
+  handle: ({ context, subject: { viewer }, query, input }) =>
+    listStatementsPage(context, query, { members: [viewer], ...input }),
 });
 
-/** `POST /sites/:site_id/statements`. */
-export const create = operation({
+const create = post('/sites/:site_id/statements', 'createStatement', {
   summary: 'Write down what a user is owed',
   created: StatementRecord,
   find: onSite('statements.write', 'writing statements'),
   body: NewStatement,
-  checkBody: moneyProblems,
-  handle: async ({ context, subject: { site }, body }) => {
-    const statement = await createStatement(context.db, {
-      site,
-      statement: {
-        userId: body.user_id,
-        statementDate: dayIn(body.statement_date),
-        description: body.description.trim(),
-        amount: body.amount,
-        currency: body.currency,
-        payorName: body.payor_name?.trim(),
-      },
-    });
-    return {
-      location: context.links.to(`/statements/${statement.id}`),
-      body: representStatement(statement, context.links),
+  read: ({ body }, problems) => ({
+    ...readStatement(body, problems),
+    userId: body.user_id,
+    currency: readCurrency(body.currency, problems),
+  }),
+  handle: async ({ context, subject: { site }, body, input }) => {
+    const statement = {
+      ...input,
+      statementDate: input.statementDate!,
+      description: body.description.trim(),
+      amount: body.amount,
     };
+    return representStatement(await createStatement(context.db, { site, statement }), context.links);
   },
 });
 
-/** `GET /statements/:id`. */
-export const view = operation({
+/** For the user whom it is about, and for assignors; others get 404. */
+const onStatement = findOnSite<Statement & { siteId: number }>({
+  noun: 'statement',
+  load: async ({ db }, id) => {
+    const found = await findStatement(db, id);
+    return found && { ...found, siteId: found.site.id };
+  },
+  isVisible: (viewer, { userId }) => may(viewer, 'statements.read', userId),
+});
+
+const view = get('/statements/:id', 'getStatement', {
   summary: 'View a statement',
   response: StatementRecord,
-  find: async (context) => (await findVisible(context)).statement,
-  handle: async ({ context, subject }) => ({ body: representStatement(subject, context.links) }),
+  find: onStatement(),
+  lock: lockRow(sql`statements`),
+  handle: async ({ context, subject: { record } }) => representStatement(record, context.links),
 });
 
-/** `PUT /statements/:id`: the fields sent; `amount_paid` is how a payment is written down. */
-export const change = operation({
+/** Only the members sent; `amount_paid` records a payment. */
+const change = put('/statements/:id', 'changeStatement', {
   summary: 'Change a statement, or what was paid of it',
   response: StatementRecord,
-  find: async (context) => {
-    const { statement, member } = await findVisible(context);
-    requireRole(member, 'statements.write', 'changing statements');
-    return statement;
-  },
+  find: onStatement({ action: 'statements.write', doing: 'changing statements' }),
   body: ChangedStatement,
-  checkBody: moneyProblems,
-  handle: async ({ context, subject: { id }, body }) => {
-    const changed = await changeStatement(context.db, {
-      id,
-      change: {
-        statementDate: body.statement_date === undefined ? undefined : dayIn(body.statement_date),
-        description: body.description?.trim(),
-        amount: body.amount,
-        amountPaid: body.amount_paid,
-        payorName: body.payor_name?.trim(),
-      },
-    });
-    return { body: representStatement(changed, context.links) };
-  },
+  read: ({ body }, problems) => readStatement(body, problems),
+  handle: async ({ context, subject: { record }, input }) =>
+    representStatement(await changeStatement(context.db, { id: record.id, change: input }), context.links),
 });
 
-/** The statement for whom it is about, and for assignors; to others it is not there. */
-async function findVisible(context: RequestContext): Promise<{ statement: Statement; member: Member }> {
-  const statement = await findStatement(context.db, pathId(context.params, 'id', 'statement'));
-  if (statement === undefined) throw notFound('statement');
-  const member = await memberOn(context, statement.site.id, 'statement');
-  if (!may(member, 'statements.read', statement.userId)) throw notFound('statement');
-  return { statement, member };
-}
+export const statements: Resource = {
+  tag: 'Statements',
+  about: 'What officials are owed, and were paid.',
+  routes: [listAll, list, create, view, change],
+};
 
-function dayProblems({ search }: Static<typeof StatementQuery>): Problem[] {
-  const problems: Problem[] = [];
-  for (const name of ['start_date', 'end_date'] as const) {
-    if (search?.[name] !== undefined) parseDay(search[name], { path: `/search/${name}`, problems });
-  }
-  return problems;
-}
-
-function moneyProblems(
-  body: Partial<Static<typeof NewStatement> & Static<typeof ChangedStatement>>,
-): Problem[] {
-  const problems: Problem[] = [];
-  const complain = (name: string, rule: string) =>
+/** Reads what creating and changing have in common. */
+function readStatement(body: Static<typeof ChangedStatement>, problems: Problem[]) {
+  const { amount, amount_paid: amountPaid, statement_date: day } = body;
+  const report = (name: string, rule: string) =>
     problems.push({ path: `/${name}`, message: `${name} ${rule}.` });
-  if (body.statement_date !== undefined) {
-    parseDay(body.statement_date, { path: '/statement_date', problems });
+  const text = (name: 'description' | 'payor_name') => {
+    const trimmed = body[name]?.trim();
+    if (trimmed === '') report(name, 'must not be blank');
+    return trimmed;
+  };
+  const statementDate = day === undefined ? undefined : parseDay(day, { path: '/statement_date', problems });
+  for (const [name, value] of Object.entries({ amount, amount_paid: amountPaid })) {
+    if (value !== undefined && !isAmount(value)) report(name, 'must have at most two decimals');
   }
-  for (const name of ['amount', 'amount_paid'] as const) {
-    const amount = body[name];
-    if (amount !== undefined && !isAmount(amount)) complain(name, 'must have at most two decimals');
-  }
-  for (const name of ['description', 'payor_name'] as const) {
-    if (body[name]?.trim() === '') complain(name, 'must not be blank');
-  }
-  if (body.currency !== undefined && !isCurrency(body.currency)) {
-    complain('currency', 'must be a code of ISO 4217, such as USD');
-  }
-  return problems;
+  return {
+    statementDate,
+    amount,
+    amountPaid,
+    description: text('description'),
+    payorName: text('payor_name'),
+  };
 }
 
-/** A day that has been checked. */
-function dayIn(text: string): string {
-  return parseDay(text, { path: '', problems: [] })!;
+function readCurrency(currency: string | undefined, problems: Problem[]): string | undefined {
+  if (currency !== undefined && !isCurrency(currency)) {
+    const message = 'currency must be a code of ISO 4217, such as USD.';
+    problems.push({ path: '/currency', message });
+  }
+  return currency;
 }
 
-type Listing = { members: Member[]; path: string; query: Static<typeof StatementQuery> };
+type Listing = { members: Member[]; startDate: string | undefined; endDate: string | undefined };
 
-async function representStatements({ db, links }: RequestContext, { members, path, query }: Listing) {
-  const { start_date: start, end_date: end } = query.search ?? {};
-  const found = await listStatements(db, {
-    members,
-    startDate: start === undefined ? undefined : dayIn(start),
-    endDate: end === undefined ? undefined : dayIn(end),
-    page: toPagination(query),
-  });
-  const rows = found.rows.map((statement) => representStatement(statement, links));
-  return representList({ ...found, rows }, { links, path, key: 'statements' as const, query });
+async function listStatementsPage(
+  context: RequestContext,
+  query: Static<typeof StatementQuery>,
+  listing: Listing,
+) {
+  const found = await listStatements(context.db, { ...listing, page: toPagination(query) });
+  const represent = (statement: Statement) => representStatement(statement, context.links);
+  return representPage(context, found, { key: 'statements', query, represent });
 }
 
 function representStatement(statement: Statement, links: Links): Static<typeof StatementRecord> {

@@ -1,5 +1,6 @@
 // The tax form: what whoever pays the caller has to know to report it (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
+import type { Site } from '../../../domain/sites/site.ts';
 import { addTaxForm, removeTaxForm, replaceTaxForm } from '../../../domain/tax-forms/actions.ts';
 import { findTaxForm } from '../../../domain/tax-forms/store.ts';
 import {
@@ -12,10 +13,11 @@ import {
 } from '../../../domain/tax-forms/tax-form.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import type { Links } from '../hal.ts';
+import { get, post, put, type RequestContext, type Route, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { noteAccess, type OwnUser, requireOwnUser } from './bank-data.ts';
+import { lockUser } from '../write/row-locks.ts';
+import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
 
 const NOUN = 'tax form';
 const TIN_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
@@ -60,74 +62,70 @@ const WrittenTaxForm = Type.Object({
   }),
 });
 
-/** `GET /users/:id/tax_form`. */
-export const view = operation({
+const owner = (action: 'bank.read' | 'bank.write') => ownOnly(action, { noun: NOUN, load: loadOwner });
+const withForm = (action: 'bank.read' | 'bank.write') => async (context: RequestContext) => {
+  const subject = await owner(action)(context);
+  const form = await findTaxForm(context.db, { userId: subject.record.id, vault: context.vault });
+  if (form === undefined) throw notFound(NOUN);
+  return { ...subject, form };
+};
+
+const view = get('/users/:id/tax_form', 'getUserTaxForm', {
   summary: 'View your tax form',
+  scopes: 'bank',
   response: TaxFormRecord,
-  find: (context) => findForm(context, 'bank.read'),
-  handle: async ({ context, subject }) => {
-    noteAccess(context, 'tax_form.viewed', { user: subject.userId });
-    return { body: representTaxForm(subject.form, subject, context) };
+  find: withForm('bank.read'),
+  lock: lockUser,
+  handle: async ({ context, subject: { record, site, form } }) => {
+    logAccess(context, 'tax_form.viewed', { user: record.id });
+    return representTaxForm(form, site, context.links);
   },
 });
 
-/** `POST /users/:id/tax_form`: 409 where there is one. */
-export const add = operation({
+/** 409 where there is one. */
+const add = post('/users/:id/tax_form', 'createUserTaxForm', {
   summary: 'Add your tax form',
+  scopes: BANK_CHANGES,
   created: TaxFormRecord,
   conflicts: ['conflict'],
-  find: (context) => findOwner(context, 'bank.write'),
+  find: owner('bank.write'),
   body: WrittenTaxForm,
-  checkBody: formProblems,
-  handle: async ({ context, subject, body }) => {
-    const { userId } = subject;
-    const form = await addTaxForm(context.db, { userId, details: toDetails(body), vault: context.vault });
-    noteAccess(context, 'tax_form.added', { user: userId });
-    return {
-      location: context.links.to(`/users/${userId}/tax_form`),
-      body: representTaxForm(form, subject, context),
-    };
+  read: ({ body }, problems) => void problems.push(...formProblems(body)),
+  handle: async ({ context, subject: { record, site }, body }) => {
+    const { db, vault } = context;
+    const form = await addTaxForm(db, { userId: record.id, details: toDetails(body), vault });
+    logAccess(context, 'tax_form.added', { user: record.id });
+    return representTaxForm(form, site, context.links);
   },
 });
 
-/** `PUT /users/:id/tax_form`: another one in its place, as a whole; 404 where there is none. */
-export const replace = operation({
+/** The whole form at once; 404 where there is none. */
+const replace = put('/users/:id/tax_form', 'changeUserTaxForm', {
   summary: 'Replace your tax form',
+  scopes: BANK_CHANGES,
   response: TaxFormRecord,
-  find: (context) => findForm(context, 'bank.write'),
+  find: withForm('bank.write'),
   body: WrittenTaxForm,
-  checkBody: formProblems,
-  handle: async ({ context, subject, body }) => {
-    const { userId } = subject;
-    const form = await replaceTaxForm(context.db, { userId, details: toDetails(body), vault: context.vault });
-    noteAccess(context, 'tax_form.replaced', { user: userId });
-    return { body: representTaxForm(form, subject, context) };
+  read: ({ body }, problems) => void problems.push(...formProblems(body)),
+  handle: async ({ context, subject: { record, site }, body }) => {
+    const { db, vault } = context;
+    const form = await replaceTaxForm(db, { userId: record.id, details: toDetails(body), vault });
+    logAccess(context, 'tax_form.replaced', { user: record.id });
+    return representTaxForm(form, site, context.links);
   },
 });
 
-/** `DELETE /users/:id/tax_form`. */
-export const remove = operation({
+const deletion = remove('/users/:id/tax_form', 'deleteUserTaxForm', {
   summary: 'Remove your tax form',
-  find: (context) => findOwner(context, 'bank.write'),
-  handle: async ({ context, subject: { userId } }) => {
-    await removeTaxForm(context.db, { userId });
-    noteAccess(context, 'tax_form.removed', { user: userId });
-    return undefined;
+  scopes: BANK_CHANGES,
+  find: owner('bank.write'),
+  handle: async ({ context, subject: { record } }) => {
+    await removeTaxForm(context.db, { userId: record.id });
+    logAccess(context, 'tax_form.removed', { user: record.id });
   },
 });
 
-type Right = 'bank.read' | 'bank.write';
-
-function findOwner(context: RequestContext, action: Right): Promise<OwnUser> {
-  return requireOwnUser(context, { userId: pathId(context.params, 'id', NOUN), action, noun: NOUN });
-}
-
-async function findForm(context: RequestContext, action: Right): Promise<OwnUser & { form: TaxForm }> {
-  const oneself = await findOwner(context, action);
-  const form = await findTaxForm(context.db, { userId: oneself.userId, vault: context.vault });
-  if (form === undefined) throw notFound(NOUN);
-  return { ...oneself, form };
-}
+export const taxFormRoutes: Route[] = [view, add, replace, deletion];
 
 function formProblems(body: Partial<Static<typeof WrittenTaxForm>>): Problem[] {
   const texts = ['name', 'street_1', 'city', 'state_or_province', 'postal'] as const;
@@ -153,11 +151,7 @@ function toDetails(body: Static<typeof WrittenTaxForm>): TaxDetails {
   };
 }
 
-function representTaxForm(
-  form: TaxForm,
-  { site }: OwnUser,
-  { links }: RequestContext,
-): Static<typeof TaxFormRecord> {
+function representTaxForm(form: TaxForm, site: Site, links: Links): Static<typeof TaxFormRecord> {
   return {
     id: form.id,
     name: form.name,

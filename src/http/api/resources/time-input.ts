@@ -45,6 +45,16 @@ export function parseInstant(text: string, place: Place): When | undefined {
   return undefined;
 }
 
+/** The days `search[start_date]` and `search[end_date]` of a query. */
+export function readDayRange(
+  search: { start_date?: string | undefined; end_date?: string | undefined } = {},
+  problems: Problem[],
+): { startDate: string | undefined; endDate: string | undefined } {
+  const read = (name: 'start_date' | 'end_date') =>
+    search[name] === undefined ? undefined : parseDay(search[name], { path: `/search/${name}`, problems });
+  return { startDate: read('start_date'), endDate: read('end_date') };
+}
+
 function dayOf(text: string): string | undefined {
   const parts = partsOf(text);
   if (parts === undefined || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;

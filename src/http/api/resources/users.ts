@@ -1,20 +1,17 @@
 // Users: one account's profile on one site (docs/api: Resources, user).
 import { type Static, Type } from 'typebox';
-import { type Member, may } from '../../../domain/access.ts';
-import type { Site } from '../../../domain/sites/site.ts';
-import { findSite } from '../../../domain/sites/store.ts';
+import { may } from '../../../domain/access.ts';
 import { addUser, changeUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
-import { notFound } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { memberOn, onSite, requireRole } from '../caller.ts';
+import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
@@ -84,135 +81,117 @@ export const UserListQuery = Type.Object({
 });
 export const UserList = listOf('users', UserRecord);
 
-/** `GET /sites/:site_id/users`. */
-export const list = operation({
+export const onUser = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
+const READING = { action: 'users.read', doing: 'reading its users' } as const;
+export const findUserOnSite = onUser(READING);
+
+const list = get('/sites/:site_id/users', 'listUsers', {
   summary: "List a site's users",
   response: UserList,
-  find: onSite('users.read', 'reading its users'),
+  find: onSite(READING.action, READING.doing),
+  lock: lockSite,
   query: UserListQuery,
-  handle: ({ context, subject: { site, member }, query }) =>
-    answerUsers(context, { site, viewer: member, query, path: `/sites/${site.id}/users` }),
+  handle: ({ context, subject, query }) => listUsersPage(context, subject, { query }),
 });
 
-/** `GET /users/:id`. */
-export const view = operation({
-  summary: 'View a user',
-  response: UserRecord,
-  find: findVisibleUser,
-  handle: async ({ context, subject }) => ({
-    body: representUser(subject.user, await seenBy(context, subject)),
-  }),
-});
-
-/** `POST /sites/:site_id/users`: adds one; fires site.user.created (service.md 6.1). */
-export const add = operation({
+/** Fires site.user.created (service.md 6.1). */
+const add = post('/sites/:site_id/users', 'createUser', {
   summary: 'Add a user to a site',
   created: UserRecord,
   conflicts: ['conflict'],
   find: onSite('users.add', 'adding users'),
   body: NewUser,
-  checkBody: newUserProblems,
-  handle: async ({ context, subject: { site, member }, body }) => {
-    if (body.manager === true) requireRole(member, 'managers.write', 'adding a manager');
+  read: ({ body }, problems) => void problems.push(...newUserProblems(body)),
+  handle: async ({ context, subject, body }) => {
+    if (body.manager === true) {
+      requireRole(subject.viewer, { action: 'managers.write' }, 'adding a manager');
+    }
     const newUser = toNewUser(body);
-    const user = await addUser(context.db, { siteId: site.id, ...newUser });
+    const added = await addUser(context.db, { siteId: subject.site.id, ...newUser });
     context.invite(newUser.email);
-    return {
-      location: context.links.to(`/users/${user.id}`),
-      body: representUser(user, await seenBy(context, { site, viewer: member })),
-    };
+    return representUser(added, await viewOf(context, subject));
   },
 });
 
-/** `PUT /users/:id`: only the fields sent; which of them, says who asks (docs/api: Roles on a site). */
-export const change = operation({
+const view = get('/users/:id', 'getUser', {
+  summary: 'View a user',
+  response: UserRecord,
+  find: findUserOnSite,
+  lock: lockUser,
+  handle: async ({ context, subject }) => representUser(subject.record, await viewOf(context, subject)),
+});
+
+/** Only the members sent; which of them, depends on the caller's roles (docs/api: Roles on a site). */
+const change = put('/users/:id', 'changeUser', {
   summary: 'Change a user',
   response: UserRecord,
   conflicts: ['conflict'],
-  find: findChangeableUser,
+  find: async (context) => {
+    const subject = await findUserOnSite(context);
+    const whose = subject.record.id;
+    requireRole(subject.viewer, { action: 'contacts.change', whose }, 'changing other users');
+    return subject;
+  },
   body: ChangedUser,
   handle: async ({ context, subject, body }) => {
-    const { user, viewer: by } = subject;
-    const changed = await changeUser(context.db, { id: user.id, change: toUserChange(body), by });
-    return { body: representUser(changed, await seenBy(context, subject)) };
+    const { record, viewer: by } = subject;
+    const changed = await changeUser(context.db, { id: record.id, change: toUserChange(body), by });
+    return representUser(changed, await viewOf(context, subject));
   },
 });
 
-type UserListInput = {
-  site: Site;
-  viewer: Member;
+export const users: Resource = {
+  tag: 'Users',
+  about: "An account's profile on one site.",
+  routes: [list, add, view, change],
+};
+
+type UserSearch = {
   /** Only those who are in this group. */
   groupId?: number;
   query: Static<typeof UserListQuery>;
-  path: string;
 };
 
 /** A page of a site's users, or of a group's, as the viewer sees them. */
-export async function answerUsers(
+export async function listUsersPage(
   context: RequestContext,
-  { site, viewer, groupId, query, path }: UserListInput,
+  subject: SiteSubject,
+  { groupId, query }: UserSearch,
 ) {
   const found = await listUsers(context.db, {
-    siteId: site.id,
+    siteId: subject.site.id,
     groupId,
     status: query.search?.status,
     query: query.search?.query,
     page: toPagination(query),
   });
-  const seen = await seenBy(context, { site, viewer });
-  const rows = found.rows.map((user) => representUser(user, seen));
-  return {
-    body: representList({ ...found, rows }, { links: context.links, path, key: 'users' as const, query }),
-  };
+  const view = await viewOf(context, subject);
+  return representPage(context, found, {
+    key: 'users',
+    query,
+    represent: (row) => representUser(row, view),
+  });
 }
 
-export type UserSubject = { user: User; site: Site; viewer: Member };
+type OfficialView = SiteSubject & { links: Links };
+type UserView = OfficialView & { bankData: BankData | undefined };
 
-/** The user of `/users/:id…`, with what the caller is on his site; 404 for a caller who is nothing there. */
-export async function findUserSubject(context: RequestContext): Promise<UserSubject> {
-  const user = await findUser(context.db, pathId(context.params, 'id', 'user'));
-  if (user === undefined) throw notFound('user');
-  const viewer = await memberOn(context, user.siteId, 'user');
-  const site = await findSite(context.db, user.siteId);
-  if (site === undefined) throw notFound('user');
-  return { user, site, viewer };
-}
-
-/** The same for a caller who may read users. */
-export async function findVisibleUser(context: RequestContext): Promise<UserSubject> {
-  const asked = await findUserSubject(context);
-  requireRole(asked.viewer, 'users.read', 'reading its users');
-  return asked;
-}
-
-async function findChangeableUser(context: RequestContext): Promise<UserSubject> {
-  const asked = await findVisibleUser(context);
-  requireRole(asked.viewer, { action: 'contacts.change', whose: asked.user.id }, 'changing other users');
-  return asked;
-}
-
-type Seen = { site: Site; viewer: Member; links: Links };
-type FullUserView = Seen & { bankData: BankData | undefined };
-
-async function seenBy(
-  context: RequestContext,
-  { site, viewer }: { site: Site; viewer: Member },
-): Promise<FullUserView> {
+async function viewOf(context: RequestContext, { site, viewer }: SiteSubject): Promise<UserView> {
   return { site, viewer, links: context.links, bankData: await bankDataOf(context, [viewer.id]) };
 }
 
-/** A user as this viewer sees him, with his site. */
-export function representUser(user: User, seen: FullUserView): Static<typeof UserRecord> {
-  const official = representOfficial(user, seen);
+/** A user as this viewer sees them, with the site. */
+export function representUser(user: User, view: UserView): Static<typeof UserRecord> {
+  const official = representOfficial(user, view);
   return {
     ...official,
-    _links: { ...official._links, ...furtherLinks(user, seen) },
-    _embedded: { site: representSite(seen.site, seen.links) },
+    _links: { ...official._links, ...furtherLinks(user, view) },
+    _embedded: { site: representSite(view.site, view.links) },
   };
 }
 
 /** Links to what this viewer may follow with this token; a tax form is led to once there is one. */
-function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: FullUserView) {
+function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserView) {
   const at = `/users/${id}`;
   const hasBankData = bankData !== undefined && may(viewer, 'bank.read', id);
   return {
@@ -229,11 +208,11 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: FullUse
 
 /**
  * The same inside a game or an assignment, which say the site themselves.
- * His grade and addresses are for himself and assignors, phones for others too where they are marked public.
+ * Grade and addresses are for the user and assignors, phones for others too where they are marked public.
  */
-export const representOfficial = memoizePerRecord(officialOf, ({ viewer }: Seen) => viewer);
+export const representOfficial = memoizePerRecord(officialOf, ({ viewer }: OfficialView) => viewer);
 
-function officialOf(user: User, { site, viewer, links }: Seen): Static<typeof OfficialRecord> {
+function officialOf(user: User, { site, viewer, links }: OfficialView): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);
   const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
   return {

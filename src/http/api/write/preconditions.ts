@@ -3,37 +3,34 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { etagOf, namesTag } from '../etag.ts';
-import type { RequestContext, Route } from '../operation.ts';
+import { pathOf, type RequestContext, type Route, runRoute } from '../operation.ts';
 import { serialize } from '../output/serialize.ts';
 import { ApiError } from '../problems.ts';
-import { lockRow } from './row-locks.ts';
 
-/** Whether a change depends on what its resource is now. */
+/** Whether a change depends on the current state of its resource. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
 
+type ConditionalRequest = { headers: IncomingHttpHeaders; view: Route | undefined; context: RequestContext };
+
 /**
- * Refuses `precondition_failed` where the resource is not what the headers say. Called first in the transaction of the
- * change, it locks the resource's row before it looks: nobody changes it between this look and the change.
- * `view` is the line that shows the resource, if there is one: its answer to this caller is what tags are made of.
+ * Throws `precondition_failed` where the resource is not what the headers name. Called first in the transaction of the
+ * change, it locks the resource's row before it reads: nobody changes it between this comparison and the change.
+ * `view` is the route that shows the resource, if there is one: entity tags are made of its response to this caller.
  */
 export async function requireConditions(
   tx: Transaction,
-  {
-    headers,
-    view,
-    context,
-  }: { headers: IncomingHttpHeaders; view: Route | undefined; context: RequestContext },
+  { headers, view, context }: ConditionalRequest,
 ): Promise<void> {
-  const tag = await tagNow(tx, { view, context });
+  const tag = await currentTag(tx, view, context);
   requireMatch(headers, tag);
   if (isKnown(headers, tag)) {
     throw new ApiError('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
   }
 }
 
-/** Refuses `precondition_failed` unless If-Match, where it was sent, names the tag. Nothing names what is not there. */
+/** Throws `precondition_failed` where If-Match was sent and does not name the tag. No tag names a missing resource. */
 export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefined): void {
   const wanted = headers['if-match'];
   if (wanted === undefined || (tag !== undefined && namesTag(wanted, tag))) return;
@@ -49,7 +46,7 @@ export function isKnown(headers: IncomingHttpHeaders, tag: string | undefined): 
   return known !== undefined && tag !== undefined && namesTag(known, tag);
 }
 
-/** The line that shows the resource which a line changes: the nearest GET, at its own address or above. */
+/** The route that shows the resource which a route changes: the nearest GET, at its own path or above. */
 export function viewOf(route: Route, routes: readonly Route[]): Route | undefined {
   for (let path = route.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const view = routes.find((other) => other.method === 'GET' && other.path === path);
@@ -58,19 +55,19 @@ export function viewOf(route: Route, routes: readonly Route[]): Route | undefine
   return undefined;
 }
 
-/** The tag of the resource as it is now; undefined when there is nothing, or nothing any more. */
-async function tagNow(
+/** The tag of the resource as it is now; undefined where there is none. */
+async function currentTag(
   tx: Transaction,
-  { view, context }: { view: Route | undefined; context: RequestContext },
+  view: Route | undefined,
+  { params, ...rest }: RequestContext,
 ): Promise<string | undefined> {
   if (view?.response === undefined) return undefined;
-  await lockRow(tx, view.path, context.params);
-  const looking: RequestContext = { ...context, log: () => {} }; // nobody is shown what is found
+  await view.lock?.(tx, params);
+  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // nobody is shown what is read
   try {
-    const subject = await view.find(looking);
-    const input = { context: looking, subject, query: {}, body: {}, problems: [], isForm: true };
-    const answer = await view.handle(input as never);
-    return etagOf(serialize(view.response, answer?.body));
+    const subject = await view.find?.(context);
+    const body = await runRoute(view, { context, subject, query: {}, body: {}, problems: [] });
+    return etagOf(serialize(view.response, body));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

@@ -1,61 +1,28 @@
-// The row that stands for the resource at an address, locked before a change looks at it.
-import type { Transaction } from '../../../storage/database.ts';
+// Locks of the rows that stand for resources, taken before a change compares the resource with If-Match.
 import { type Sql, sql } from '../../../storage/sql.ts';
-import { pathId } from '../input/ids.ts';
+import type { RowLock } from '../operation.ts';
 
-const LAST_ID = /\/(\w+)\/:(\w+)(?:\/\w+)*$/; // `/games/:id`; of `/users/:id/tax_form`, the user
+/** Locks the row of a table whose id is in the path. FOR NO KEY UPDATE: rows that refer to it can still be written. */
+export function lockRow(table: Sql, parameter = 'id'): RowLock {
+  return async (tx, params) => {
+    await tx.query(sql`select from ${table} where id = ${Number(params[parameter])} for no key update`);
+  };
+}
 
-/** The tables by the nouns of addresses. */
-const TABLES: Record<string, Sql> = {
-  age_groups: sql`age_groups`,
-  availability: sql`availability`,
-  bank_accounts: sql`bank_accounts`,
-  game_types: sql`game_types`,
-  games: sql`games`,
-  genders: sql`genders`,
-  groups: sql`groups`,
-  league_officials: sql`league_officials`,
-  leagues: sql`leagues`,
-  patterns: sql`patterns`,
-  sites: sql`sites`,
-  statements: sql`statements`,
-  subscriptions: sql`subscriptions`,
-  teams: sql`teams`,
-  users: sql`users`,
-  venues: sql`venues`,
+export const lockSite = lockRow(sql`sites`, 'site_id');
+
+const lockUserRow = lockRow(sql`users`);
+
+/** Locks the site before the user, as changing a manager does: in the other order the two would deadlock. */
+export const lockUser: RowLock = async (tx, params) => {
+  await tx.query(sql`
+    select from sites where id = (select site_id from users where id = ${Number(params.id)}) for no key update`);
+  await lockUserRow(tx, params);
 };
 
-/** The noun and the parameter that say whose row it is; undefined for an address without an id. */
-export function rowOf(path: string): { noun: string; parameter: string } | undefined {
-  const [, noun, parameter] = LAST_ID.exec(path) ?? [];
-  return noun === undefined || parameter === undefined ? undefined : { noun, parameter };
-}
-
-/** The nouns whose rows can be locked. */
-export const lockable: readonly string[] = ['assignments', ...Object.keys(TABLES)];
-
-/**
- * Locks the row of the resource at a path of the map until the transaction ends. FOR NO KEY UPDATE, so that rows that
- * merely name it can still be written.
- */
-export async function lockRow(tx: Transaction, path: string, params: Record<string, string>): Promise<void> {
-  const row = rowOf(path);
-  if (row === undefined) return;
-  const id = pathId(params, row.parameter, row.noun);
-  if (row.noun === 'assignments') return lockGameOf(tx, id);
-  if (row.noun === 'users') await lockSiteOf(tx, id);
-  const table = TABLES[row.noun];
-  if (table !== undefined) await tx.query(sql`select from ${table} where id = ${id} for no key update`);
-}
-
-/** Crews change under the lock of their game: who took a slot's row before it would stand in the others' way. */
-async function lockGameOf(tx: Transaction, assignmentId: number): Promise<void> {
+/** Crews change under the lock of their game: locking the row of a slot before it would deadlock with that. */
+export const lockGameOfAssignment: RowLock = async (tx, params) => {
   await tx.query(sql`
-    select from games where id = (select game_id from assignments where id = ${assignmentId}) for no key update`);
-}
-
-/** Who runs a site changes under the lock of the site, before that of the user: taken the other way round, each waits. */
-async function lockSiteOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(sql`
-    select from sites where id = (select site_id from users where id = ${userId}) for no key update`);
-}
+    select from games where id = (select game_id from assignments where id = ${Number(params.id)})
+    for no key update`);
+};
