@@ -17,8 +17,9 @@ const document = openApiDocument({
 export function makeTable(kind: string, about: string): string {
   if (kind === 'operations') return operationsTable(about.split(', '));
   if (kind === 'fields') return fieldsTable(schemaNamed(about));
+  if (kind === 'routes') return routesTable();
   if (kind === 'body') return bodyTable(routeNamed(about));
-  throw new Error(`<!-- ${kind}: … --> is none of operations, fields and body`);
+  throw new Error(`<!-- ${kind}: … --> is none of operations, fields, routes and body`);
 }
 
 function operationsTable(tags: string[]): string {
@@ -30,6 +31,16 @@ function operationsTable(tags: string[]): string {
       return [`\`${method} ${path}\``, summary, scopesOf(scopes), whoMay(route)];
     });
   return table(['under `/api/v2`', '', 'scope', 'who'], rows);
+}
+
+function routesTable(): string {
+  const rows = routes.map(({ method, path, id, summary, scopes }) => [
+    `\`${method} ${path}\``,
+    `\`${id}\``,
+    scopesOf(scopes),
+    summary,
+  ]);
+  return table(['route', 'operation', 'scope', ''], rows);
 }
 
 function scopesOf(scopes: RequiredScopes): string {
