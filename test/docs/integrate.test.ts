@@ -87,7 +87,7 @@ test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () 
 
 test('webhooks: the schedule of retries is that of the service', async () => {
   const text = await readFile(join(PAGES, 'webhooks.md'), 'utf8');
-  const [, table = ''] = /^## Tried again\n(.*?)^Each wait/ms.exec(text) ?? [];
+  const [, table = ''] = /^## Retries\n(.*?)^Each wait/ms.exec(text) ?? [];
   const rows = [...table.matchAll(/^\| (\d+) \| ([^|]*)\| ([^|]*) \|$/gm)].map((row) => row.slice(1));
   const waits = Array.from({ length: 11 }, (_, index) => delayAfter({ attempt: index + 1, chance: 0.5 }));
   assert.equal(waits.at(-1), undefined); // the eleventh failure is the last
