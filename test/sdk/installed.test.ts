@@ -30,10 +30,10 @@ after(async () => {
   await packed.remove();
 });
 
-test('the ten lines of the README list games, subscribe, and print a verified delivery; on each Node', async (t) => {
+test('the example of the README lists games, subscribes, and prints a verified delivery; on each Node', async (t) => {
   await reportMissing(t);
   const readme = await readFile(join(SDK, 'README.md'), 'utf8');
-  const code = /^## Ten lines\n.*?^```js\n(.*?)^```/ms.exec(readme)?.[1] ?? '';
+  const code = /^## Example\n.*?^```js\n(.*?)^```/ms.exec(readme)?.[1] ?? '';
   const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import'));
   assert.ok(lines.length <= 10, `${lines.length} lines`);
   const { clientId, clientSecret } = stage.season.application;
