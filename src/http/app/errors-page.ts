@@ -1,6 +1,6 @@
 // What each error of the API means and what to do about it: the page that the `type` of its problems leads to.
-import { htmlEscape } from 'escape-goat';
 import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../html.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';
 
 /** One error, under the code that is its anchor. */
@@ -12,15 +12,16 @@ export function registerErrorsPage(server: FastifyInstance, entries: readonly Er
   server.get('/docs/errors', async (_request, reply) => reply.headers(PAGE_HEADERS).send(page));
 }
 
-function mainOf(entries: readonly ErrorEntry[]): string {
-  return `    <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>error</code> is one of the codes below
+function mainOf(entries: readonly ErrorEntry[]): Html {
+  return html`    <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>error</code> is one of the codes below
       and never changes its meaning; <code>message</code> says in a sentence what happened this time.
       The whole API is at <a href="/docs">/docs</a>.</p>
-${entries.map(sectionOf).join('\n')}`;
+${entries.map(sectionOf)}`;
 }
 
-function sectionOf({ code, status, title, meaning, remedy }: ErrorEntry): string {
-  return htmlEscape`    <section id="${code}" aria-labelledby="of-${code}">
+function sectionOf({ code, status, title, meaning, remedy }: ErrorEntry): Html {
+  return html`
+    <section id="${code}" aria-labelledby="of-${code}">
       <h2 id="of-${code}"><a href="#${code}"><code>${code}</code></a></h2>
       <p class="status">${status} ${title}</p>
       <p>${meaning}</p>

@@ -1,6 +1,6 @@
 // The address that everybody tries first: a page for people, the entry of the API for programs.
-import { htmlEscape } from 'escape-goat';
 import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../html.ts';
 import { serviceLinks } from '../service-links.ts';
 import { llmsText } from './llms.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';
@@ -38,7 +38,7 @@ const TEXT_HEADERS = {
 
 type Way = { href: string; name: string; what: string };
 
-function mainOf({ baseUrl, authUrl }: Addresses): string {
+function mainOf({ baseUrl, authUrl }: Addresses): Html {
   const people: Way[] = [
     {
       href: `${authUrl}/profile`,
@@ -66,20 +66,20 @@ function mainOf({ baseUrl, authUrl }: Addresses): string {
     { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'Where a program begins, and follows links from.' },
     { href: `${baseUrl}/llms.txt`, name: 'llms.txt', what: 'All of this in short, for language models.' },
   ];
-  return `    <p>Crewcall schedules sports games and assigns the officials to them. It tells other programs the moment something
+  return html`    <p>Crewcall schedules sports games and assigns the officials to them. It tells other programs the moment something
       changes, so that nobody has to ask again and again.</p>
 ${sectionOf({ id: 'people', title: 'For people', ways: people })}
 ${sectionOf({ id: 'programs', title: 'For those who write programs', ways: programs })}`;
 }
 
-function sectionOf({ id, title, ways }: { id: string; title: string; ways: Way[] }): string {
+function sectionOf({ id, title, ways }: { id: string; title: string; ways: Way[] }): Html {
   const items = ways.map(
-    ({ href, name, what }) => htmlEscape`        <li><a href="${href}">${name}</a><span>${what}</span></li>`,
+    ({ href, name, what }) => html`
+        <li><a href="${href}">${name}</a><span>${what}</span></li>`,
   );
-  return `    <section aria-labelledby="${id}">
+  return html`    <section aria-labelledby="${id}">
       <h2 id="${id}">${title}</h2>
-      <ul class="ways">
-${items.join('\n')}
+      <ul class="ways">${items}
       </ul>
     </section>`;
 }

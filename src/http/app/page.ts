@@ -1,9 +1,9 @@
 // The frame of the pages on BASE_URL: no script, nothing from elsewhere, the look of those on AUTH_URL.
 import { createHash } from 'node:crypto';
-import { htmlEscape } from 'escape-goat';
+import { type Html, html } from '../html.ts';
 
 // In small, and inside the page: it may be on another origin than the stylesheet.
-const STYLE = `
+const STYLE = html`
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f5f6f4, #121614);
@@ -50,7 +50,7 @@ export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(STYLE.text).digest('base64')}'`,
     "img-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -62,25 +62,25 @@ export const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** A whole document; `main` is HTML. */
-export function pageOf({ title, main }: { title: string; main: string }): string {
-  return `<!doctype html>
+/** A whole document. */
+export function pageOf({ title, main }: { title: string; main: Html }): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>${htmlEscape(title)} · Crewcall</title>
+  <title>${title} · Crewcall</title>
   <link rel="icon" type="image/svg+xml" href="/icon.svg">
   <style>${STYLE}</style>
 </head>
 <body>
   <header><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Crewcall</a></header>
   <main>
-    <h1>${htmlEscape(title)}</h1>
+    <h1>${title}</h1>
 ${main}
   </main>
 </body>
 </html>
-`;
+`.text;
 }

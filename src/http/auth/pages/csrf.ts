@@ -2,7 +2,7 @@
 
 import { digest } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../html.ts';
 
 export const CSRF_FIELD = 'csrf_token';
 

@@ -1,7 +1,7 @@
 // The pages of errors: one table from what was thrown to a status, a title and a sentence.
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
-import { html } from './html.ts';
+import { html } from '../../html.ts';
 import type { PageView } from './page.ts';
 import { TooManyAttemptsError } from './throttle.ts';
 

@@ -1,6 +1,6 @@
 // The pieces of forms: labelled fields with what is wrong beside them, buttons, and notices.
 import { AppError, type Problem } from '../../../kernel/errors.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../html.ts';
 
 /** What is wrong with a form that was sent, by the name of the field. */
 export type Problems = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 // The frame of every page: head, header with the way through the profile, main.
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../html.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [

@@ -8,7 +8,7 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Html } from './html.ts';
+import type { Html } from '../../html.ts';
 import { withReturnTo } from './return-to.ts';
 
 export type PageServices = {

@@ -2,8 +2,8 @@
 import { createApplication } from '../../../../oauth/applications/actions.ts';
 import type { ApplicationKind } from '../../../../oauth/applications/application.ts';
 import type { Scope } from '../../../../oauth/scopes.ts';
+import { html } from '../../../html.ts';
 import { choice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
-import { html } from '../html.ts';
 import { type Page, type PageServices, type PageView, type SignedInRequest, signedInPage } from '../page.ts';
 import { LIST_PATH, withoutAccess } from './access.ts';
 import { applicationView } from './application-view.ts';

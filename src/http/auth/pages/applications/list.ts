@@ -1,8 +1,8 @@
 // The applications that an account has made.
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listApplicationsOf } from '../../../../oauth/applications/store.ts';
+import { type Html, html, timeOf } from '../../../html.ts';
 import { doneNotice } from '../form.ts';
-import { type Html, html, timeOf } from '../html.ts';
 import { type Page, type PageServices, signedInPage } from '../page.ts';
 import { LIST_PATH, pathOf, withoutAccess } from './access.ts';
 

@@ -2,9 +2,9 @@
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
 import type { Fields } from '../../../../oauth/fields.ts';
+import { type Html, html } from '../../../html.ts';
 import { CSRF_FIELD } from '../csrf.ts';
 import { errorPage } from '../errors.ts';
-import { type Html, html } from '../html.ts';
 import type {
   Page,
   PageRequest,

@@ -1,5 +1,5 @@
 // Where an authorization request sends its answer: in words for people, and as a source for CSP.
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../html.ts';
 
 /** `roster-sync.example`, or that it is a program on one's own device. */
 export function whereTo(redirectUri: string): Html {

@@ -1,6 +1,6 @@
 // What each scope of service.md 5.2 lets an application do, in words for who is asked.
 import type { Scope } from '../../../../oauth/scopes.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../html.ts';
 
 const SENTENCES: Record<Scope, string> = {
   read: 'See your sites: their games, assignments, people and what you are owed.',

@@ -1,6 +1,6 @@
 // Where the link to a new sign-in address leads: whoever reads its mail confirms it.
 import { confirmAddress, readLink } from '../../../../accounts/links/actions.ts';
-import { html } from '../html.ts';
+import { html } from '../../../html.ts';
 import type { Page, PageServices } from '../page.ts';
 import { linkIsOver } from './reset.ts';
 

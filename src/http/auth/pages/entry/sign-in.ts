@@ -1,8 +1,8 @@
 // Signing in, and the way on from there.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { type Html, html } from '../../../html.ts';
 import { doneNotice, field } from '../form.ts';
-import { type Html, html } from '../html.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import type { Throttle } from '../throttle.ts';

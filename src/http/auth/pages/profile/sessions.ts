@@ -1,8 +1,8 @@
 // The browsers one is signed in with, and ending them.
 import type { ListedSession } from '../../../../accounts/sessions/session.ts';
 import { deleteSession, deleteSessions, listSessions } from '../../../../accounts/sessions/store.ts';
+import { type Html, html, timeOf } from '../../../html.ts';
 import { doneNotice } from '../form.ts';
-import { type Html, html, timeOf } from '../html.ts';
 import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
 import { browserName } from './browser-name.ts';
 

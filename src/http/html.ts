@@ -1,7 +1,7 @@
-// HTML as tagged templates: every value is escaped, unless it is HTML of ours already.
+// HTML as tagged templates: every value is escaped unless it is itself Html.
 import { htmlEscape } from 'escape-goat';
 
-/** A piece of HTML. Only the tag below makes one. */
+/** HTML that was made by the `html` tag. */
 export class Html {
   readonly text: string;
 
@@ -10,24 +10,24 @@ export class Html {
   }
 }
 
-/** What may stand in a template; a list is written piece after piece, undefined and false write nothing. */
+/** What a template accepts. A list is written item after item; undefined and false write nothing. */
 export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
-/** ``html`<p>${name}</p>` ``. Attributes must be in double quotes; nothing else may be filled in within a tag. */
+/** ``html`<p>${name}</p>` ``. Write attribute values in double quotes, and use values nowhere else within a tag. */
 export function html(strings: TemplateStringsArray, ...pieces: HtmlValue[]): Html {
-  const text = strings.reduce((before, string, index) => before + written(pieces[index - 1]) + string);
+  const text = strings.reduce((before, string, index) => before + escaped(pieces[index - 1]) + string);
   return new Html(text);
 }
 
-/** `12 Sep 2026, 18:04 UTC`, readable by programs too. */
+/** `12 Sep 2026, 18:04 UTC` in a `time` element. */
 export function timeOf(at: Date): Html {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return html`<time datetime="${at.toISOString()}">${day.format(at)} UTC</time>`;
 }
 
-function written(piece: HtmlValue): string {
+function escaped(piece: HtmlValue): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
-  if (typeof piece === 'object') return piece.map(written).join('');
+  if (typeof piece === 'object') return piece.map(escaped).join('');
   return htmlEscape(String(piece));
 }
