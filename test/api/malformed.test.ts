@@ -88,17 +88,15 @@ const withBody = routes.filter(({ method }) => method === 'POST' || method === '
 const reading = withBody.filter(({ body }) => body !== undefined);
 const listing = routes.filter(({ method, query }) => method === 'GET' && query !== undefined);
 
+/** A count and a checksum of the rows of every table, in one statement. */
 async function rowCounts(): Promise<unknown> {
   const tables = await api.service.db.query<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'access_tokens' order by 1`);
-  const counts: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const count = {
-      text: `select count(*)::int as rows, coalesce(sum(hashtext(t::text)), 0) as sum from "${name}" t`,
-    };
-    counts[name] = (await api.service.db.query({ ...count, values: [] } as unknown as Sql))[0];
-  }
-  return counts;
+  const counts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::int as rows, coalesce(sum(hashtext(t::text)), 0) as sum from "${name}" t`,
+  );
+  return api.service.db.query({ text: counts.join(' union all '), values: [] } as unknown as Sql);
 }
 
 async function changesNothing(work: () => Promise<void>): Promise<void> {
@@ -106,6 +104,18 @@ async function changesNothing(work: () => Promise<void>): Promise<void> {
   await work();
   assert.deepEqual(await rowCounts(), before);
   assert.ok(!api.service.logged().includes('request.failed'), 'nothing unexpected happened');
+}
+
+const STRIDE = 8;
+let cases = 0;
+
+/**
+ * Every eighth route, another eighth for each case: what reads ids, bodies and queries is the same code for all of them,
+ * so each case meets some routes of each method, and each route some of the cases.
+ */
+function someOf(chosen: readonly Route[]): Route[] {
+  const offset = cases++ % STRIDE;
+  return chosen.filter((_route, index) => index % STRIDE === offset);
 }
 
 /** Sends something to each of the routes, and holds each answer against the format of errors. */
@@ -152,15 +162,19 @@ describe('every route with an id in its address', () => {
   ];
   for (const id of STRANGE) {
     test(`answers ${id.slice(0, 30)} with 404`, async () => {
-      await walk(withId, (route) => callerOf(route)(route.method, addressOf(route, id)), [404]);
+      await walk(someOf(withId), (route) => callerOf(route)(route.method, addressOf(route, id)), [404]);
     });
   }
   test('answers an id of 5,000 digits with 404', async () => {
-    await walk(withId, (route) => callerOf(route)(route.method, addressOf(route, '9'.repeat(5_000))), [404]);
+    await walk(
+      someOf(withId),
+      (route) => callerOf(route)(route.method, addressOf(route, '9'.repeat(5_000))),
+      [404],
+    );
   });
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ED%A0%80']) {
     test(`answers the percent-encoding error ${id} with 400`, async () => {
-      await walk(withId, (route) => callerOf(route)(route.method, addressOf(route, id)), [400]);
+      await walk(someOf(withId), (route) => callerOf(route)(route.method, addressOf(route, id)), [400]);
     });
   }
 });
@@ -191,12 +205,12 @@ describe('every route that takes a body', () => {
     ['40 levels inside a member', `{"criteria": ${'['.repeat(40)}${']'.repeat(40)}}`],
   ];
   for (const [what, bytes] of UNREADABLE) {
-    test(`answers ${what} with 400`, () => walk(withBody, raw(bytes), [400]));
+    test(`answers ${what} with 400`, () => walk(someOf(withBody), raw(bytes), [400]));
   }
 
   test('answers 1 MB with 413', async () => {
     const body = JSON.stringify({ public_note: 'a'.repeat(MEGABYTE) });
-    await walk(withBody, raw(body), [413]);
+    await walk(someOf(withBody), raw(body), [413]);
   });
 
   for (const [what, body] of [
@@ -207,7 +221,7 @@ describe('every route that takes a body', () => {
     ['an array', '[]'],
     ['an array of objects', '[{"user_id": 1}]'],
   ] as const) {
-    test(`answers ${what} instead of an object with 422`, () => walk(reading, raw(body), [422]));
+    test(`answers ${what} instead of an object with 422`, () => walk(someOf(reading), raw(body), [422]));
   }
 
   // Every member any body knows, each with a value that fits none of them.
@@ -228,7 +242,7 @@ describe('every route that takes a body', () => {
   for (const [what, value] of WRONG) {
     test(`answers ${what} in every member with 422, and names each`, async () => {
       const body = `{${MEMBERS.map((name) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`;
-      await walk(reading, raw(body), [422]);
+      await walk(someOf(reading), raw(body), [422]);
     });
   }
 
@@ -240,7 +254,7 @@ describe('every route that takes a body', () => {
       'user_id=z&a[b][c][d][e][f]=1&=1&&&%00=1&status=%00&first_name=%00&site_id=%7E&name=%00&amount=x&date=soon';
     await walk(reading, raw(broken, FORM_TYPE), [422]);
     for (const text of ['user_id=%zz', 'first_name=caf%E9', '%ff=1', 'subvenue=100%'])
-      await walk(reading, raw(text, FORM_TYPE), [400]);
+      await walk(someOf(reading), raw(text, FORM_TYPE), [400]);
   });
 
   test('ignores __proto__, constructor and other members nobody knows, and pollutes nothing', async () => {
@@ -286,13 +300,13 @@ describe('every list', () => {
   ];
   for (const query of QUERIES) {
     test(`answers ?${query} with 422`, async () => {
-      await walk(listing, (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [422]);
+      await walk(someOf(listing), (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [422]);
     });
   }
 
   test('answers a query that is not percent-encoded UTF-8 with 400', async () => {
     for (const query of ['search[query]=caf%E9', 'search[query]=100%', '%zz=1', 'a=%ED%A0%80'])
-      await walk(listing, (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [400]);
+      await walk(someOf(listing), (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [400]);
   });
 
   const HARMLESS = [
@@ -307,7 +321,7 @@ describe('every list', () => {
   ];
   for (const query of HARMLESS) {
     test(`ignores ?${query.slice(0, 60)}`, async () => {
-      for (const route of listing) {
+      for (const route of someOf(listing)) {
         const reply = await callerOf(route)('GET', `${addressOf(route)}?${query}`);
         assert.equal(reply.status, 200, `${nameOf(route)} ${reply.text.slice(0, 300)}`);
       }

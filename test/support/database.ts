@@ -29,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await admin.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
     }
     await migrate(databaseUrl(TEMPLATE));
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`); // a third of the default's time
   });
   const url = databaseUrl(name);
   const db = openDatabase({ url, maxConnections: 10 });

@@ -1,0 +1,150 @@
+// Inspects every page for WCAG 2.2 AA in a real browser: axe-core, 320 px, 24 px targets.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { sql } from '../../src/storage/sql.ts';
+import { type BrowserStage, type Opened, startBrowserStage } from './browser-stage.ts';
+import { ADA } from './stage.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SMALLEST = { width: 320, height: 640 }; // WCAG 1.4.10
+const TARGET_PX = 24; // WCAG 2.5.8
+
+type Way = (opened: Opened) => Promise<unknown>;
+export type Mode = { colorScheme: 'light' | 'dark'; axeAt: ('1200 px' | '320 px')[] };
+
+let stage: BrowserStage;
+let emails = 0;
+
+/** Starts a browser before the tests of a file, and closes it after them. */
+export function useBrowserStage(): () => BrowserStage {
+  before(async () => {
+    emails = 0;
+    stage = await startBrowserStage();
+  });
+  after(() => stage.close());
+  return () => stage;
+}
+
+const signedOut: Record<string, Way> = {
+  'the first page': ({ go }) => go('/'),
+  'errors of the API': ({ go }) => go('/docs/errors'),
+  'sign in': ({ go }) => go('/sign-in'),
+  'sign in, refused': async ({ go, signIn }) => {
+    await go('/sign-in');
+    await signIn({ ...ADA, password: 'not hers' });
+  },
+  reset: ({ go }) => go('/reset'),
+  'email sent': async ({ go, page }) => {
+    await go('/reset');
+    await page.getByLabel('Email address').fill('nina.alvarez@harbor.example');
+    await page.getByRole('button').click();
+  },
+  invitation: async ({ go }) => go((await stage.emails(++emails)).at(-1)!.path),
+  'a link that is over': ({ go }) => go('/reset/none'),
+  'a request that can not be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
+  'nothing here': ({ go }) => go('/profile/none'),
+};
+const signedIn: Record<string, Way> = {
+  profile: ({ go }) => go('/profile'),
+  'profile, saved': ({ go }) => go('/profile?done=name'),
+  'profile, refused': async ({ go, page }) => {
+    await go('/profile');
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+  },
+  'a new address': async ({ go, page }) => {
+    await go('/profile');
+    await page.getByLabel('New address').fill('ada@okafor.example');
+    await page.getByLabel('Your password').fill(ADA.password);
+    await page.getByRole('button', { name: 'Send the email' }).click();
+    await go((await stage.emails(++emails)).at(-1)!.path);
+  },
+  'a form that is out of date': async ({ go, page }) => {
+    await go('/sign-out');
+    await page
+      .locator('[name=csrf_token]')
+      .first()
+      .evaluate((field) => field.setAttribute('value', 'old'));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+  },
+  sessions: ({ go }) => go('/profile/sessions'),
+  'connected applications': ({ go }) => go('/profile/connected'),
+  'API access': ({ go }) => go('/profile/api-access'),
+  'new application': ({ go }) => go('/profile/api-access/new'),
+  'an application': ({ go }) => go(`/profile/api-access/${stage.web.clientId}`),
+  'a new secret': async ({ go, page }) => {
+    await go(`/profile/api-access/${stage.web.clientId}`);
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  },
+  consent: ({ go }) => go(stage.authorizePath({ scope: 'read write bank webhooks' })),
+  'consent of a native application': ({ go }) => go(stage.nativePath('com.example.roster-sync:/callback')),
+  'sign out': ({ go }) => go('/sign-out'),
+  'nothing here': ({ go }) => go('/profile/none'),
+};
+
+/** Declares the test that opens every page in this mode. */
+export function testEveryPage(mode: Mode): void {
+  const { colorScheme, axeAt } = mode;
+  test(`every page in ${colorScheme}: axe finds nothing at ${axeAt.join(' and ')}, 320 px are enough, targets have 24 px, nothing is loaded from elsewhere`, async () => {
+    const opened = await stage.open({ colorScheme });
+    for (const [name, way] of Object.entries(signedOut)) await inspect({ name, way, opened, axeAt });
+    await addConsentAndSession();
+    await opened.go('/sign-in');
+    await opened.signIn(ADA);
+    for (const [name, way] of Object.entries(signedIn)) await inspect({ name, way, opened, axeAt });
+    assert.deepEqual(opened.troubles, []);
+    assert.deepEqual([...opened.hosts], [new URL(stage.service.baseUrl).host]);
+  });
+}
+
+type Inspection = { name: string; way: Way; opened: Opened; axeAt?: Mode['axeAt'] };
+
+export async function inspect({ name, way, opened, axeAt = ['1200 px'] }: Inspection): Promise<void> {
+  const { page } = opened;
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await way(opened);
+  assert.equal(await page.locator('h1').count(), 1, name);
+  if (axeAt.includes('1200 px')) assert.deepEqual(await violations(page), [], name);
+  await page.setViewportSize(SMALLEST);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= SMALLEST.width, `${name} is ${width} px wide`);
+  if (axeAt.includes('320 px')) assert.deepEqual(await violations(page), [], `${name} at 320 px`);
+  assert.deepEqual(await smallTargets(page), [], name);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const options: RunOptions = { runOnly: tags };
+  // By the debugger, which the page's policy against scripts does not concern.
+  await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('; ')}`);
+}
+
+/** Links in a sentence are as high as its line (WCAG 2.5.8, inline). */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('button, input:not([type=hidden]), textarea, a:not(p a):not(.skip)').evaluateAll(
+    (targets, px) =>
+      targets
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return width < px || height < px;
+        })
+        .map((target) => target.outerHTML),
+    TARGET_PX,
+  );
+}
+
+/** Something to see on the pages of sessions and connected applications; what was asked for can be asked again. */
+async function addConsentAndSession(): Promise<void> {
+  const { db, season, mobile } = stage;
+  await stage.signedIn(ADA);
+  await db.query(sql`delete from links`);
+  await db.query(sql`
+    insert into consents (account_id, application_id, scopes)
+    values (${season.ada.accountId}, ${mobile.id}, '{read,write,bank,webhooks}') on conflict do nothing`);
+}

@@ -1,0 +1,4 @@
+// The reference receiver in Go.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('go');

@@ -1,0 +1,4 @@
+// The reference receiver in Java.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('java');

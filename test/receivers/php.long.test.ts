@@ -1,0 +1,4 @@
+// The reference receiver in PHP.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('php');

@@ -1,0 +1,4 @@
+// The reference receiver in Python.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('python');

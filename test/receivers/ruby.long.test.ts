@@ -1,0 +1,4 @@
+// The reference receiver in Ruby.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('ruby');

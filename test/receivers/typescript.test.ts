@@ -1,0 +1,4 @@
+// The reference receiver in TypeScript.
+import { testReceiver } from './receiver.ts';
+
+testReceiver('typescript');
