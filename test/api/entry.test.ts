@@ -99,7 +99,7 @@ describe('the first page', () => {
     for (const accept of [BROWSER, '*/*', 'text/html', 'text/*', 'image/png', '']) {
       const { status, headers, text } = await anybody('GET', '/', { headers: { accept } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept);
-      assert.match(text, /<h1>Games, and the officials who work them<\/h1>/, accept);
+      assert.match(text, /<h1>Schedule games and officials<\/h1>/, accept);
       assert.match(headers.get('vary') ?? '', /\bAccept\b/);
     }
   });
@@ -137,7 +137,7 @@ describe('llms.txt', () => {
     const { status, headers, text } = await anybody('GET', '/llms.txt');
     const { baseUrl } = api.service;
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
-    assert.match(text, /^# Crewcall\n\n> Schedules sports games/);
+    assert.match(text, /^# Crewcall\n\n> Crewcall schedules sports games/);
     assert.match(text, new RegExp(`\\(${baseUrl}/openapi\\.json\\)`));
     assert.match(text, new RegExp(`curl ${baseUrl}/oauth/token`));
   });

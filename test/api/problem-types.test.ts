@@ -108,10 +108,10 @@ function documentOf(types: typeof PROBLEM_TYPES): string {
 
 const HEAD = `# Errors
 
-Every error under \`/api/v2\` is \`application/problem+json\` (RFC 9457). \`error\` is one of the codes below and never
-changes its meaning; \`message\`, and \`detail\` with it, says in a sentence what happened this time. \`type\` leads to the
-code's place on the page \`/docs/errors\` of the service, which says what this page says. \`errors\` lists every problem of
-a \`validation_failed\`, each with a JSON Pointer. \`request_id\` is also in \`X-Request-Id\`.
+Every error under \`/api/v2\` is \`application/problem+json\` (RFC 9457). \`error\` is one of the codes below, and its meaning
+never changes. \`message\` and \`detail\` are the same sentence, which says what happened. \`type\` links to the code on the page
+\`/docs/errors\` of the service, which has the same text as this page. \`errors\` lists every problem of a
+\`validation_failed\`, each with a JSON Pointer. \`request_id\` is also in \`X-Request-Id\`.
 
 \`\`\`json
 {

@@ -50,13 +50,13 @@ function scopesOf(scopes: RequiredScopes): string {
   return list.map((scope) => `\`${scope}\``).join(word);
 }
 
-/** By who is let in: the person himself, another official, an assignor, a manager, a member of another site. */
+/** By who is allowed: the user, another official, an assignor, a manager, a member of another site. */
 const WHO: Record<string, string> = {
   '11111': 'everybody',
   '11110': 'everybody on the site',
-  '10110': 'the user himself; assignors, managers',
+  '10110': 'the user; assignors, managers',
   '00110': 'assignors, managers',
-  '10000': 'the user himself',
+  '10000': 'the user',
   '00100': 'the application that made it',
 };
 

@@ -1,7 +1,7 @@
-// Every error of the API: its status, and in words what it means and what to do. Answers and documents come from here.
+// Every error code of the API with its status, meaning and remedy; responses and documents are built from this table.
 import type { AppErrorCode } from '../../kernel/errors.ts';
 
-/** Codes of this HTTP surface beside those of the modules. */
+/** The codes of `AppError`, and those that only this HTTP surface uses. */
 export type ProblemCode =
   | AppErrorCode
   | 'invalid_token'
@@ -18,124 +18,125 @@ export type ProblemCode =
 
 export type ProblemType = { status: number; title: string; meaning: string; remedy: string };
 
-/** By status, in the order in which the document shows them. */
+/** By status, in the order of docs/api/errors.md. */
 export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   malformed_request: {
     status: 400,
     title: 'Bad Request',
-    meaning: 'The address, a header or the body cannot be read at all.',
-    remedy: 'The message says where reading ended. Send JSON or a form, in UTF-8, with the length it says.',
+    meaning: 'The URL, a header or the body cannot be parsed.',
+    remedy:
+      'The message says where parsing failed. Send JSON or a form in UTF-8, with the correct Content-Length.',
   },
   invalid_token: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'There is no access token in the Authorization header, or it is unknown, expired or revoked.',
-    remedy: 'Get a new token at /oauth/token, and send it as "Authorization: Bearer …".',
+    meaning: 'The Authorization header has no access token, or the token is unknown, expired or revoked.',
+    remedy: 'Get a new token from /oauth/token, and send it as "Authorization: Bearer …".',
   },
   insufficient_scope: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The token is good, but lacks the scope that this needs. The WWW-Authenticate header names it.',
+    meaning:
+      'The token is valid, but lacks the scope that this request needs. The WWW-Authenticate header names it.',
     remedy:
-      'Ask for a token with that scope. bank and webhooks must be granted to the application by an operator first.',
+      'Request a token with that scope. An operator must first grant bank and webhooks to the application.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The account that the token speaks for has no role on the site that allows this.',
-    remedy: 'Ask an assignor or manager of the site for the role, or let one of them do it.',
+    meaning: 'The account of the token does not have a role on the site that allows this.',
+    remedy: 'Ask an assignor or manager of the site for the role, or ask one of them to make the change.',
   },
   not_found: {
     status: 404,
     title: 'Not Found',
-    meaning: 'There is nothing at this address, or nothing that this caller may see: nobody is told which.',
-    remedy:
-      'Follow the links of other answers rather than making addresses up. Repeating the request does not help.',
+    meaning: 'The resource does not exist, or the caller cannot see it. The response is the same for both.',
+    remedy: 'Follow the links in other responses instead of building URLs. Do not retry the request.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method Not Allowed',
-    meaning: 'The address is right, and this method does nothing there.',
+    meaning: 'The URL exists, but does not support this method.',
     remedy: 'Use one of the methods in the Allow header.',
   },
   not_acceptable: {
     status: 406,
     title: 'Not Acceptable',
-    meaning: 'The Accept header names no media type that the API answers in.',
+    meaning: 'The Accept header has no media type that the API can respond with.',
     remedy: 'Accept application/json, application/hal+json, the type in the message, or */*.',
   },
   conflict: {
     status: 409,
     title: 'Conflict',
-    meaning: 'What is there already does not go together with the request.',
-    remedy: 'The message says what is in the way. Read the resource again, and decide anew.',
+    meaning: 'The request conflicts with existing data.',
+    remedy:
+      'The message names the conflict. Read the resource again, and then decide whether to send another request.',
   },
   in_use: {
     status: 409,
     title: 'Conflict',
-    meaning: 'It cannot be deleted while something else uses it.',
-    remedy: 'The message says what uses it. Change or delete that first.',
+    meaning: 'The record cannot be deleted while another record uses it.',
+    remedy: 'The message names the other record. Change or delete that record first.',
   },
   lock_version_mismatch: {
     status: 409,
     title: 'Conflict',
     meaning: 'The record has changed since its lock_version was read. Nothing was changed.',
-    remedy: 'Read it again, and repeat the change with the lock_version it has now.',
+    remedy: 'Read the record again, and repeat the change with its current lock_version.',
   },
   double_booked: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The official is on another game at that time, which the message names.',
-    remedy: 'Choose another official or time. An assignor may send override: true where the message says so.',
+    meaning: 'The official is assigned to another game at that time. The message names the game.',
+    remedy: 'Choose another official or time. An assignor can send override: true if the message says so.',
   },
   request_in_progress: {
     status: 409,
     title: 'Conflict',
     meaning: 'A request with the same Idempotency-Key is still running.',
-    remedy: 'Send the same request again after Retry-After: it is then answered as the first one was.',
+    remedy: 'Send the same request again after Retry-After. It then gets the response of the first request.',
   },
   precondition_failed: {
     status: 412,
     title: 'Precondition Failed',
-    meaning: 'The resource is not what If-Match names (or is what If-None-Match names). Nothing was changed.',
-    remedy: 'Read it again, and repeat the request with the ETag of that answer.',
+    meaning: 'The resource does not match If-Match, or it matches If-None-Match. Nothing was changed.',
+    remedy: 'Read the resource again, and repeat the request with the ETag of that response.',
   },
   payload_too_large: {
     status: 413,
     title: 'Content Too Large',
     meaning: 'The body is larger than 256 KB.',
-    remedy: 'Send less at once.',
+    remedy: 'Send less data in one request.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported Media Type',
-    meaning: 'The Content-Type is none that the API reads.',
+    meaning: 'The API does not accept this Content-Type.',
     remedy: 'Send JSON as application/json, or a form as application/x-www-form-urlencoded.',
   },
   validation_failed: {
     status: 422,
     title: 'Unprocessable Content',
-    meaning: 'The request can be read, but some of its values are not acceptable. Nothing was changed.',
-    remedy:
-      'errors lists everything that is wrong, each with a JSON Pointer to the member or parameter and a sentence.',
+    meaning: 'Some values of the request are invalid. Nothing was changed.',
+    remedy: 'errors lists every invalid value, with a JSON Pointer to the member or parameter and a message.',
   },
   idempotency_key_reused: {
     status: 422,
     title: 'Unprocessable Content',
-    meaning: 'The Idempotency-Key was used within the last 24 hours, for another address or another body.',
-    remedy: 'Make a new key for each request, and keep it only for repeating that very request.',
+    meaning: 'The Idempotency-Key was used within the last 24 hours for another URL or body.',
+    remedy: 'Create a new key for each request. Reuse a key only to retry the same request.',
   },
   rate_limited: {
     status: 429,
     title: 'Too Many Requests',
-    meaning: 'This application has asked too often for this account.',
-    remedy: 'Go on after Retry-After. X-Ratelimit-Remaining tells beforehand how many requests are left.',
+    meaning: 'This application has exceeded its rate limit for this account.',
+    remedy: 'Wait for Retry-After. X-Ratelimit-Remaining shows how many requests are left.',
   },
   internal_error: {
     status: 500,
     title: 'Internal Server Error',
-    meaning: 'A mistake of the service, not of the request.',
-    remedy: 'Tell its operator the request_id: it names the request in the log.',
+    meaning: 'The service failed. The request was not at fault.',
+    remedy: 'Give the operator the request_id, which identifies the request in the log.',
   },
   unavailable: {
     status: 503,
@@ -145,7 +146,7 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   },
 };
 
-/** Where an error is explained: the `type` of its problem (RFC 9457 §3.1.1). */
+/** The URL that explains an error: the `type` of the problem (RFC 9457 §3.1.1). */
 export function problemType(baseUrl: string, code: ProblemCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }

@@ -1,4 +1,4 @@
-// The address that everybody tries first: a page for people, the entry of the API for programs.
+// GET /: the home page for people, the API entry point for programs.
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../html.ts';
 import { serviceLinks } from '../service-links.ts';
@@ -7,14 +7,14 @@ import { PAGE_HEADERS, pageOf } from './page.ts';
 
 export type Addresses = { baseUrl: string; authUrl: string };
 export type HomeContent = Addresses & {
-  /** The entry of the API in a type that the Accept header would rather have than a page; undefined where it would not. */
+  /** The API entry point, in a type that Accept prefers to HTML; undefined if Accept prefers HTML. */
   entryFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;
 };
 
-/** `GET /` and `GET /llms.txt`. No token is needed: neither says anything of a site. */
+/** `GET /` and `GET /llms.txt`. Both need no token, because they contain no data of a site. */
 export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryFor }: HomeContent): void {
   const page = pageOf({
-    title: 'Games, and the officials who work them',
+    title: 'Schedule games and officials',
     main: mainOf({ baseUrl, authUrl }),
   });
   const text = llmsText({ baseUrl, authUrl });
@@ -22,7 +22,7 @@ export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryF
     const entry = entryFor(request.headers.accept);
     reply.headers(PAGE_HEADERS).headers({ link: serviceLinks(baseUrl), vary: 'Accept' });
     if (entry === undefined) return reply.send(page);
-    // As bytes, so that nothing is added to the media type.
+    // Sent as bytes, so that Fastify does not add a charset to the media type.
     return reply.header('content-type', entry.contentType).send(Buffer.from(entry.body));
   });
   server.get('/llms.txt', async (_request, reply) =>
@@ -36,50 +36,50 @@ const TEXT_HEADERS = {
   'cache-control': PAGE_HEADERS['cache-control'],
 };
 
-type Way = { href: string; name: string; what: string };
+type HomeLink = { href: string; name: string; what: string };
 
 function mainOf({ baseUrl, authUrl }: Addresses): Html {
-  const people: Way[] = [
+  const people: HomeLink[] = [
     {
       href: `${authUrl}/profile`,
       name: 'Your profile',
-      what: 'Sign in, and see which applications may act for you.',
+      what: 'Sign in, and see which applications can use your account.',
     },
     {
       href: `${authUrl}/profile/api-access`,
       name: 'API access',
-      what: 'Make an application of your own, once an operator has granted it.',
+      what: 'Create your own applications, after an operator has given you API access.',
     },
   ];
-  const programs: Way[] = [
-    { href: `${baseUrl}/docs`, name: 'The API', what: 'Every operation, with examples, to read and to try.' },
+  const programs: HomeLink[] = [
+    { href: `${baseUrl}/docs`, name: 'API reference', what: 'Read about every operation, and try it out.' },
     {
       href: `${baseUrl}/docs/errors`,
       name: 'Errors',
-      what: 'What each code means, and what to do about it.',
+      what: 'What each error code means, and what to do about it.',
     },
     {
       href: `${baseUrl}/openapi.json`,
       name: 'openapi.json',
-      what: 'The same as OpenAPI 3.1, to make clients from.',
+      what: 'The API in OpenAPI 3.1, for generating clients.',
     },
-    { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'Where a program begins, and follows links from.' },
-    { href: `${baseUrl}/llms.txt`, name: 'llms.txt', what: 'All of this in short, for language models.' },
+    { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'The API entry point, with links to all resources.' },
+    { href: `${baseUrl}/llms.txt`, name: 'llms.txt', what: 'A summary for language models.' },
   ];
-  return html`    <p>Crewcall schedules sports games and assigns the officials to them. It tells other programs the moment something
-      changes, so that nobody has to ask again and again.</p>
-${sectionOf({ id: 'people', title: 'For people', ways: people })}
-${sectionOf({ id: 'programs', title: 'For those who write programs', ways: programs })}`;
+  return html`    <p>Crewcall schedules sports games and assigns officials to them. It notifies other programs of changes by webhook,
+      so that they do not need to poll.</p>
+${sectionOf({ id: 'people', title: 'Your account', items: people })}
+${sectionOf({ id: 'programs', title: 'For developers', items: programs })}`;
 }
 
-function sectionOf({ id, title, ways }: { id: string; title: string; ways: Way[] }): Html {
-  const items = ways.map(
+function sectionOf({ id, title, items }: { id: string; title: string; items: HomeLink[] }): Html {
+  const listItems = items.map(
     ({ href, name, what }) => html`
         <li><a href="${href}">${name}</a><span>${what}</span></li>`,
   );
   return html`    <section aria-labelledby="${id}">
       <h2 id="${id}">${title}</h2>
-      <ul class="ways">${items}
+      <ul class="links">${listItems}
       </ul>
     </section>`;
 }

@@ -38,11 +38,11 @@ section {
 }
 section:target { border-color: var(--accent); background: var(--accent-wash); }
 .status { margin: 0.15rem 0 0; color: var(--soft); font-size: 0.9rem; }
-.ways { margin: 0.75rem 0 0; padding: 0; list-style: none; }
-.ways li { padding: 0.5rem 0; border-top: 1px solid var(--line); }
-.ways li:first-child { border-top: 0; }
-.ways a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
-.ways span { display: block; color: var(--soft); font-size: 0.9rem; }
+.links { margin: 0.75rem 0 0; padding: 0; list-style: none; }
+.links li { padding: 0.5rem 0; border-top: 1px solid var(--line); }
+.links li:first-child { border-top: 0; }
+.links a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
+.links span { display: block; color: var(--soft); font-size: 0.9rem; }
 `;
 
 /** What every such page is sent with: it loads the icon of the service, and else nothing. */
