@@ -4,7 +4,7 @@ export const SITE = { name: 'Harbor Youth Soccer', timezone: 'America/New_York' 
 export const ASSIGNOR = { email: 'ada.okafor@harbor.example', firstName: 'Ada', lastName: 'Okafor' };
 export const OFFICIAL = { email: 'omar.reyes@harbor.example', firstName: 'Omar', lastName: 'Reyes' };
 /** Every account of the demo has an address here; another address marks a database that is not the demo's. */
-export const DEMO_DOMAIN = 'harbor.example';
+const DEMO_DOMAIN = 'harbor.example';
 
 /** A league's six teams play one another; its age group says how long a game takes. */
 export const LEAGUES = [

@@ -52,7 +52,7 @@ type LinesFor = {
 };
 
 /** Three lines for a shell, without anything that must be filled in. */
-export function curlLines({ baseUrl, authUrl, siteId, application }: LinesFor): Lines {
+function curlLines({ baseUrl, authUrl, siteId, application }: LinesFor): Lines {
   const token =
     `curl -s ${authUrl}/oauth/token -F grant_type=client_credentials -F client_id=${application.client_id} ` +
     `-F client_secret=${application.client_secret} -F 'scope=read write'`;

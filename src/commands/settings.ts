@@ -17,7 +17,7 @@ export async function settings(
 }
 
 /** The page docs/operate/settings.md, without its last line break. */
-export function settingsPage(): string {
+function settingsPage(): string {
   const row = ({ name, default: fallback, meaning }: SettingDescription) =>
     `| \`${name}\` | ${fallback} | ${meaning} |`;
   return [

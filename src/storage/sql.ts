@@ -13,7 +13,7 @@ export function all(conditions: Sql[]): Sql {
 }
 
 /** Pieces joined by commas. */
-export function commas(pieces: Sql[]): Sql {
+function commas(pieces: Sql[]): Sql {
   return join(pieces, ', ');
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as direction from './direction.ts';
 import * as documents from './documents.ts';
+import * as exported from './exports.ts';
 import * as habits from './habits.ts';
 import type { ProjectFile } from './project.ts';
 import * as sizes from './sizes.ts';
@@ -158,6 +159,28 @@ const examples: Record<string, Example> = {
     bad: [file('src/main.ts', '// Starts.', '// TODO stop too')],
     good: [file('src/main.ts', '// Starts.')],
     says: /src\/main\.ts:2: do it/,
+  },
+  'an export that nobody imports': {
+    check: exported.deadExports,
+    bad: [
+      file(
+        'src/a.ts',
+        'export const A = 1;',
+        'export function forTests() {}',
+        'export type Unused = string;',
+      ),
+      file('test/a.test.ts', "import { forTests } from '../src/a.ts';"),
+    ],
+    good: [
+      file(
+        'src/a.ts',
+        'export type Input = string;',
+        'export function a(input: Input) {}',
+        'export const B = 1;',
+      ),
+      file('src/b.ts', "import { a as other } from './a.ts';", "import * as all from './a.ts';", 'all.B;'),
+    ],
+    says: /exports A, which no other[\s\S]*forTests for tests alone[\s\S]*exports Unused/,
   },
   'a link to nowhere': {
     check: (files) => documents.deadLinks(files, (path) => files.some((known) => known.path === path)),
