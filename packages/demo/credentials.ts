@@ -1,4 +1,4 @@
-// demo.json: who can sign in to the demo, and which applications can call it. Kept from one start to the next.
+// The credentials of the demo's accounts and applications, kept in DATA_DIR/demo.json.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const OWNER_ONLY = 0o600;
 const PASSWORD_BYTES = 9; // twelve characters
 
 type SignIn = { email: string; password: string };
-type Registered = {
+type ApplicationCredentials = {
   client_id: string;
   client_secret?: string;
   redirect_uri?: string;
@@ -23,7 +23,7 @@ type Registered = {
 
 export type Credentials = {
   accounts: { assignor: SignIn; official: SignIn };
-  applications: Record<'service' | 'no_webhooks' | 'web' | 'mobile', Registered>;
+  applications: Record<'service' | 'no_webhooks' | 'web' | 'mobile', ApplicationCredentials>;
 };
 
 type Registration = { name: string; scopes: Scope[]; redirectUri?: string; native?: true };
@@ -43,7 +43,7 @@ const APPLICATIONS: Record<keyof Credentials['applications'], Registration> = {
   },
 };
 
-/** The credentials of an earlier start, or new ones where DATA_DIR/demo.json is gone or not of this database. */
+/** The credentials in DATA_DIR/demo.json, or new ones if that file is missing or belongs to another database. */
 export async function ensureCredentials(db: Database, dataDir: string): Promise<Credentials> {
   const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
   const earlier = readCredentials(text);
@@ -60,14 +60,14 @@ function readCredentials(text: string): Credentials | undefined {
   }
 }
 
-/** Whether the database knows all four applications: it may be another one, or one may have been deleted. */
+/** Whether the database has all four applications: it may be another one, or one may have been deleted. */
 async function isHere(db: Database, { applications }: Credentials): Promise<boolean> {
   const ids = Object.values(applications).map((application) => application.client_id);
   const found = await db.query(sql`select from applications where client_id = any(${ids}::text[])`);
   return found.length === Object.keys(APPLICATIONS).length;
 }
 
-/** Writes DATA_DIR/demo.json whole or not at all, readable by its owner alone. */
+/** Writes DATA_DIR/demo.json atomically, readable only by its owner. */
 export async function writeDemoFile(
   dataDir: string,
   {
@@ -85,7 +85,7 @@ export async function writeDemoFile(
     pattern_name: PATTERNS[1].name,
     ...credentials,
   };
-  await mkdir(dataDir, { recursive: true }); // with DATABASE_URL nothing else has made it
+  await mkdir(dataDir, { recursive: true }); // with DATABASE_URL nothing else creates it
   await writeFile(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: OWNER_ONLY });
   await rename(`${path}.new`, path);
   return path;
@@ -102,7 +102,7 @@ async function setPasswords(db: Database): Promise<Credentials['accounts']> {
   return { assignor, official };
 }
 
-/** All four belong to the assignor. Earlier ones of these names go: nobody knows their secrets any more. */
+/** All four belong to the assignor. Earlier ones with these names are deleted, because their secrets are lost. */
 async function registerApplications(db: Database): Promise<Credentials['applications']> {
   const [owner] = await db.query<{ id: number }>(
     sql`update accounts set api_access = true where lower(email) = lower(${ASSIGNOR.email}) returning id`,
@@ -112,14 +112,18 @@ async function registerApplications(db: Database): Promise<Credentials['applicat
   await db.query(
     sql`delete from applications where account_id = ${accountId} and name = any(${names}::text[])`,
   );
-  const registered: [string, Registered][] = [];
+  const registered: [string, ApplicationCredentials][] = [];
   for (const [key, registration] of Object.entries(APPLICATIONS)) {
     registered.push([key, await register(db, accountId, registration)]);
   }
   return Object.fromEntries(registered) as Credentials['applications'];
 }
 
-async function register(db: Database, accountId: number, registration: Registration): Promise<Registered> {
+async function register(
+  db: Database,
+  accountId: number,
+  registration: Registration,
+): Promise<ApplicationCredentials> {
   const { name, scopes, redirectUri, native } = registration;
   const { application, clientSecret } = await createApplication(db, {
     accountId,

@@ -1,4 +1,4 @@
-// `crewcall demo`: the service with a season to try it on, and a receiver that shows each webhook landing.
+// `crewcall demo`: the service with demo data, and a receiver that prints each webhook delivery.
 
 import { untilStopped } from '../../src/commands/serve.ts';
 import { type Environment, readSettings } from '../../src/config.ts';
@@ -6,12 +6,12 @@ import { createLog } from '../../src/log.ts';
 import { type Service, startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './credentials.ts';
+import { ensureSeason } from './ensure-season.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { keepSeason } from './season-keeper.ts';
 import { subscribe } from './subscriber.ts';
 import { welcome } from './welcome.ts';
 
-// These hold in the demo alone: its receiver is on loopback, and nobody who tries it should be told to wait.
+// For the demo only: its receiver is on loopback, and nobody who tries it should be rate limited.
 const DEMO_SETTINGS = {
   RATE_LIMITS: 'off',
   RATE_LIMITS_FILE: undefined,
@@ -20,20 +20,20 @@ const DEMO_SETTINGS = {
 };
 const DEFAULTS = { DATA_DIR: './data/demo', LOG_LEVEL: 'warn' };
 
-/** Runs until it is told to stop. `print` is the terminal. */
+/** Runs until SIGTERM or SIGINT. `print` writes to the terminal. */
 export async function demo(env: Environment, print: (text: string) => void): Promise<void> {
-  const settings = readSettings({ ...env, ...missing(env), ...DEMO_SETTINGS });
+  const settings = readSettings({ ...env, ...defaultsFor(env), ...DEMO_SETTINGS });
   const log = createLog(settings.logLevel);
-  // Before anything is answered or delivered: the database may turn out to be somebody's real one.
+  // Before any request or delivery, because the database may have real accounts.
   let siteId = 0;
   const prepare = async (db: Database) => {
-    siteId = await keepSeason(db, new Date());
+    siteId = await ensureSeason(db, new Date());
   };
   const service = await startService({ settings, log, prepare, http: true, worker: true });
-  const receiver = await startReceiver(print).catch(stopping(service));
+  const receiver = await startReceiver(print).catch(stopAndRethrow(service));
   try {
     const text = await introduce({ service, receiver, siteId, dataDir: settings.dataDir });
-    const stopped = untilStopped(service, () => print('Stopping…')); // first: whoever reads the text may end it at once
+    const stopped = untilStopped(service, () => print('Stopping…')); // before the text, after which the user may press Ctrl-C at once
     print(text);
     await stopped;
   } finally {
@@ -44,7 +44,7 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
 
 type Demo = { service: Service; receiver: Receiver; siteId: number; dataDir: string };
 
-/** Credentials, subscription and demo.json; gives the text that says how to go on. */
+/** Creates credentials, subscription and demo.json; returns the text for the terminal. */
 async function introduce({ service, receiver, siteId, dataDir }: Demo): Promise<string> {
   const { db, baseUrl, authUrl } = service;
   const credentials: Credentials = await ensureCredentials(db, dataDir);
@@ -55,12 +55,12 @@ async function introduce({ service, receiver, siteId, dataDir }: Demo): Promise<
   return welcome({ baseUrl, authUrl, siteId, demoFile, credentials });
 }
 
-/** The demo's own defaults, for what is given neither as NAME nor as NAME_FILE. */
-function missing(env: Environment): Environment {
+/** The demo's defaults for settings that are set neither as NAME nor as NAME_FILE. */
+function defaultsFor(env: Environment): Environment {
   return Object.fromEntries(Object.entries(DEFAULTS).filter(([name]) => !env[name] && !env[`${name}_FILE`]));
 }
 
-function stopping(service: Service) {
+function stopAndRethrow(service: Service) {
   return async (error: unknown): Promise<never> => {
     await service.stop();
     throw error;

@@ -3,7 +3,7 @@
 export const SITE = { name: 'Harbor Youth Soccer', timezone: 'America/New_York' };
 export const ASSIGNOR = { email: 'ada.okafor@harbor.example', firstName: 'Ada', lastName: 'Okafor' };
 export const OFFICIAL = { email: 'omar.reyes@harbor.example', firstName: 'Omar', lastName: 'Reyes' };
-/** Every account of the demo has an address here; another address marks a database that is not the demo's. */
+/** The domain of every account's email address. */
 const DEMO_DOMAIN = 'harbor.example';
 
 /** A league's six teams play one another; its age group says how long a game takes. */
@@ -69,7 +69,7 @@ export const PATTERNS = [
 /** Fees in US dollars: the referee's, and each assistant's. */
 export const FEES = { referee: 55, assistant: 40 };
 
-/** Each holds every so-manieth of the officials, from this place on. */
+/** Each group has every n-th official, from the given index on. */
 export const GROUPS = [
   { name: 'Referees in training', from: 4, every: 7 },
   { name: 'Weekend crew', from: 0, every: 2 },
@@ -91,7 +91,7 @@ const LAST_NAMES = [
 ];
 const OFFICIALS = 40;
 
-/** Omar and thirty-nine more. */
+/** Omar and 39 others. */
 export function officials(): { email: string; firstName: string; lastName: string }[] {
   const others = Array.from({ length: OFFICIALS - 1 }, (_, index) => {
     const firstName = FIRST_NAMES[index % FIRST_NAMES.length]!;

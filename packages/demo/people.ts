@@ -1,4 +1,4 @@
-// What the demo's officials say of the season's days, and the groups that they are in.
+// The availability of the demo's officials, and their groups.
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
@@ -10,21 +10,21 @@ const AFTERNOON = { start: '12:00', end: '18:00', allDay: false };
 const WHOLE_DAY = { start: '00:00', end: '23:59', allDay: true };
 const NOTES_OFF = ['Family visit', 'Out of town', 'Working that day', null, null];
 
-// Whoever is on a game that day has said yes, or nothing yet; the others say what people say.
+// Officials with a game that day are available or have not answered.
 const ANSWERED_SHARE = 0.85;
 const WHOLE_DAY_SHARE = 0.5;
 const PART_SHARE = 0.2;
 const OFF_SHARE = 0.15; // the rest has not answered
 
 type PlannedDay = {
-  /** Officials are named by their place, as in names.ts. */
+  /** The index of the official in names.ts. */
   official: number;
   day: string;
   available: boolean;
   note: string | null;
 } & typeof WHOLE_DAY;
 
-/** What each official says of each day of play. The same `random` gives the same answers. */
+/** The availability of each official on each day with games. The same `random` gives the same result. */
 export function planAvailability(
   games: readonly PlannedGame[],
   { officials, random }: { officials: number; random: () => number },
@@ -33,19 +33,19 @@ export function planAvailability(
   return [...days].flatMap(([day, played]) => {
     const onGames = new Set(played.flatMap(({ slots }) => slots.map(({ official }) => official)));
     return Array.from({ length: officials }, (_, official) => {
-      const said = onGames.has(official) ? answerOfAssigned(random()) : answerOfFree(random(), random());
-      return said === undefined ? [] : [{ official, day, ...said }];
+      const answer = onGames.has(official) ? answerOfAssigned(random()) : answerOfFree(random(), random());
+      return answer === undefined ? [] : [{ official, day, ...answer }];
     }).flat();
   });
 }
 
-type Said = Omit<PlannedDay, 'official' | 'day'> | undefined;
+type DayAvailability = Omit<PlannedDay, 'official' | 'day'> | undefined;
 
-function answerOfAssigned(chance: number): Said {
+function answerOfAssigned(chance: number): DayAvailability {
   return chance < ANSWERED_SHARE ? { ...WHOLE_DAY, available: true, note: null } : undefined;
 }
 
-function answerOfFree(chance: number, which: number): Said {
+function answerOfFree(chance: number, which: number): DayAvailability {
   if (chance < WHOLE_DAY_SHARE) return { ...WHOLE_DAY, available: true, note: null };
   if (chance < WHOLE_DAY_SHARE + PART_SHARE) {
     const [part, note] = which < 0.5 ? [MORNING, 'Home by two, please'] : [AFTERNOON, null];
@@ -60,7 +60,7 @@ function dayOf(at: Date): string {
   return moment.toZonedDateTimeISO(SITE.timezone).toPlainDate().toString();
 }
 
-/** Inserts what was planned, in one statement. */
+/** Inserts the planned availability in one statement. */
 export async function seedAvailability(
   tx: Transaction,
   { siteId, officials }: SeedResult,
@@ -74,7 +74,7 @@ export async function seedAvailability(
       as d ("user" bigint, day date, available boolean, "allDay" boolean, start time, "end" time, note text)`);
 }
 
-/** Groups of the officials, in two statements. */
+/** Inserts groups of officials in two statements. */
 export async function seedGroups(tx: Transaction, { siteId, officials }: SeedResult): Promise<void> {
   const groups = await tx.query<{ id: number }>(sql`
     insert into groups (site_id, name) select ${siteId}::bigint, unnest(${GROUPS.map(({ name }) => name)}::text[])

@@ -1,4 +1,4 @@
-// A small subscriber on loopback: verifies each delivery as service.md 5.5 says, and prints it.
+// A small receiver on loopback: verifies each delivery (service.md 5.5) and prints it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,24 +8,24 @@ const MAX_BODY_BYTES = 64 * 1024; // a pointer has half a kilobyte
 
 export type Receiver = {
   url: string;
-  /** From now on deliveries are verified with this secret. */
+  /** Sets the secret that deliveries are verified with. */
   useSecret(secret: string): void;
   stop(): Promise<void>;
 };
 
-/** Starts it on a free loopback port. `print` is given one line for each delivery. */
+/** Starts the receiver on a free loopback port. It prints one line for each delivery. */
 export async function startReceiver(print: (line: string) => void): Promise<Receiver> {
   let secret = '';
   const server = createServer(async (request, response) => {
     try {
       const raw = await readBody(request);
-      const refused = verify(request, raw, secret);
-      response.writeHead(refused === undefined ? 204 : 401).end(); // service.md 5.5(6)
-      print(refused === undefined ? describe(raw) : `refused: ${refused}`);
+      const problem = verify(request, raw, secret);
+      response.writeHead(problem === undefined ? 204 : 401).end(); // service.md 5.5(6)
+      print(problem === undefined ? describe(raw) : `rejected: ${problem}`);
     } catch (error) {
-      // Any program of this machine can send anything here, or break off: that must not end the demo.
+      // Any program on this machine can send an invalid or incomplete request; it must not end the demo.
       response.writeHead(400).end();
-      print(`refused: ${(error as Error).message}`);
+      print(`rejected: ${(error as Error).message}`);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Why the delivery is not to be believed; undefined when it is. */
+/** Why the delivery is not valid; undefined when it is. */
 function verify(request: IncomingMessage, raw: Buffer, secret: string): string | undefined {
   const header = String(request.headers['x-webhook-signature'] ?? '');
   const parts = Object.fromEntries(header.split(',').map((part) => part.split(/=(.*)/s).slice(0, 2)));
@@ -61,7 +61,7 @@ function verify(request: IncomingMessage, raw: Buffer, secret: string): string |
   const expected = createHmac('sha256', secret).update(signed).digest();
   const given = Buffer.from(parts.v1, 'hex');
   const isSame = given.length === expected.length && timingSafeEqual(given, expected);
-  return isSame ? undefined : 'the signature does not fit the body';
+  return isSame ? undefined : 'the signature does not match the body';
 }
 
 function describe(raw: Buffer): string {

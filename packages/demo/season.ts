@@ -1,4 +1,4 @@
-// Plans the demo's season: some 300 games around today, past ones worked, coming ones partly staffed.
+// Plans the demo's season: about 300 games around today; past games are staffed, coming games partly.
 import { LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 
 const WEEKS_BEFORE = 6;
@@ -17,7 +17,7 @@ export type PlannedSlot = {
   answer: 'accepted' | 'declined' | undefined;
 };
 
-/** A game to be. Leagues, teams, venues, patterns and officials are named by their place in names.ts. */
+/** A planned game. Leagues, teams, venues, patterns and officials are indexes in names.ts. */
 export type PlannedGame = {
   start: Date;
   end: Date;
@@ -39,16 +39,16 @@ export function planSeason(now: Date, random: () => number): PlannedGame[] {
   return days.flatMap((day) => planDay(day, { now, publishedUntil, random }));
 }
 
-/** Further drafts for a demo that has used up its own: every day of play of the next five weeks. */
+/** More drafts: games on every weekend of the next five weeks. */
 export function planDrafts(now: Date, random: () => number): PlannedGame[] {
   const days = daysOfPlay(now, { from: 1, to: 35 });
   return days.flatMap((day) => planDay(day, { now, publishedUntil: now, random }));
 }
 
-type Circumstances = { now: Date; publishedUntil: Date; random: () => number };
+type PlanContext = { now: Date; publishedUntil: Date; random: () => number };
 
-function planDay(day: Temporal.PlainDate, circumstances: Circumstances): PlannedGame[] {
-  const { now, publishedUntil, random } = circumstances;
+function planDay(day: Temporal.PlainDate, context: PlanContext): PlannedGame[] {
+  const { now, publishedUntil, random } = context;
   const resting = new Map(KICK_OFFS.map((clock) => [clock, shuffled(officials().length, random)]));
   return Array.from({ length: GAMES_A_DAY }, (_, index) => {
     const clock = KICK_OFFS[index % KICK_OFFS.length]!;
@@ -79,7 +79,7 @@ function planDay(day: Temporal.PlainDate, circumstances: Circumstances): Planned
 
 type SlotPlan = { position: number; free: number[]; isPast: boolean; random: () => number };
 
-/** Nobody is on two games of one kick-off: `free` holds those who have none yet. */
+/** `free` has the officials without a game at this kick-off, so that nobody has two. */
 function planSlot({ position, free, isPast, random }: SlotPlan): PlannedSlot {
   const isOpen = free.length === 0 || (!isPast && random() < OPEN_SHARE);
   const official = isOpen ? undefined : free.pop();

@@ -1,10 +1,10 @@
-// Writes the demo's season into an empty database: in bulk, and without events, since nothing happened just now.
+// Writes the demo's season into an empty database: in bulk and without events.
 import type { Queryable, Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, FEES, GAME_TYPES, LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 import type { PlannedGame } from './season.ts';
 
-/** The ids that the season's plan refers to by place. */
+/** The ids for the indexes that the plan uses. */
 export type SeedResult = {
   siteId: number;
   assignorId: number;
@@ -18,7 +18,7 @@ export type SeedResult = {
   patterns: number[];
 };
 
-/** Site, people and lists; in a database without any account. Gives the ids of everything that games refer to. */
+/** Inserts site, people and lists into a database without accounts; returns the ids that games refer to. */
 export async function seedSite(tx: Transaction): Promise<SeedResult> {
   const people = [ASSIGNOR, ...officials()];
   const accounts = await insertAccounts(tx, people);
@@ -155,7 +155,7 @@ async function insertPatterns(tx: Transaction, siteId: number): Promise<number[]
   return ids;
 }
 
-/** Inserts planned games with their crews, in two statements. */
+/** Inserts planned games and their assignments in two statements. */
 export async function seedGames(db: Queryable, seeded: SeedResult, games: PlannedGame[]): Promise<void> {
   const rows = games.map((game) => ({
     ...game,

@@ -1,4 +1,4 @@
-// The demo's subscription, made as any integrator makes one: through the API, over HTTP.
+// Creates the demo's subscription through the API, as an integrator would.
 import type { Credentials } from './credentials.ts';
 
 const TOPICS = [
@@ -10,7 +10,7 @@ const TOPICS = [
 const PATH = '/api/v2/webhooks/subscriptions';
 
 type Subscription = { id: number; site_id: number; target_url: string; secret: string };
-type Wanted = {
+type SubscriptionRequest = {
   baseUrl: string;
   authUrl: string;
   siteId: number;
@@ -18,19 +18,19 @@ type Wanted = {
   application: Credentials['applications']['service'];
 };
 
-/** Subscribes the receiver to everything on the site; the subscription of an earlier start is pointed here again. */
-export async function subscribe(wanted: Wanted): Promise<{ secret: string }> {
-  const token = await requestToken(wanted);
-  const call = caller(wanted.baseUrl, token);
+/** Subscribes the receiver to all events of the site, or updates the target of an earlier start's subscription. */
+export async function subscribe(request: SubscriptionRequest): Promise<{ secret: string }> {
+  const token = await requestToken(request);
+  const call = caller(request.baseUrl, token);
   const { _embedded } = (await call('GET', PATH)) as { _embedded: { subscriptions: Subscription[] } };
   const [earlier] = _embedded.subscriptions.filter(isOurs);
   if (earlier !== undefined) {
-    return (await call('PUT', `${PATH}/${earlier.id}`, { target_url: wanted.targetUrl })) as Subscription;
+    return (await call('PUT', `${PATH}/${earlier.id}`, { target_url: request.targetUrl })) as Subscription;
   }
   const body = {
-    site_id: wanted.siteId,
+    site_id: request.siteId,
     event_types: TOPICS,
-    target_url: wanted.targetUrl,
+    target_url: request.targetUrl,
     target_method: 'POST',
   };
   return (await call('POST', PATH, body)) as Subscription;
@@ -41,14 +41,14 @@ function isOurs({ target_url }: Subscription): boolean {
   return hostname === '127.0.0.1' && pathname === '/deliveries';
 }
 
-async function requestToken({ authUrl, application }: Wanted): Promise<string> {
+async function requestToken({ authUrl, application }: SubscriptionRequest): Promise<string> {
   const form = new FormData(); // multipart, as service.md 4.1 shows it
   form.set('grant_type', 'client_credentials');
   form.set('client_id', application.client_id);
   form.set('client_secret', application.client_secret ?? '');
   form.set('scope', 'webhooks');
   const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', body: form });
-  if (!response.ok) throw new Error(`The demo's own token was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The demo's token request failed: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
@@ -60,7 +60,7 @@ function caller(baseUrl: string, token: string) {
       headers: { accept: type, 'content-type': type, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`The demo's subscription was refused: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The demo's subscription request failed: ${await response.text()}`);
     return response.json();
   };
 }

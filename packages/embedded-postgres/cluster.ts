@@ -1,35 +1,35 @@
-// The database cluster in DATA_DIR: made once by initdb, checked at each start.
+// The database cluster in DATA_DIR: created by initdb, checked at each start.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { give, type Home, type RunFolders, unusable, writeSecret } from './data-dir.ts';
+import { chownTo, type Home, type RunFolders, unusable, writeSecret } from './data-dir.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { isAlive, ROLE } from './lock.ts';
 
-const PASSWORD_FILE = 'crewcall.password'; // inside the cluster, so that both appear and go together
+const PASSWORD_FILE = 'crewcall.password'; // inside the cluster, so that both are created and deleted together
 const UNFINISHED = 'cluster.new-';
 const PASSWORD_BYTES = 32;
 
-/** What PostgreSQL's programs get of our environment: nothing, since it holds secrets and they run as another user. */
+/** The environment of PostgreSQL's programs. Ours is not passed on: it has secrets, and they may run as another user. */
 export const SERVER_ENV = { LC_ALL: 'C', PATH: '/usr/bin:/bin' };
 
-/** The password of ROLE in this cluster; undefined where there is no cluster yet. */
+/** The password of ROLE in this cluster; undefined before the cluster exists. */
 export async function readPassword({ cluster }: Home): Promise<string | undefined> {
   return readFile(path.join(cluster, PASSWORD_FILE), 'utf8').catch(() => undefined);
 }
 
-/** The data directory as an argument of a program that was started in it. */
+/** The -D argument of a program whose working directory is the data directory. */
 export function dataDirArgument({ reachable }: Home, cluster: string): string {
-  // The link leads to the working folder without asking the folders above it, which may be closed to the server's user.
+  // This link works even when the server's user may not enter the folders above.
   return reachable ? cluster : '/proc/self/cwd';
 }
 
 export type ClusterOptions = { bin: string; major: number; durable: boolean };
 
 /**
- * Makes the cluster where there is none: in a folder of its own that is then renamed, so that a half-made one is
- * never used. Refuses (`conflict`) a cluster of another major version of PostgreSQL.
+ * Creates a missing cluster in a temporary folder and renames that, so that an incomplete one is never used. Throws
+ * EmbeddedPostgresError `conflict` for a cluster of another major version of PostgreSQL.
  */
 export async function ensureCluster(home: Home, run: RunFolders, options: ClusterOptions): Promise<void> {
   const { cluster, dataDir } = home;
@@ -39,17 +39,17 @@ export async function ensureCluster(home: Home, run: RunFolders, options: Cluste
   try {
     await removeUnfinished(dataDir);
     await mkdir(fresh, { mode: 0o700 });
-    await give(fresh, home.user);
+    await chownTo(fresh, home.user);
     await initialize(fresh, { home, run, ...options });
     await syncFolder(fresh);
     await rename(fresh, cluster);
-    await syncFolder(dataDir); // without its name a cluster would be lost with the power
+    await syncFolder(dataDir); // otherwise a power failure could undo the rename
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    const taken = await stat(cluster).catch(() => undefined);
-    if (taken === undefined) throw error;
-    if ((await readPassword(home)) === undefined) throw notOurs(cluster, error);
-    // Otherwise another process made it meanwhile.
+    const existing = await stat(cluster).catch(() => undefined);
+    if (existing === undefined) throw error;
+    if ((await readPassword(home)) === undefined) throw foreignCluster(cluster, error);
+    // Otherwise another process has created it.
   }
 }
 
@@ -57,8 +57,8 @@ function checkVersion({ dataDir }: Home, version: string, major: number): void {
   if (version === String(major)) return;
   throw new EmbeddedPostgresError(
     'conflict',
-    `DATA_DIR ${dataDir} was made by PostgreSQL ${version}, and this release of Crewcall brings PostgreSQL ${major}. ` +
-      'Start the release that made it, or run a PostgreSQL of your own on the data and set DATABASE_URL.',
+    `DATA_DIR ${dataDir} was created by PostgreSQL ${version}, and this release of Crewcall has PostgreSQL ${major}. ` +
+      'Start the release that created it, or run your own PostgreSQL on the data and set DATABASE_URL.',
   );
 }
 
@@ -100,7 +100,7 @@ async function initialize(
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // which cannot, and need not
+  if (process.platform === 'win32') return; // Windows cannot sync a folder and does not need it
   const handle = await open(folder);
   try {
     await handle.sync();
@@ -109,14 +109,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-type Ran = { status: number | null; output: string };
+type ProgramResult = { status: number | null; output: string };
 
-/** Runs one of PostgreSQL's programs to its end, as the server's user. */
+/** Runs one of PostgreSQL's programs as the server's user, and waits for its end. */
 export function runProgram(
   program: string,
   args: string[],
   { home, cwd }: { home: Home; cwd: string },
-): Promise<Ran> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const { uid, gid } = home.user ?? {};
     const child = spawn(program, args, { cwd, uid, gid, env: SERVER_ENV, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -131,7 +131,7 @@ export function runProgram(
 function cannotRun(program: string, cause: Error): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'unavailable',
-    `${program} cannot be run (${cause.message}): its file system may forbid programs, or this system lack glibc. ` +
+    `${program} cannot be run (${cause.message}): its file system may be mounted noexec, or this system may lack glibc. ` +
       'Set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL 15 or newer.',
     { cause },
   );
@@ -144,15 +144,15 @@ function initdbFailed(dataDir: string, output: string): EmbeddedPostgresError {
   const errors = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line));
   return new EmbeddedPostgresError(
     'unavailable',
-    `The embedded PostgreSQL could not make a database in DATA_DIR ${dataDir}: ${errors.join(' ') || output.trim()} ` +
-      'Set DATABASE_URL to a PostgreSQL 15 or newer if this cannot be mended.',
+    `The embedded PostgreSQL could not create a database in DATA_DIR ${dataDir}: ${errors.join(' ') || output.trim()} ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or newer if this cannot be fixed.',
   );
 }
 
-function notOurs(cluster: string, cause: unknown): EmbeddedPostgresError {
+function foreignCluster(cluster: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'conflict',
-    `${cluster} is there, but is no database of Crewcall: move it away, or set DATA_DIR to another folder.`,
+    `${cluster} exists but is not a database of Crewcall: move it away, or set DATA_DIR to another folder.`,
     { cause },
   );
 }

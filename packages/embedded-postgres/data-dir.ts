@@ -1,4 +1,4 @@
-// DATA_DIR as the server sees it: the operating system's user it runs as, and the folders that user can reach.
+// DATA_DIR: the operating system's user that runs the server, and the folders that this user can reach.
 import { spawnSync } from 'node:child_process';
 import {
   access,
@@ -17,25 +17,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
-const SOCKET_PATH_BYTES = 100; // sun_path holds 104 (macOS) to 108 (Linux)
+const SOCKET_PATH_BYTES = 100; // sun_path has 104 (macOS) to 108 (Linux) bytes
 const SOCKET_NAME = '.s.PGSQL.5432';
-const SERVER_USERS = ['postgres', 'nobody']; // initdb and postgres refuse root, and users absent from passwd
+const SERVER_USERS = ['postgres', 'nobody']; // initdb and postgres do not run as root, or as a user absent from passwd
 const TEMPORARY = 'crewcall-';
 
-/** A user to run the server as, where that is not our own. */
+/** The user to run the server as, if not the current one. */
 export type ServerUser = { uid: number; gid: number; name: string };
 
 export type Home = {
   dataDir: string;
   cluster: string;
   log: string;
-  /** Undefined: the server runs as the user we are. */
+  /** Undefined: the server runs as the current user. */
   user: ServerUser | undefined;
-  /** Whether the server's user can reach DATA_DIR by its path; root's own home, for one, is closed to it. */
+  /** Whether the server's user can reach DATA_DIR by its path; it cannot reach root's home, for example. */
   reachable: boolean;
 };
 
-/** Makes DATA_DIR where it is missing and finds out who can run a server in it. Refuses a folder that cannot be used. */
+/** Creates a missing DATA_DIR and chooses the user of the server. Throws when the folder cannot be used. */
 export async function openHome(folder: string): Promise<Home> {
   const dataDir = await makeWritable(path.resolve(folder));
   const cluster = path.join(dataDir, 'cluster');
@@ -44,17 +44,17 @@ export async function openHome(folder: string): Promise<Home> {
   return { dataDir, cluster, log, user, reachable: canReach(dataDir, user) };
 }
 
-/** The sentence for a DATA_DIR that the file system refuses. */
+/** The error for a DATA_DIR that the file system does not let us use. */
 export function unusable(dataDir: string, cause: unknown): EmbeddedPostgresError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reasons: Record<string, string> = {
-    EACCES: 'it may not be written by this user',
-    EPERM: 'it may not be changed by this user',
+    EACCES: 'this user may not write to it',
+    EPERM: 'this user may not change it',
     EROFS: 'it is on a read-only file system',
     ENOSPC: 'its disk is full',
     ENOTDIR: 'it, or a folder above it, is a file',
     EEXIST: 'it is a file',
-    ENOENT: 'it cannot be made where it is',
+    ENOENT: 'it cannot be created there',
   };
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new EmbeddedPostgresError(
@@ -66,8 +66,8 @@ export function unusable(dataDir: string, cause: unknown): EmbeddedPostgresError
 }
 
 /**
- * The folders of one run: for the server's socket (0700) and for its programs. They are in DATA_DIR; in a temporary
- * folder where DATA_DIR is closed to the server's user, or too long for a socket. The data is in DATA_DIR in any case.
+ * The folders for the server's socket (0700) and its programs. They are in DATA_DIR, or in a temporary folder when the
+ * server's user cannot reach DATA_DIR or its path is too long for a socket. The data is always in DATA_DIR.
  */
 export type RunFolders = { socket: string; programs: string; temporary: string | undefined };
 
@@ -76,7 +76,7 @@ export async function openRunFolders(home: Home): Promise<RunFolders> {
   const socket = path.join(home.dataDir, 'run');
   if (home.reachable && Buffer.byteLength(path.join(socket, SOCKET_NAME)) <= SOCKET_PATH_BYTES) {
     await mkdir(socket, { recursive: true, mode: 0o700 });
-    // The socket's own lock adds nothing to postmaster.pid here, and a stale one may name some living process.
+    // postmaster.pid is lock enough; a stale lock of the socket may have the process id of an unrelated process.
     await rm(path.join(socket, `${SOCKET_NAME}.lock`), { force: true });
     return { socket, programs, temporary: undefined };
   }
@@ -90,30 +90,30 @@ export async function openRunFolders(home: Home): Promise<RunFolders> {
   };
 }
 
-/** Removes what is temporary of the folders. The server's watchdog does the same when we are killed. */
+/** Removes the temporary folder. The watchdog does the same when this process is killed. */
 export async function removeRunFolders({ temporary }: RunFolders): Promise<void> {
   if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
 }
 
-/** Gives the folder to the server's user, and those in a temporary one too, which that user removes in the end. */
-export async function giveRunFolders(
+/** Makes the server's user the owner of the folders, which its watchdog removes when they are temporary. */
+export async function chownRunFolders(
   { socket, temporary }: RunFolders,
   user: ServerUser | undefined,
 ): Promise<void> {
   if (temporary !== undefined) {
     const inside = await readdir(temporary, { recursive: true, withFileTypes: true });
     const folders = inside.filter((entry) => entry.isDirectory());
-    await Promise.all(folders.map(({ parentPath, name }) => give(path.join(parentPath, name), user)));
+    await Promise.all(folders.map(({ parentPath, name }) => chownTo(path.join(parentPath, name), user)));
   }
-  await give(socket, user);
+  await chownTo(socket, user);
 }
 
-/** Gives a folder to the server's user. */
-export async function give(folder: string, user: ServerUser | undefined): Promise<void> {
+/** Makes the server's user the owner of a folder. */
+export async function chownTo(folder: string, user: ServerUser | undefined): Promise<void> {
   if (user !== undefined) await chown(folder, user.uid, user.gid);
 }
 
-/** Gives the folder's real path. */
+/** Creates a missing folder, checks that it is writable, and returns its real path. */
 async function makeWritable(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
@@ -124,7 +124,7 @@ async function makeWritable(folder: string): Promise<string> {
   }
 }
 
-/** Writes a new file that the server's user alone can read. By its handle: that user owns the folder it is in. */
+/** Writes a new file that only the server's user can read. It uses the handle, because that user owns the folder. */
 export async function writeSecret(file: string, text: string, user: ServerUser | undefined): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -164,7 +164,7 @@ async function readPasswd(): Promise<ServerUser[]> {
   });
 }
 
-/** Asked of the system itself, as that user: modes, access lists and confinement all have their say. */
+/** Tries it as that user, because modes, access lists and confinement all matter. */
 function canReach(folder: string, user: ServerUser | undefined): boolean {
   if (user === undefined) return true;
   const { uid, gid } = user;

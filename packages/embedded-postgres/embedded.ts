@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: one real server in DATA_DIR, kept running while the service runs.
+// Starts the embedded PostgreSQL for a service, or connects a command to it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPassword } from './cluster.ts';
 import { type Home, openHome, unusable } from './data-dir.ts';
@@ -8,38 +8,38 @@ import {
   isAlive,
   isServer,
   type Lock,
-  lookAt,
   type Purpose,
+  probe,
   readLock,
-  type Sight,
+  type ServerInfo,
   serverUrl,
 } from './lock.ts';
-import { type Embedded, runOwn } from './owned-server.ts';
+import { type Embedded, runServer } from './owned-server.ts';
 
-const STEP_MS = 50; // between two looks at a server that is about to go
-const PATIENCE_MS = 10_000; // for a command to finish, or a killed service's server to write its checkpoint
+const POLL_MS = 50;
+const WAIT_MS = 10_000; // for a command to finish, or the server of a killed service to write its checkpoint
 
 export type { Embedded };
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Told when the server ended unexpectedly; it is then started again. */
-  onError?: (happening: string, error: unknown) => void;
-  /** False gives up surviving a crash of the machine, for speed: for the data of tests alone. */
+  /** Called with a log event and its error when the server ended unexpectedly; it is then restarted. */
+  onError?: (event: string, error: unknown) => void;
+  /** False is faster, and a crash of the machine may destroy the data: for tests only. */
   durable?: boolean;
 };
 
 /**
- * Starts the server for a service, making its database first where there is none. Waits for a command that holds
- * it; throws EmbeddedPostgresError `conflict` when another service does, `unavailable` when this machine or folder does not allow it.
+ * Starts the server for a service and creates a missing database. Waits for a command that uses it. Throws
+ * EmbeddedPostgresError `conflict` when another service uses it, `unavailable` when this machine cannot run it here.
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   return obtain('service', options);
 }
 
 /**
- * The same server for a command: that of the service running on DATA_DIR, or one of its own until `stop`. Waits for
- * another command that holds it.
+ * Connects a command to the server of the service that runs on DATA_DIR, or starts one until `stop`. Waits for another
+ * command that uses it.
  */
 export function connectEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   return obtain('command', options);
@@ -48,32 +48,32 @@ export function connectEmbedded(options: EmbeddedOptions): Promise<Embedded> {
 async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<Embedded> {
   const { onError = () => {}, durable = true } = options;
   const home = await openHome(options.dataDir);
-  for (let steps = PATIENCE_MS / STEP_MS; steps > 0; steps--) {
+  for (let polls = WAIT_MS / POLL_MS; polls > 0; polls--) {
     const found = await findServer(home);
     const running = found?.running;
     if (found === undefined) {
-      const own = await orUnusable(home, () => runOwn(home, { purpose, onError, durable }));
+      const own = await orUnusable(home, () => runServer(home, { purpose, onError, durable }));
       if (own !== undefined) return own;
     } else if (running?.purpose === 'service' && isAlive(running.holder)) {
       if (purpose === 'service') throw inUse(home, running.holder);
       return shared(found);
     }
-    await pause(STEP_MS);
+    await pause(POLL_MS);
   }
-  throw await stillHeld(home);
+  throw await stillInUse(home);
 }
 
-type Found = { lock: Lock; url: string; running: Sight | undefined };
+type FoundServer = { lock: Lock; url: string; running: ServerInfo | undefined };
 
-/** The live server on this cluster, whoever started it. */
-async function findServer(home: Home): Promise<Found | undefined> {
+/** The live server on this cluster, whichever process started it. */
+async function findServer(home: Home): Promise<FoundServer | undefined> {
   const lock = await readLock(home);
   if (lock === undefined || !isServer(home, lock)) return undefined;
   const url = serverUrl(lock, { password: await readPassword(home), database: DATABASE });
-  return { lock, url, running: await lookAt(url) };
+  return { lock, url, running: await probe(url) };
 }
 
-function shared({ lock, url, running }: Found): Embedded {
+function shared({ lock, url, running }: FoundServer): Embedded {
   return { url, serverPid: lock.pid, version: running?.version ?? '', stop: async () => {} };
 }
 
@@ -94,13 +94,13 @@ function inUse({ dataDir }: Home, holder: number): EmbeddedPostgresError {
   );
 }
 
-async function stillHeld(home: Home): Promise<EmbeddedPostgresError> {
+async function stillInUse(home: Home): Promise<EmbeddedPostgresError> {
   const found = await findServer(home);
   const holder = found?.running && `the ${found.running.purpose} with process id ${found.running.holder}`;
   const server = `a PostgreSQL server${found ? ` (process ${found.lock.pid})` : ''}`;
   return new EmbeddedPostgresError(
     'conflict',
-    `DATA_DIR ${home.dataDir} is still held by ${holder ?? server} after ${PATIENCE_MS / 1000} s of waiting: let it ` +
-      'finish, or end it, and try again.',
+    `DATA_DIR ${home.dataDir} is still used by ${holder ?? server} after ${WAIT_MS / 1000} s: wait until it ends, or ` +
+      'stop it, and try again.',
   );
 }

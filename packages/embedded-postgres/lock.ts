@@ -1,4 +1,4 @@
-// Who holds the cluster: PostgreSQL's own lock file, and the name each of our servers carries.
+// Which process uses the cluster: PostgreSQL's lock file, and the cluster_name of the server.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -7,19 +7,19 @@ import pg from 'pg';
 import type { Home } from './data-dir.ts';
 
 const WINDOWS = process.platform === 'win32';
-const LOOK_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }; // a stopped process never answers
+const PROBE_TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }; // a suspended process never answers
 
 /** The superuser of the cluster, and the service's database in it. */
 export const ROLE = 'crewcall';
 export const DATABASE = 'crewcall';
 
-/** What a server was started for: a service that stays, or a command that ends soon. */
+/** Whether a server was started for a service or for a command, which ends soon. */
 export type Purpose = 'service' | 'command';
 
-/** PostgreSQL's postmaster.pid: the server's process, and where it listens. */
+/** The contents of postmaster.pid: the server's process, and where it listens. */
 export type Lock = { pid: number; port: number; socket: string };
 
-/** The lock file of this cluster, whether its process lives or not. */
+/** Reads the lock file of this cluster. Its process may have ended. */
 export async function readLock({ cluster }: Home): Promise<Lock | undefined> {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -27,15 +27,15 @@ export async function readLock({ cluster }: Home): Promise<Lock | undefined> {
   return { pid: Number(pid), port: Number(port), socket: socket ?? '' };
 }
 
-/** A setting without effect that marks a server, in the list of processes, as that of this cluster. */
+/** A setting without effect that shows in the process list which cluster a server has. */
 export function markOf({ cluster }: Home): string {
   return `crewcall.cluster=${cluster}`;
 }
 
-/** Whether the process named by the lock is a server on this cluster, and not merely one with its number. */
+/** Whether the process of the lock is a server on this cluster, not another process with the same id. */
 export function isServer(home: Home, { pid }: Lock): boolean {
   if (!isAlive(pid)) return false;
-  return WINDOWS || commandOf(pid).includes(markOf(home)); // Windows has nothing that tells us more
+  return WINDOWS || commandOf(pid).includes(markOf(home)); // Windows does not show the command line
 }
 
 /** The command line of a process; empty when it has ended. */
@@ -51,8 +51,8 @@ function commandOf(pid: number): string {
 }
 
 /**
- * Removes the lock of a server that is gone where some other process has its number now, which PostgreSQL takes for
- * the server. Moved aside first and looked at again: another starter may have put its own lock there meanwhile.
+ * Removes the lock of a server that has ended when another process has its id now, which PostgreSQL would take for the
+ * server. The file is renamed and read again first, because another process may have started a server meanwhile.
  */
 export async function removeStaleLock(home: Home): Promise<void> {
   const stale = await readLock(home);
@@ -69,7 +69,7 @@ export async function removeStaleLock(home: Home): Promise<void> {
   else await rename(aside, file);
 }
 
-/** Whether a process with this number is there, whoever owns it. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -79,17 +79,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The name a server carries, also in the list of processes: `crewcall service 1234`. */
+/** The cluster_name of a server, such as `crewcall service 1234`. */
 export function serverName(purpose: Purpose): string {
   return `crewcall ${purpose} ${process.pid}`;
 }
 
-/** What a server tells of itself: what it was started for, by which process, and PostgreSQL's version. */
-export type Sight = { purpose: Purpose; holder: number; version: string };
+/** The purpose of a running server, the process that started it, and PostgreSQL's version. */
+export type ServerInfo = { purpose: Purpose; holder: number; version: string };
 
-/** Connects to the database and asks the server; undefined while it does not answer. */
-export async function lookAt(url: string): Promise<Sight | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crewcall look', ...LOOK_LIMITS });
+/** Connects to the server and reads its information; undefined while it does not answer. */
+export async function probe(url: string): Promise<ServerInfo | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'crewcall probe',
+    ...PROBE_TIMEOUTS,
+  });
   client.on('error', () => {}); // the failing query reports it
   try {
     await client.connect();
@@ -106,7 +110,7 @@ export async function lookAt(url: string): Promise<Sight | undefined> {
   }
 }
 
-/** The address of a database on the server, as DATABASE_URL writes it. */
+/** The connection URL of a database on the server. */
 export function serverUrl(
   { socket, port }: Pick<Lock, 'socket' | 'port'>,
   { password, database }: { password: string | undefined; database: string },

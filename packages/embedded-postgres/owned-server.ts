@@ -1,56 +1,56 @@
-// A server of our own: everything from an empty DATA_DIR to a database that answers.
+// Starts a server: from an empty DATA_DIR to a database that accepts connections.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureCluster, readPassword } from './cluster.ts';
-import { giveRunFolders, type Home, openRunFolders, type RunFolders, removeRunFolders } from './data-dir.ts';
+import { chownRunFolders, type Home, openRunFolders, type RunFolders, removeRunFolders } from './data-dir.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import {
   DATABASE,
-  lookAt,
   type Purpose,
+  probe,
   readLock,
   removeStaleLock,
-  type Sight,
+  type ServerInfo,
   serverName,
   serverUrl,
 } from './lock.ts';
 import { findPackage, installRuntime } from './runtime.ts';
 import { choosePort, type Server, startServer } from './server.ts';
-import { keepRunning } from './supervisor.ts';
+import { superviseServer } from './supervisor.ts';
 
-const MAINTENANCE = 'postgres'; // the database initdb makes
-const LOOK_MS = 10; // between two looks at a server that is starting
-const TAKEN = /lock file ".*" already exists|pre-existing shared memory/; // by a server that starts, or is just ending
+const MAINTENANCE = 'postgres'; // the database that initdb creates
+const POLL_MS = 10;
+const IN_USE = /lock file ".*" already exists|pre-existing shared memory/; // by a server that is starting or stopping
 
 export type Embedded = {
-  /** The database, as DATABASE_URL writes it. It holds a password: never log it. */
+  /** The connection URL. It has a password: never log it. */
   url: string;
-  /** The server's process; after a crash of the server, that of its successor. */
+  /** The process id of the server; it changes when the server is restarted. */
   readonly serverPid: number;
   /** PostgreSQL's version, such as `18.4`. */
   version: string;
-  /** Shuts the server down in good order; does nothing to a server that someone else started. */
+  /** Shuts the server down, unless another process started it. */
   stop(): Promise<void>;
 };
 
-export type OwnOptions = {
+export type RunOptions = {
   purpose: Purpose;
-  onError: (happening: string, error: unknown) => void;
+  onError: (event: string, error: unknown) => void;
   durable: boolean;
 };
 
-/** Starts a server and keeps it running. Gives undefined when the cluster is taken: look again in a moment. */
-export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded | undefined> {
+/** Starts a server and restarts it after a crash. Returns undefined while another server uses the cluster. */
+export async function runServer(home: Home, options: RunOptions): Promise<Embedded | undefined> {
   const pack = await findPackage();
   const run = await openRunFolders(home);
   try {
     const bin = await installRuntime(pack, run.programs);
-    await giveRunFolders(run, home.user);
+    await chownRunFolders(run, home.user);
     await ensureCluster(home, run, { bin, major: pack.major, durable: options.durable });
     const port = await choosePort();
     const settings = { name: serverName(options.purpose), durable: options.durable };
     const start = () => startServer({ home, run, bin, port, ...settings });
-    const owned = await own(home, { run, port, start, onError: options.onError });
+    const owned = await supervise(home, { run, port, start, onError: options.onError });
     if (owned === undefined) await removeRunFolders(run);
     return owned;
   } catch (error) {
@@ -59,33 +59,36 @@ export async function runOwn(home: Home, options: OwnOptions): Promise<Embedded 
   }
 }
 
-type Starter = {
+type SuperviseOptions = {
   run: RunFolders;
   port: number;
   start: () => Promise<Server>;
-  onError: OwnOptions['onError'];
+  onError: RunOptions['onError'];
 };
 
-async function own(home: Home, { run, port, start, onError }: Starter): Promise<Embedded | undefined> {
+async function supervise(
+  home: Home,
+  { run, port, start, onError }: SuperviseOptions,
+): Promise<Embedded | undefined> {
   const password = await readPassword(home);
   const urlOf = (database: string) => serverUrl({ socket: run.socket, port }, { password, database });
   let serverPid = 0;
 
-  const startAnswering = async (): Promise<Answering | undefined> => {
+  const startAndProbe = async (): Promise<StartedServer | undefined> => {
     await removeStaleLock(home);
     const server = await start();
-    const answer = await answerOf(server, urlOf(MAINTENANCE));
+    const answer = await waitForServer(server, urlOf(MAINTENANCE));
     if (typeof answer === 'string') {
-      if (TAKEN.test(answer)) return undefined;
+      if (IN_USE.test(answer)) return undefined;
       throw didNotStart(home, answer);
     }
     serverPid = (await readLock(home))?.pid ?? 0;
     return { server, version: answer.version };
   };
 
-  const first = await startAnswering();
+  const first = await startAndProbe();
   if (first === undefined) return undefined;
-  const supervised = keepRunning({ first: first.server, start: startAnswering, onError });
+  const supervised = superviseServer({ first: first.server, start: startAndProbe, onError });
   try {
     await ensureDatabase(urlOf(MAINTENANCE));
   } catch (error) {
@@ -105,20 +108,20 @@ async function own(home: Home, { run, port, start, onError }: Starter): Promise<
   };
 }
 
-type Answering = { server: Server; version: string };
+type StartedServer = { server: Server; version: string };
 
-/** Waits until the server answers, as long as recovery takes; gives its log when it ended instead. */
-async function answerOf(server: Server, url: string): Promise<Sight | string> {
+/** Waits until the server accepts connections, however long recovery takes; returns its log if it ends instead. */
+async function waitForServer(server: Server, url: string): Promise<ServerInfo | string> {
   let log: string | undefined;
   server.exited.then(
     (text) => (log = text),
     (error) => (log = String(error)),
   );
   for (;;) {
-    const sight = await lookAt(url);
-    if (sight?.holder === process.pid) return sight; // not that of another process that was faster
+    const info = await probe(url);
+    if (info?.holder === process.pid) return info; // not the server of another process
     if (log !== undefined) return log;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 
@@ -134,10 +137,10 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 function didNotStart({ log }: Home, output: string): EmbeddedPostgresError {
-  const said = output.trim().split('\n').slice(-3).join(' ');
-  const room = /No space left on device/.test(output) ? ' The disk of DATA_DIR is full.' : '';
+  const lines = output.trim().split('\n').slice(-3).join(' ');
+  const reason = /No space left on device/.test(output) ? ' The disk of DATA_DIR is full.' : '';
   return new EmbeddedPostgresError(
     'unavailable',
-    `The embedded PostgreSQL did not start.${room} ${log} ends with: ${said || 'nothing'}`,
+    `The embedded PostgreSQL did not start.${reason} ${log} ends with: ${lines || 'nothing'}`,
   );
 }

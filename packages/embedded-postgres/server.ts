@@ -1,4 +1,4 @@
-// One run of the PostgreSQL server as a child process that never outlives us.
+// Runs the PostgreSQL server as a child process that ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,29 +10,29 @@ import { markOf } from './lock.ts';
 
 const WINDOWS = process.platform === 'win32';
 const SOCKET_PORT = 5432;
-const LOG_BYTES = 1_000_000; // a longer log is put aside at the next start
-const LIFELINE = 3;
+const LOG_BYTES = 1_000_000; // a longer log is renamed at the next start
+const PIPE = 3;
 
 /**
- * Ends the server when the lifeline closes: at our `stop`, and equally when we are killed. SIGINT is PostgreSQL's
- * fast shutdown: sessions end, a checkpoint is written, no recovery follows. The first argument is the temporary folder
- * of the run; it goes when the lifeline is gone, whereas a server that ended by itself will be started in it again.
+ * A watchdog that stops the server when the pipe closes: at `stop`, and when this process is killed. SIGINT is PostgreSQL's
+ * fast shutdown: it ends sessions and writes a checkpoint, so that no recovery follows. The first argument is the temporary
+ * folder, which is removed when the pipe is closed; a server that ended by itself is restarted in it.
  */
 const WATCHDOG = `
 temporary=$1
 shift
-"$@" ${LIFELINE}<&- &
+"$@" ${PIPE}<&- &
 server=$!
-{ read -r _; kill -INT $server; } <&${LIFELINE} &
+{ read -r _; kill -INT $server; } <&${PIPE} &
 watcher=$!
-exec ${LIFELINE}<&-
+exec ${PIPE}<&-
 wait $server
 status=$?
 kill $watcher 2>/dev/null || { [ -z "$temporary" ] || rm -rf "$temporary"; }
 exit $status
 `;
 
-/** A server process. `exited` resolves to what it wrote to its log, whoever ended it. */
+/** A server process. `exited` resolves to its log when it has ended for any reason. */
 export type Server = { exited: Promise<string>; stop(): Promise<void> };
 
 export type ServerOptions = {
@@ -44,18 +44,18 @@ export type ServerOptions = {
   durable: boolean;
 };
 
-/** The port to listen on: on a unix socket only a part of its name, on Windows a free one of the loopback address. */
+/** The port to listen on: part of the name of a unix socket; on Windows a free port of the loopback address. */
 export async function choosePort(): Promise<number> {
   return WINDOWS ? freePort() : SOCKET_PORT;
 }
 
-/** Starts a server on the cluster. It may still refuse, or be recovering: connect to find out. */
+/** Starts a server on the cluster. It may still fail or be recovering: connect to find out. */
 export async function startServer({ home, run, bin, port, name, durable }: ServerOptions): Promise<Server> {
   const settings = { ...SETTINGS, ...where(run, port), cluster_name: name, ...(durable ? {} : NOT_DURABLE) };
   const args = ['-D', dataDirArgument(home, home.cluster), '-c', markOf(home)];
   for (const [setting, value] of Object.entries(settings)) args.push('-c', `${setting}=${value}`);
 
-  await putLongLogAside(home.log);
+  await rotateLog(home.log);
   const log = await open(home.log, 'a', 0o600);
   if (home.user) await log.chown(home.user.uid, home.user.gid);
   const { size: logStart } = await log.stat();
@@ -64,38 +64,38 @@ export async function startServer({ home, run, bin, port, name, durable }: Serve
     child.once('exit', () => resolve());
     child.once('error', reject);
   });
-  ended.catch(() => {}); // `exited` tells of it
-  await log.close(); // only now: a server that is refused the cluster ends meanwhile, and nobody would hear of it
+  ended.catch(() => {}); // `exited` reports it
+  await log.close(); // after the listeners: a server that cannot lock the cluster ends at once
   const exited = ended.then(() => {
-    lifelineOf(child)?.destroy(); // should the watchdog alone have been killed, its server still ends
+    pipeOf(child)?.destroy(); // stops the server even if only the watchdog was killed
     return readFrom(home.log, logStart);
   });
-  exited.catch(() => {}); // whoever waits for it hears of it
+  exited.catch(() => {}); // callers that wait for it receive the error
 
   return {
     exited,
     async stop() {
       if (WINDOWS) await stopOnWindows(home, bin);
-      else lifelineOf(child)?.destroy();
+      else pipeOf(child)?.destroy();
       await exited.catch(() => {});
     },
   };
 }
 
-// For a small machine that the service shares with its database.
+// For a small machine that runs the service and its database.
 const SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '100',
   max_wal_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the service's to log: PostgreSQL would write their values, which may be secret.
+  // The service logs failed statements. PostgreSQL would log their values, which may be secret.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
-/** For tests alone: a crash of the machine may destroy the data, a crash of the processes does not. */
+/** For tests only: a crash of the machine may destroy the data, a crash of the processes does not. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
 
 function where(run: RunFolders, port: number): Record<string, string | number> {
@@ -104,7 +104,7 @@ function where(run: RunFolders, port: number): Record<string, string | number> {
   return { port, listen_addresses: '', ...socket };
 }
 
-/** A member of a list setting, which commas would otherwise divide. */
+/** A quoted item of a list setting, because the path may have a comma. */
 function quoted(member: string): string {
   return `"${member.replaceAll('"', '""')}"`;
 }
@@ -119,12 +119,12 @@ function launch(command: string[], { home, run, log }: LaunchOptions): ChildProc
   return spawn('/bin/sh', ['-c', WATCHDOG, 'crewcall-watchdog', run.temporary ?? '', ...command], {
     ...common,
     stdio: ['ignore', log, log, 'pipe'],
-    detached: true, // Ctrl-C in the terminal is for the service, which stops its server last
+    detached: true, // Ctrl-C goes to the service only, which stops the server last
   });
 }
 
-function lifelineOf(child: ChildProcess): Writable | undefined {
-  return (child.stdio[LIFELINE] as Writable | null | undefined) ?? undefined;
+function pipeOf(child: ChildProcess): Writable | undefined {
+  return (child.stdio[PIPE] as Writable | null | undefined) ?? undefined;
 }
 
 async function stopOnWindows(home: Home, bin: string): Promise<void> {
@@ -132,7 +132,7 @@ async function stopOnWindows(home: Home, bin: string): Promise<void> {
   await runProgram(path.join(bin, 'pg_ctl'), args, { home, cwd: home.cluster });
 }
 
-async function putLongLogAside(log: string): Promise<void> {
+async function rotateLog(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
     () => 0,

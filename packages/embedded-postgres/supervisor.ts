@@ -1,26 +1,26 @@
-// Keeps one server running: starts it again whenever it ends without having been asked to.
+// Restarts a server whenever it ends unexpectedly.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server.ts';
 
-const RESTART_MS = 500; // a crashed server's last processes need a moment to let go of its memory
+const RESTART_DELAY_MS = 500; // a crashed server's last processes need a moment to release its shared memory
 
-export type Supervised = { stop(): Promise<void> };
+export type Supervisor = { stop(): Promise<void> };
 
 export type SupervisorOptions = {
   first: Server;
-  /** Gives a server that answers; undefined when its predecessor is not quite gone; throws when it does not start. */
+  /** Starts a server; returns undefined while the previous one is still ending; throws when it does not start. */
   start: () => Promise<{ server: Server } | undefined>;
-  onError: (happening: string, error: unknown) => void;
+  onError: (event: string, error: unknown) => void;
 };
 
-/** Watches over `first` and its successors until `stop`. */
-export function keepRunning({ first, start, onError }: SupervisorOptions): Supervised {
+/** Restarts `first` and its successors until `stop`. */
+export function superviseServer({ first, start, onError }: SupervisorOptions): Supervisor {
   let current = first;
   let stopping = false;
 
   const restart = async (): Promise<void> => {
     while (!stopping) {
-      await pause(RESTART_MS);
+      await pause(RESTART_DELAY_MS);
       try {
         const next = await start();
         if (next === undefined) continue;
@@ -38,7 +38,7 @@ export function keepRunning({ first, start, onError }: SupervisorOptions): Super
       onError('postgres.exited', new Error(`the embedded PostgreSQL ended: ${output.trim()}`));
       await restart();
     }
-    await current.stop(); // it was being started while we were asked to stop
+    await current.stop(); // it was started while `stop` was called
   };
 
   const watching = watch();

@@ -14,7 +14,7 @@ import { type Program, startProgram } from '../support/program.ts';
 import { createSeason } from '../support/season.ts';
 import { SECRET_KEY } from './crewcall.ts';
 
-describe("the demo's receiver refuses what is no delivery, and goes on", () => {
+describe("the demo's receiver rejects invalid deliveries and continues", () => {
   let receiver: Receiver;
   let printed: string[];
   before(async () => {
@@ -30,7 +30,7 @@ describe("the demo's receiver refuses what is no delivery, and goes on", () => {
     test(`a signed body of ${body}`, async () => {
       const response = await fetch(receiver.url, { method: 'POST', headers: header(), body });
       assert.ok([400, 401].includes(response.status), String(response.status));
-      assert.match(printed.join(), /^refused: /);
+      assert.match(printed.join(), /^rejected: /);
     });
   }
 
@@ -40,16 +40,16 @@ describe("the demo's receiver refuses what is no delivery, and goes on", () => {
     socket.write('POST /deliveries HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () =>
       socket.resetAndDestroy(),
     );
-    await until('the refusal', () => printed.length === 1);
-    assert.match(printed[0]!, /^refused: /);
+    await until('the rejection', () => printed.length === 1);
+    assert.match(printed[0]!, /^rejected: /);
   });
 
   test('a body without end', async () => {
     const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(10_000)) });
     const sent = fetch(receiver.url, { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
     await sent.catch(() => {});
-    await until('the refusal', () => printed.length === 1);
-    assert.equal(printed[0], 'refused: the body is too long');
+    await until('the rejection', () => printed.length === 1);
+    assert.equal(printed[0], 'rejected: the body is too long');
   });
 });
 

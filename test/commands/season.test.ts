@@ -1,14 +1,14 @@
 // The demo's season: what its officials say fits the games that they are on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepSeason } from '../../packages/demo/season-keeper.ts';
+import { ensureSeason } from '../../packages/demo/ensure-season.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 before(async () => {
   database = await createTestDatabase();
-  await keepSeason(database.db, new Date('2026-05-01T12:00:00Z'));
+  await ensureSeason(database.db, new Date('2026-05-01T12:00:00Z'));
 });
 after(() => database.drop());
 

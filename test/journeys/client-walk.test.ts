@@ -1,8 +1,8 @@
 // A client that walks from /current_account by links alone, as assignor and as official, over the demo's season.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { ensureSeason } from '../../packages/demo/ensure-season.ts';
 import { ASSIGNOR, OFFICIAL } from '../../packages/demo/names.ts';
-import { keepSeason } from '../../packages/demo/season-keeper.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ACCOUNT, TAX_FORM } from '../api/bank-data.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -29,7 +29,7 @@ let event: string;
 before(async () => {
   service = await startTestService();
   receiver = await startReceiver();
-  await keepSeason(service.db, new Date());
+  await ensureSeason(service.db, new Date());
   start = `${service.baseUrl}/api/v2/current_account.json`;
   ada = await callerOf(ASSIGNOR);
   omar = await callerOf(OFFICIAL);

@@ -100,10 +100,7 @@ describe('a user who is not root', () => {
     const dataDir = await folderOf(child?.user);
     await chmod(dataDir, 0o555);
     const service = await startChild(dataDir, child);
-    assert.match(
-      service.first.refused ?? '',
-      /^DATA_DIR .* cannot be used: it may not be written by this user\./,
-    );
+    assert.match(service.first.refused ?? '', /^DATA_DIR .* cannot be used: this user may not write to it\./);
     await service.end();
   });
 

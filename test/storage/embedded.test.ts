@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openHome } from '../../packages/embedded-postgres/data-dir.ts';
 import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
-import { runOwn } from '../../packages/embedded-postgres/owned-server.ts';
+import { runServer } from '../../packages/embedded-postgres/owned-server.ts';
 import { ask, isRunning, startChild, until } from '../support/embedded.ts';
 
 const FAST = { durable: false }; // what is tested here survives the end of processes, not of the machine
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
         return handle;
       });
       syncBuiltinESMExports();
-      const second = await runOwn(await openHome(dataDir), { purpose: 'service', onError() {}, ...FAST });
+      const second = await runServer(await openHome(dataDir), { purpose: 'service', onError() {}, ...FAST });
       assert.equal(second, undefined);
     } finally {
       t.mock.restoreAll();
@@ -235,7 +235,7 @@ describe('a DATA_DIR that is not ready for use', () => {
     await writeFile(file, '17\n');
     await assert.rejects(startEmbedded({ dataDir }), {
       code: 'conflict',
-      message: /made by PostgreSQL 17.*brings PostgreSQL 18/,
+      message: /created by PostgreSQL 17.*has PostgreSQL 18/,
     });
     await writeFile(file, version);
   });
@@ -245,7 +245,7 @@ describe('a DATA_DIR that is not ready for use', () => {
     await mkdir(path.join(foreign, 'cluster/base'), { recursive: true });
     await assert.rejects(startEmbedded({ dataDir: foreign, ...FAST }), {
       code: 'conflict',
-      message: /is no database of Crewcall/,
+      message: /is not a database of Crewcall/,
     });
   });
   test('that is a file is refused', async () => {

@@ -1,4 +1,4 @@
-// Fills an empty database with the demo's season, and keeps enough drafts in it for the publish line.
+// Writes the demo's season into an empty database, and later adds drafts for the curl line that publishes one.
 import { AppError } from '../../src/kernel/errors.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -7,18 +7,18 @@ import { planAvailability, seedAvailability, seedGroups } from './people.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
 
-const SEED = 20_26; // any number: the same season for everybody
-const FEWEST_DRAFTS = 20; // somebody trying the publish line again and again still has some left tomorrow
+const SEED = 2026; // any number; the season is always the same
+const MIN_DRAFTS = 20; // enough for a day of trying the curl line
 
-/** Gives the id of the demo's site. Refuses (`conflict`) a database that holds accounts of somebody else. */
-export async function keepSeason(db: Database, now: Date): Promise<number> {
+/** Returns the id of the demo's site. Throws AppError `conflict` for a database with other accounts. */
+export async function ensureSeason(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const siteId = await findDemoSite(tx);
     if (siteId === undefined) return seedSeason(tx, now);
     const [drafts] = await tx.query<{ left: number }>(sql`
       select count(*) as left from games
       where site_id = ${siteId} and not published and deleted_at is null and status = 'A' and start_time > ${now}`);
-    if (drafts!.left < FEWEST_DRAFTS)
+    if (drafts!.left < MIN_DRAFTS)
       await seedGames(tx, await findSeeded(tx, siteId), planDrafts(now, randomFrom(SEED)));
     return siteId;
   });
@@ -35,7 +35,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   return seeded.siteId;
 }
 
-/** The demo's site in this database; undefined when there is no account at all yet. */
+/** The demo's site in this database; undefined when it has no accounts. */
 async function findDemoSite(tx: Transaction): Promise<number | undefined> {
   const [state] = await tx.query<{ accounts: number; site_id: number | null }>(sql`
     select (select count(*) from accounts) as accounts,
@@ -46,12 +46,12 @@ async function findDemoSite(tx: Transaction): Promise<number | undefined> {
   if (state!.site_id !== null) return state!.site_id;
   throw new AppError(
     'conflict',
-    'This database holds accounts that are not the demo’s. The demo keeps to a database of its own: ' +
+    'This database holds accounts that are not the demo’s. The demo needs its own database: ' +
       'leave DATABASE_URL and DATA_DIR unset, or name an empty one.',
   );
 }
 
-/** What seedSite gave at the first start, found again by name. */
+/** The ids that seedSite returned at the first start, found by name. */
 async function findSeeded(tx: Transaction, siteId: number): Promise<SeedResult> {
   const [row] = await tx.query<{ found: Record<string, [string, number][]> }>(sql`
     select jsonb_build_object(
@@ -80,7 +80,7 @@ async function findSeeded(tx: Transaction, siteId: number): Promise<SeedResult> 
   };
 }
 
-/** Mulberry32: a small generator of numbers from 0 to 1 that starts the same every time. */
+/** Mulberry32: a small seeded generator of numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
