@@ -1,6 +1,6 @@
 // Saying whether a token is alive, and what it may do (RFC 7662).
 import type { Queryable } from '../storage/database.ts';
-import { authenticate, type Credentials } from './authentication.ts';
+import type { ClientCandidate } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { findRefreshToken } from './refresh-tokens.ts';
@@ -23,9 +23,8 @@ export type TokenState = {
  */
 export async function introspectToken(
   db: Queryable,
-  { credentials, fields }: { credentials: Credentials; fields: Fields },
+  { candidate: { application }, fields }: { candidate: ClientCandidate; fields: Fields },
 ): Promise<TokenState | undefined> {
-  const { application } = await authenticate(db, credentials);
   if (application.kind === 'public') {
     throw new OAuthError(
       'invalid_client',

@@ -1,6 +1,6 @@
 // Revoking a token (RFC 7009).
 import type { Database } from '../storage/database.ts';
-import { authenticate, type Credentials } from './authentication.ts';
+import type { ClientCandidate } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { revokeAuthorizationOfToken } from './refresh-tokens.ts';
@@ -13,9 +13,8 @@ import { removeAccessToken } from './tokens.ts';
  */
 export async function revokeToken(
   db: Database,
-  { credentials, fields }: { credentials: Credentials; fields: Fields },
+  { candidate: { application }, fields }: { candidate: ClientCandidate; fields: Fields },
 ): Promise<void> {
-  const { application } = await authenticate(db, credentials);
   const token = fields.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The token is missing.');
   await db.transaction(async (tx) => {

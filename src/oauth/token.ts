@@ -1,7 +1,6 @@
 // The token endpoint's protocol: which grant a request asks for (RFC 6749 §3.2).
 import type { Database } from '../storage/database.ts';
 import { type ClientCandidate, markUsed } from './applications/store.ts';
-import { authenticate, type Credentials } from './authentication.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { authorizationCode } from './grant-types/authorization-code.ts';
@@ -30,16 +29,14 @@ const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([
 export const GRANT_TYPES = [...GRANT_TYPE_HANDLERS.keys()];
 
 /**
- * Issues what the request asks for. The application is proven first: what a request holds beyond that is nobody's
- * business before. Throws OAuthError.
+ * Issues what the request asks for. Throws OAuthError.
  */
 export async function issueToken(
   db: Database,
-  request: { credentials: Credentials } & Omit<TokenRequest, 'candidate'>,
+  request: TokenRequest,
 ): Promise<TokenResult & { applicationId: number; grantType: string }> {
-  const { credentials, ...rest } = request;
-  const candidate = await authenticate(db, credentials);
-  const grantType = request.fields.get('grant_type');
+  const { candidate, fields } = request;
+  const grantType = fields.get('grant_type');
   if (grantType === undefined) {
     throw new OAuthError(
       'invalid_request',
@@ -52,6 +49,6 @@ export async function issueToken(
     throw new OAuthError('unsupported_grant_type', sentence);
   }
   if (candidate.isStale) await markUsed(db, candidate.application.id);
-  const issued = await grant(db, { candidate, ...rest });
+  const issued = await grant(db, request);
   return { ...issued, applicationId: candidate.application.id, grantType };
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { TooManyFailuresError } from '../../src/http/auth/protocol/errors.ts';
-import { createThrottle } from '../../src/http/auth/protocol/throttle.ts';
+import { CLIENT_THROTTLE } from '../../src/http/auth/protocol/request.ts';
+import { createThrottle, TooManyAttemptsError } from '../../src/http/auth/throttle.ts';
 import { deleteApplication, rotateSecret } from '../../src/oauth/applications/actions.ts';
 import { OAuthError } from '../../src/oauth/error.ts';
 import { findBearer } from '../../src/oauth/tokens.ts';
@@ -235,6 +235,19 @@ test('38: guessing is answered 429 with Retry-After, but for nobody else', async
   }
 });
 
+test('38: of 400 wrong secrets sent in parallel 10 are checked, and the others are answered 429', async () => {
+  const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
+  try {
+    const { clientId } = await guarded.addClient();
+    const guess = { ...GRANT, client_id: clientId, client_secret: 'guess' };
+    const answers = await Promise.all(Array.from({ length: 400 }, () => postForm(guarded.url, guess)));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    assert.deepEqual([count(401), count(429)], [10, 390]);
+  } finally {
+    await guarded.close();
+  }
+});
+
 test('38: guessing over many clients from one address ends too, and right secrets are never counted', async () => {
   const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
   try {
@@ -257,11 +270,11 @@ test('38: guessing over many clients from one address ends too, and right secret
 });
 
 test('38: the addresses of one IPv6 network, which are one customer’s, are counted as one (RFC 6177)', async () => {
-  const throttle = createThrottle();
+  const throttle = createThrottle({ rateLimits: [{ limit: 180, periodSeconds: 60 }] }, CLIENT_THROTTLE);
   const guess = (address: string) =>
-    throttle({ address, clientId: UNKNOWN }, async () => {
+    throttle({ address, subject: UNKNOWN }, async () => {
       throw new OAuthError('invalid_client', 'wrong');
-    }).catch((error: unknown) => (error instanceof TooManyFailuresError ? 429 : 401));
+    }).catch((error: unknown) => (error instanceof TooManyAttemptsError ? 429 : 401));
   const answers = [];
   for (let n = 1; n <= 11; n++) answers.push(await guess(`2001:db8:1:1::${n}`));
   assert.deepEqual(answers, [...Array(10).fill(401), 429]);

@@ -4,9 +4,10 @@ import type { Settings } from '../../config.ts';
 import type { Database } from '../../storage/database.ts';
 import { createIntrospectHandler } from './protocol/introspect.ts';
 import { createMetadataHandler } from './protocol/metadata.ts';
+import { CLIENT_THROTTLE } from './protocol/request.ts';
 import { createRevokeHandler } from './protocol/revoke.ts';
-import { createThrottle, noThrottle, type Throttle } from './protocol/throttle.ts';
 import { createTokenHandler } from './protocol/token.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
 export type AuthServices = {
   db: Database;
@@ -22,8 +23,7 @@ export type Route = { method: 'GET' | 'POST'; path: string; handler: Handler; re
 
 /** The protocol's operations, for programs. Their guesses at secrets are counted together. */
 export function protocolRoutes(services: AuthServices): Route[] {
-  const throttle = services.settings.rateLimits.length > 0 ? createThrottle() : noThrottle;
-  const given = { ...services, throttle };
+  const given = { ...services, throttle: createThrottle(services.settings, CLIENT_THROTTLE) };
   return [
     // service.md 4.1
     { method: 'POST', path: '/oauth/token', handler: createTokenHandler(given), refused: 'token.refused' },

@@ -2,8 +2,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { html } from '../../html.ts';
+import { TooManyAttemptsError } from '../throttle.ts';
 import type { PageView } from './page.ts';
-import { TooManyAttemptsError } from './throttle.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
 
@@ -26,8 +26,9 @@ export function errorPage(status: number, title: string, sentence: string): Erro
 export function pageOfError(error: unknown): ErrorPage {
   if (error instanceof CsrfError) return FOREIGN_FORM;
   if (error instanceof TooManyAttemptsError) {
-    const sentence = `There were too many tries with a wrong password. Wait ${error.waitMinutes} minutes, then try again.`;
-    const headers = { 'retry-after': String(error.waitSeconds) };
+    const minutes = Math.ceil(error.retrySeconds / 60);
+    const sentence = `There were too many tries with a wrong password. Wait ${minutes} minutes, then try again.`;
+    const headers = { 'retry-after': String(error.retrySeconds) };
     return { ...errorPage(429, 'Too many tries', sentence), headers };
   }
   if (error instanceof OAuthError) return UNREADABLE;

@@ -1,4 +1,5 @@
 // The map of pages: every path that people meet on AUTH_URL.
+import { createThrottle } from '../throttle.ts';
 import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
@@ -11,16 +12,22 @@ import type { Page, PageServices } from './page.ts';
 import { connectedPage } from './profile/connected.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
-import { createThrottle, noThrottle } from './throttle.ts';
+
+const PASSWORD_THROTTLE = {
+  periodSeconds: 15 * 60,
+  perSubject: 10, // more than a person needs who looks for the right password
+  perNetwork: 100, // more than a club's whole office behind one address needs
+  isFailure: (outcome: PromiseSettledResult<unknown>) =>
+    outcome.status === 'rejected' || outcome.value === undefined,
+};
 
 /**
  * All pages but for `/`, which is for programs too (http/app/home.ts). Tries at passwords are counted together, wherever
  * they are made.
  */
 export function allPages(services: PageServices): Page[] {
-  const isLimited = services.settings.rateLimits.length > 0;
-  const throttle = isLimited ? createThrottle() : noThrottle;
-  const emails = isLimited ? createThrottle() : noThrottle;
+  const throttle = createThrottle(services.settings, PASSWORD_THROTTLE);
+  const emails = createThrottle(services.settings, { ...PASSWORD_THROTTLE, isFailure: () => true }); // each one counts
   return [
     signInPage(services, throttle),
     signOutPage(services),

@@ -1,6 +1,7 @@
 // How the protocol's refusals are answered: one table from code to status and headers (RFC 6749 §5.2).
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError, type OAuthErrorCode } from '../../../oauth/error.ts';
+import { TooManyAttemptsError } from '../throttle.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
 const CHALLENGE = 'Basic realm="Crewcall", charset="UTF-8"'; // RFC 7617
@@ -17,23 +18,13 @@ const ANSWERS: Partial<Record<OAuthErrorCode, { status: number; headers: Headers
   invalid_client: { status: 401, headers: { 'www-authenticate': CHALLENGE } },
 };
 
-/** Too many failed authentications; the seconds until another try is judged. */
-export class TooManyFailuresError extends Error {
-  readonly retrySeconds: number;
-
-  constructor(retrySeconds: number) {
-    super('too many failed client authentications');
-    this.retrySeconds = retrySeconds;
-  }
-}
-
 /** The answer to whatever was thrown while a request was read or judged. */
 export function answerError(error: unknown): Answer {
   if (error instanceof OAuthError) {
     const { status, headers = {} } = ANSWERS[error.code] ?? { status: 400 };
     return answer({ status, headers, error: error.code, sentence: error.message });
   }
-  if (error instanceof TooManyFailuresError) {
+  if (error instanceof TooManyAttemptsError) {
     const sentence = `Too many requests with wrong credentials; wait ${error.retrySeconds} seconds.`;
     const headers = { 'retry-after': String(error.retrySeconds) };
     return answer({ status: 429, headers, error: 'temporarily_unavailable', sentence });

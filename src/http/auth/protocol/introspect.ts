@@ -2,14 +2,14 @@
 import { introspectToken, type TokenState } from '../../../oauth/introspection.ts';
 import { formatScopes } from '../../../oauth/scopes.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
-import { withCredentials } from './request.ts';
+import { authenticateRequest } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Answers what the token may do, or `{"active": false}` and nothing else (RFC 7662 §2.2). */
-export function createIntrospectHandler({ db, throttle, authUrl }: ProtocolServices): Handler {
+export function createIntrospectHandler(services: ProtocolServices): Handler {
   return async (request) => {
-    const state = await withCredentials(request, throttle, (ask) => introspectToken(db, ask));
-    return state === undefined ? { active: false } : representState(state, authUrl);
+    const state = await introspectToken(services.db, await authenticateRequest(request, services));
+    return state === undefined ? { active: false } : representState(state, services.authUrl);
   };
 }
 

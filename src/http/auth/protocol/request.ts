@@ -1,20 +1,30 @@
-// What every protocol request has: its fields, and the application that it says it comes from.
+// Authenticates the client of a protocol request.
 import type { FastifyRequest } from 'fastify';
-import type { Credentials } from '../../../oauth/authentication.ts';
+import type { ClientCandidate } from '../../../oauth/applications/store.ts';
+import { authenticate } from '../../../oauth/authentication.ts';
+import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
+import type { ProtocolServices } from '../routes.ts';
 import { readCredentials } from './credentials.ts';
-import type { Throttle } from './throttle.ts';
 
-export type ProtocolRequest = { credentials: Credentials; fields: Fields };
+export type ProtocolRequest = { candidate: ClientCandidate; fields: Fields };
 
-/** Runs `work` with the fields and credentials of a request, unless too many failed from there just before. */
-export async function withCredentials<Result>(
+/** Limits how often clients may fail to authenticate; a client that knows its secret is never limited. */
+export const CLIENT_THROTTLE = {
+  periodSeconds: 60,
+  perSubject: 10, // more than a person needs who corrects a configuration
+  perNetwork: 100,
+  isFailure: (outcome: PromiseSettledResult<unknown>) =>
+    outcome.status === 'rejected' && outcome.reason instanceof OAuthError,
+};
+
+/** The fields of a request and the client that sent it. Throws OAuthError and TooManyAttemptsError. */
+export async function authenticateRequest(
   request: FastifyRequest,
-  throttle: Throttle,
-  work: (ask: ProtocolRequest) => Promise<Result>,
-): Promise<Result> {
+  { db, throttle }: ProtocolServices,
+): Promise<ProtocolRequest> {
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   const credentials = readCredentials(request.headers.authorization, fields);
-  const who = { address: request.ip, clientId: credentials.clientId };
-  return throttle(who, () => work({ credentials, fields }));
+  const attempt = { address: request.ip, subject: credentials.clientId };
+  return { fields, candidate: await throttle(attempt, () => authenticate(db, credentials)) };
 }

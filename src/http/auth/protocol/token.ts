@@ -2,16 +2,15 @@
 import { formatScopes } from '../../../oauth/scopes.ts';
 import { issueToken, type TokenResult } from '../../../oauth/token.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
-import { withCredentials } from './request.ts';
+import { authenticateRequest } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Answers the fields of service.md 2.1, or an error of RFC 6749 §5.2 by what it throws. */
-export function createTokenHandler({ db, throttle, settings }: ProtocolServices): Handler {
-  const { refreshGraceSeconds } = settings;
+export function createTokenHandler(services: ProtocolServices): Handler {
+  const { refreshGraceSeconds } = services.settings;
   return async (request) => {
-    const issued = await withCredentials(request, throttle, (ask) =>
-      issueToken(db, { ...ask, refreshGraceSeconds }),
-    );
+    const authenticated = await authenticateRequest(request, services);
+    const issued = await issueToken(services.db, { ...authenticated, refreshGraceSeconds });
     const { grantType, applicationId, accountId, token } = issued;
     request.log.info(
       { grant: grantType, application: applicationId, account: accountId, scopes: token.scopes },

@@ -4,9 +4,9 @@ import { passwordEmail, passwordUrl } from '../../../../accounts/email/email.ts'
 import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../html.ts';
+import type { Throttle } from '../../throttle.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
-import type { Throttle } from '../throttle.ts';
 
 /** `/reset`: the answer, and the time it takes, are the same whether the address has an account or not. */
 export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throttle): Page {
@@ -28,7 +28,7 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
     },
     async submit({ fields, browser }) {
       const email = (fields.get('email') ?? '').trim();
-      await throttle({ address: browser.address, email }, async () => undefined); // every email asked for counts
+      await throttle({ address: browser.address, subject: email.toLowerCase() }, async () => undefined);
       mailer.post(async () => {
         const link = await makePasswordLink(db, email);
         return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });

@@ -2,10 +2,10 @@
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { type Html, html } from '../../../html.ts';
+import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
-import type { Throttle } from '../throttle.ts';
 
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
@@ -30,7 +30,7 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
       const returnTo = safeReturnTo(fields.get('return_to'));
       const email = (fields.get('email') ?? '').trim().slice(0, ADDRESS_CHARACTERS);
       const password = fields.get('password') ?? '';
-      const session = await throttle({ address: browser.address, email }, () =>
+      const session = await throttle({ address: browser.address, subject: email.toLowerCase() }, () =>
         signIn(db, { email, password, browser }),
       );
       if (session === undefined) {

@@ -5,6 +5,7 @@ import { makeAddressLink } from '../../../../accounts/links/actions.ts';
 import { rename } from '../../../../accounts/names.ts';
 import { changePassword } from '../../../../accounts/sessions/actions.ts';
 import { type Html, html } from '../../../html.ts';
+import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import {
   type Page,
@@ -14,7 +15,6 @@ import {
   type SignedInRequest,
   signedInPage,
 } from '../page.ts';
-import type { Throttle } from '../throttle.ts';
 
 const PATH = '/profile';
 const DONE: Record<string, string> = {
@@ -35,19 +35,8 @@ export function profilePage(services: PageServices, throttle: Throttle): Page {
   ]);
 
   /** Wrong passwords count here as they do at sign-in. */
-  async function guarded(
-    { browser, person }: SignedInRequest,
-    work: () => Promise<Redirect>,
-  ): Promise<Redirect> {
-    let refusal: unknown;
-    const left = await throttle({ address: browser.address, email: person.account.email }, () =>
-      work().catch((error: unknown) => {
-        refusal = error;
-        return undefined;
-      }),
-    );
-    if (left === undefined) throw refusal;
-    return left;
+  function guarded({ browser, person }: SignedInRequest, work: () => Promise<Redirect>): Promise<Redirect> {
+    return throttle({ address: browser.address, subject: person.account.email.toLowerCase() }, work);
   }
 
   return signedInPage({
