@@ -1,13 +1,12 @@
 // Parses command arguments: each function returns the value or throws what is wrong with the text.
 import { InvalidArgumentError } from 'commander';
+import { isEmailAddress } from '../kernel/email-address.ts';
 import { isScope, parseScopes, SCOPES, type Scope } from '../oauth/scopes.ts';
 
 const NAME_CHARACTERS = 90; // docs/api: Resources
-const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
 
-/** An email address: only mail itself can tell whether it is somebody's. */
 export function emailAddress(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text) && text.length <= ADDRESS_CHARACTERS) return text;
+  if (isEmailAddress(text)) return text;
   throw new InvalidArgumentError('It must be an email address, such as ada@harbor.example.');
 }
 

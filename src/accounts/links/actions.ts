@@ -1,4 +1,5 @@
 // What one-time links are asked for and do, one transaction each.
+import { isEmailAddress } from '../../kernel/email-address.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
@@ -8,9 +9,6 @@ import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
 import { deleteSessions } from '../sessions/store.ts';
 import type { Link, LinkPurpose } from './link.ts';
 import * as store from './store.ts';
-
-const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3, without its angle brackets
-const ADDRESS = /^[^\s@()<>[\]:;,\\"]+@[^\s@()<>[\]:;,\\"]+$/; // RFC 5322 §3.2.3: with the others it is a list, or a group
 
 /** A link just made: the only moment at which its token is known. */
 export type NewLink = Link & { token: string };
@@ -67,7 +65,7 @@ export async function makeAddressLink(
   asked: { email: string; password: string; newAddress: string },
 ): Promise<NewLink> {
   const { newAddress } = asked;
-  if (!ADDRESS.test(newAddress) || newAddress.length > ADDRESS_CHARACTERS) {
+  if (!isEmailAddress(newAddress)) {
     throw validationError([
       { path: '/new_address', message: 'Write an email address, such as ada@harbor.example.' },
     ]);

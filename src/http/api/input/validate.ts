@@ -1,13 +1,16 @@
 // Holds unknown input against a schema: typed values, or every problem with its JSON Pointer.
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
+import { isEmailAddress } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { readTexts } from './texts.ts';
 
 // TypeBox stops looking after 8 by default; a game with every member wrong has some 120, several for each union.
 const MAX_SCHEMA_ERRORS = 400;
 Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
+Format.Set('email', isEmailAddress);
 
 export type Validated<Schema extends TSchema> = {
   /** The value, with undefined for the members that have problems; undefined when it is no object at all. */

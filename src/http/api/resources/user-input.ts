@@ -2,11 +2,16 @@
 import { type Static, Type } from 'typebox';
 import type { UserChange } from '../../../domain/users/change.ts';
 import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
+import { EMAIL_ADDRESS_CHARACTERS } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 
 const MAX_ADDRESSES = 5;
-const Email = Type.String({ format: 'email', maxLength: 254, examples: ['omar.reyes@harbor.example'] }); // RFC 5321 §4.5.3.1.3
+const Email = Type.String({
+  format: 'email',
+  maxLength: EMAIL_ADDRESS_CHARACTERS,
+  examples: ['omar.reyes@harbor.example'],
+});
 const Flag = Type.Optional(Type.Boolean());
 const phone = () => Type.Optional(textField({ maxLength: 30, example: '+1 555 0100' }));
 

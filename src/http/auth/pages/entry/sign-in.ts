@@ -1,6 +1,7 @@
 // Signing in, and the way on from there.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../html.ts';
 import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
@@ -13,7 +14,6 @@ const DONE: Record<string, string> = {
   password: 'Your password is set. Sign in with it.',
   address: 'Your new address is confirmed. Sign in with it.',
 };
-const ADDRESS_CHARACTERS = 254; // RFC 5321 §4.5.3.1.3; what is longer is nobody's
 
 /** `/sign-in?return_to=…`. A new session begins with a token of its own, never with one the browser brought along. */
 export function signInPage({ db }: PageServices, throttle: Throttle): Page {
@@ -28,7 +28,7 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
     async submit(pageRequest) {
       const { fields, browser, log } = pageRequest;
       const returnTo = safeReturnTo(fields.get('return_to'));
-      const email = (fields.get('email') ?? '').trim().slice(0, ADDRESS_CHARACTERS);
+      const email = (fields.get('email') ?? '').trim().slice(0, EMAIL_ADDRESS_CHARACTERS);
       const password = fields.get('password') ?? '';
       const session = await throttle({ address: browser.address, subject: email.toLowerCase() }, () =>
         signIn(db, { email, password, browser }),
