@@ -1,4 +1,4 @@
-// Puts the modules together: configuration, database, HTTP surfaces, worker; starts them, and stops them in good order.
+// Starts the service (database, HTTP server, metrics, delivery worker) and stops it in order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -15,12 +15,12 @@ import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiter } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
-import { createMetrics, type Metrics, type Queue, serveMetrics } from './http/app/metrics.ts';
+import { createMetrics, type Queue, serveMetrics } from './http/app/metrics.ts';
 import { appPlugin } from './http/app/plugin.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
-import { createVault } from './kernel/secrets.ts';
+import { createVault, type Vault } from './kernel/secrets.ts';
 import { createSigner, type Signer } from './kernel/signer.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -32,19 +32,18 @@ import { createAddressGuard } from './webhooks/address.ts';
 import { queueStatus } from './webhooks/status.ts';
 import { startWorker } from './webhooks/worker.ts';
 
-// On a machine with much memory V8 lets the heap grow to the fourfold before it looks for what can go. Measured with
-// 200,000 deliveries: 460 MB then, and 317 MB with the double, at the same CPU time.
+// Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
 const HEAP_GROWTH_PERCENT = 100;
-const GRACE_MS = 10_000; // docs/operate: what runs may finish this long after SIGTERM
+const GRACE_MS = 10_000; // docs/operate: how long running requests and deliveries may take after SIGTERM
 
 export type ServiceOptions = {
   settings: Settings;
   log: Logger;
   /** False for a process that only delivers (`crewcall worker`). */
   http: boolean;
-  /** False for a process that only answers (`crewcall serve --no-worker`). */
+  /** False for a process that only serves HTTP (`crewcall serve --no-worker`). */
   worker: boolean;
-  /** Run on the migrated database before anything is answered or delivered; what it throws ends the start. */
+  /** Runs on the migrated database before the first request or delivery; an error ends the start. */
   prepare?: (db: Database) => Promise<void>;
 };
 
@@ -52,115 +51,123 @@ export type Service = {
   baseUrl: string;
   authUrl: string;
   db: Database;
-  /** Ends everything in good order: requests and deliveries finish, the rest goes back to the queue. */
+  /** Finishes running requests and deliveries, returns the others to the queue, and closes everything. */
   stop(): Promise<void>;
 };
 
-/** What has been started, and how each part ends. */
-type ShutdownSteps = {
-  /** Ended first and at the same time: whatever takes in work. */
+type Shutdown = {
+  /** Called first and in parallel: these stop taking in work and finish what runs. */
   drains: (() => Promise<void>)[];
-  /** Ended afterwards, the last one first: what the work stands on. */
-  closes: (() => Promise<void>)[];
+  /** Closed afterwards, in reverse order: what the work depends on. */
+  resources: AsyncDisposableStack;
 };
 
-/** Starts the service. Whatever had been started is stopped again when a later step fails. */
+type StartContext = { settings: Settings; log: Logger; shutdown: Shutdown };
+
+/** Starts the service. When a step fails, the parts that already run are stopped again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  const shutdown: ShutdownSteps = { drains: [], closes: [] };
+  const shutdown: Shutdown = { drains: [], resources: new AsyncDisposableStack() };
   const stop = async () => {
     await Promise.all(shutdown.drains.splice(0).map((drain) => drain()));
-    for (const close of shutdown.closes.splice(0).reverse()) await close();
+    await shutdown.resources.disposeAsync();
   };
   try {
-    return { ...(await startRooms(options, shutdown)), stop };
+    return { ...(await startParts(options, shutdown)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startRooms(
-  { settings, log, http, worker, prepare }: ServiceOptions,
-  shutdown: ShutdownSteps,
-): Promise<Omit<Service, 'stop'>> {
-  const listener = http ? await openListener(settings) : undefined;
+async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<Omit<Service, 'stop'>> {
+  const { settings, log } = options;
+  const context: StartContext = { settings, log, shutdown };
+  const listener = options.http ? await openListener(settings) : undefined;
   if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
-  const addresses = publicAddresses(settings, listener?.port ?? settings.port);
+  const { baseUrl, authUrl } = publicAddresses(settings, listener?.port ?? settings.port);
 
-  const { db, keys } = await openStorage({ settings, log, shutdown });
-  await prepare?.(db);
-  const metrics = createMetrics(() => readQueue(db));
-  await openMetrics({ settings, metrics, shutdown });
+  const { db, keys } = await openStorage(context);
+  await options.prepare?.(db);
   const vault = createVault(keys);
-  if (listener !== undefined) {
-    const mailer = openMail({ settings, log, shutdown }, addresses.authUrl);
-    const signer = createSigner(keys, 'forms');
-    await registerHttp({ settings, log, db, vault, signer, mailer, listener, ...addresses });
+
+  const metrics = createMetrics(() => readQueue(db));
+  if (settings.metricsPort !== undefined) {
+    const server = await serveMetrics(metrics.registry, { host: settings.host, port: settings.metricsPort });
+    shutdown.resources.defer(async () => void server.close());
   }
-  if (worker) {
-    const delivering = {
-      baseUrl: addresses.baseUrl,
-      allowNetworks: settings.webhookAllowNetworks,
-      signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
-      version: version(),
-      retentionDays: settings.eventRetentionDays,
-    };
-    const running = await startWorker({ db, vault, log, metrics, settings: delivering });
-    shutdown.drains.push(() => running.stop(GRACE_MS));
+  if (listener !== undefined) {
+    const mailer = openMailer(context, authUrl);
+    const signer = createSigner(keys, 'forms');
+    await registerPlugins({ settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl });
+  }
+  if (options.worker) {
+    const worker = await startWorker({
+      ...{ db, vault, log, metrics },
+      settings: {
+        baseUrl,
+        allowNetworks: settings.webhookAllowNetworks,
+        signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+        version: version(),
+        retentionDays: settings.eventRetentionDays,
+      },
+    });
+    shutdown.drains.push(() => worker.stop(GRACE_MS));
   }
   const purges = [...protocolPurges, purgeIdempotencyKeys];
-  const onError = (error: unknown) => log.warn({ err: error }, 'expired.unpurged');
+  const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));
-  return { ...addresses, db };
+  return { baseUrl, authUrl, db };
 }
 
-type Starting = { settings: Settings; log: Logger; shutdown: ShutdownSteps };
-
-/** The database, migrated; the embedded one is started first where DATABASE_URL names no other. */
-async function openStorage({ settings, log, shutdown }: Starting): Promise<{ db: Database; keys: Buffer[] }> {
-  const onError = (happening: string, error: unknown) => log.warn({ err: error }, happening);
+/** The migrated database. The embedded server is started first if DATABASE_URL is not set. */
+async function openStorage({
+  settings,
+  log,
+  shutdown,
+}: StartContext): Promise<{ db: Database; keys: Buffer[] }> {
+  const onError = (event: string, error: unknown) => log.warn({ err: error }, event);
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
   if (url === undefined) {
     const embedded = await startEmbedded({ dataDir: settings.dataDir, onError });
-    shutdown.closes.push(() => embedded.stop());
+    shutdown.resources.defer(() => embedded.stop());
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);
   }
   const migrated = await migrate(url);
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
-  shutdown.closes.push(() => db.end());
+  shutdown.resources.defer(() => db.end());
   return { db, keys };
 }
 
-/** Where emails go; those on their way are sent before the database is closed. */
-function openMail({ settings, log, shutdown }: Starting, authUrl: string): Mailer {
+/** The mailer. Emails that are being sent finish before the database is closed. */
+function openMailer({ settings, log, shutdown }: StartContext, authUrl: string): Mailer {
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     outbox: join(settings.dataDir, 'outbox'),
-    from: senderOf(settings.smtpUrl, authUrl),
+    from: senderAddress(settings.smtpUrl, authUrl),
     report: {
-      written: (path) => log.warn({ path }, 'mail.written'), // a warning: without SMTP_URL nobody is sent anything
-      unsent: (error) => log.error({ err: error }, 'mail.unsent'),
+      written: (path) => log.warn({ path }, 'email.written'), // a warning, because without SMTP_URL nobody receives it
+      unsent: (error) => log.error({ err: error }, 'email.failed'),
     },
   });
-  shutdown.closes.push(() => mailer.settle());
+  shutdown.resources.defer(() => mailer.settle());
   return mailer;
 }
 
-/** The address that the mail server knows the service by, since many refuse any other. */
-function senderOf(smtpUrl: string | undefined, authUrl: string): string {
+/** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
+function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
   const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
   return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
 }
 
-type HttpServices = {
+type HttpDependencies = {
   settings: Settings;
   log: Logger;
   db: Database;
-  vault: ReturnType<typeof createVault>;
+  vault: Vault;
   signer: Signer;
   mailer: Mailer;
   listener: Listener;
@@ -168,8 +175,8 @@ type HttpServices = {
   authUrl: string;
 };
 
-async function registerHttp(http: HttpServices): Promise<void> {
-  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = http;
+async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
+  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = dependencies;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
@@ -210,21 +217,14 @@ async function writeInvitation(
   return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
 }
 
-type Measuring = { settings: Settings; metrics: Metrics; shutdown: ShutdownSteps };
-
-async function openMetrics({ settings, metrics, shutdown }: Measuring): Promise<void> {
-  if (settings.metricsPort === undefined) return;
-  const server = await serveMetrics(metrics.registry, { host: settings.host, port: settings.metricsPort });
-  shutdown.closes.push(async () => void server.close());
-}
-
+/** The gauges of the queue. */
 async function readQueue(db: Database): Promise<Queue> {
   const { queued: depth, held, unmatched, failingCount: failing, oldestDueAt } = await queueStatus(db);
-  const waited = oldestDueAt === undefined ? 0 : Date.now() - oldestDueAt.getTime();
-  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, waited / 1000) };
+  const lateMs = oldestDueAt === undefined ? 0 : Date.now() - oldestDueAt.getTime();
+  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, lateMs / 1000) };
 }
 
-/** The program's version, as package.json has it. */
+/** The version in package.json. */
 export function version(): string {
   return JSON.parse(readFileSync(`${import.meta.dirname}/../package.json`, 'utf8')).version;
 }

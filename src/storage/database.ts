@@ -1,4 +1,4 @@
-// The pool of connections to PostgreSQL: queries, transactions, and hints by LISTEN.
+// The connection pool of PostgreSQL: queries, transactions, LISTEN.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isRetryable, isStaleStatement, isUnavailable, orUnavailable, tooBusyError } from './pg-errors.ts';
@@ -6,18 +6,18 @@ import type { Sql } from './sql.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection is better told 503
-const QUERY_TIMEOUT_MS = 15_000; // a server that hangs instead of ending would keep requests and connections for ever
-const TRANSACTION_TRIES = 4; // deadlocks and serialization failures are the database asking for another try
-const RETRY_PAUSE_MS = 20; // lets the winner of a deadlock take its row before the loser asks for it again
-const NAMED_STATEMENTS = 400; // prepared by name per connection; more would only fill the server's memory
+const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
+const QUERY_TIMEOUT_MS = 15_000; // otherwise a server that hangs would hold requests and connections forever
+const TRANSACTION_ATTEMPTS = 4; // after a deadlock or serialization failure
+const RETRY_DELAY_MS = 20; // lets the winner of a deadlock lock its row before the loser tries again
+const MAX_PREPARED_STATEMENTS = 400; // for each connection, to bound the server's memory
 
 pg.types.setTypeParser(INT8_OID, Number); // ids and counts stay far below 2^53
 pg.types.setTypeParser(DATE_OID, (text) => text); // a day has no time zone
 
-/** Anything statements can be sent to: the pool, or one transaction. */
+/** What runs statements: the pool, or one transaction. */
 export type Queryable = {
-  /** Sends one statement and gives its rows. Throws AppError `unavailable` when the database is away. */
+  /** Runs one statement and returns its rows. Throws AppError `unavailable` when the database cannot be reached. */
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
@@ -32,25 +32,26 @@ export type Database = Queryable & {
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Calls back at each NOTIFY on the channel, with its payload, and once without after every connect, since hints may
-   * have been missed.
+   * Calls `onNotify` with the payload of each NOTIFY on the channel, and without one after every connect, because
+   * notifications may have been missed. Returns a function that stops listening.
    */
-  listen(channel: string, onHint: (payload?: string) => void): Promise<() => Promise<void>>;
-  /** Connections: all, idle, and requests waiting for one. */
+  listen(channel: string, onNotify: (payload?: string) => void): Promise<() => Promise<void>>;
+  /** The number of connections, of idle ones, and of requests that wait for one. */
   counts(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   url: string;
+  /** 10 by default, as in `pg`. */
   maxConnections?: number;
-  /** A statement without an answer for so long counts as a database that is away. */
+  /** A statement that takes longer fails, and its connection is closed. */
   queryTimeoutMs?: number;
-  /** Told of connections that broke while idle, and of retried transactions. */
-  onError?: (happening: string, error: unknown) => void;
+  /** Called with a log event and its error, when an idle connection is lost or a transaction is retried. */
+  onError?: (event: string, error: unknown) => void;
 };
 
-/** Opens a pool. Connects lazily: a database that is away is found out at the first query. */
+/** Opens a pool. It connects at the first query. */
 export function openDatabase({
   url,
   maxConnections,
@@ -62,11 +63,10 @@ export function openDatabase({
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
-    keepAlive: true, // a server whose machine vanished is noticed
+    keepAlive: true, // detects a server whose machine is gone
     application_name: 'crewcall',
   });
-  // Without this listener a server restart would end the process.
-  // While the pool ends, connections are meant to go.
+  // Without this listener a restart of the server would end the process. While the pool ends, connections are closed.
   pool.on('error', (error) => {
     if (!pool.ending) onError('connection.lost', error);
   });
@@ -77,17 +77,17 @@ export function openDatabase({
         return await orUnavailable(work);
       } catch (error) {
         if (!isRetryable(error)) throw error;
-        if (attempt === TRANSACTION_TRIES) throw tooBusyError(error);
-        if (isStaleStatement(error)) forgetNames();
+        if (attempt === TRANSACTION_ATTEMPTS) throw tooBusyError(error);
+        if (isStaleStatement(error)) discardPreparedStatements();
         onError('transaction.retried', error);
-        await pause(attempt * RETRY_PAUSE_MS);
+        await pause(attempt * RETRY_DELAY_MS);
       }
     }
   };
   return {
     query: (statement) => withRetries(() => send(pool, statement)),
     transaction: (work) => withRetries(() => runTransaction(pool, work)),
-    listen: (channel, onHint) => listen({ url, channel, onHint, onError }),
+    listen: (channel, onNotify) => listen({ url, channel, onNotify, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };
@@ -112,7 +112,7 @@ async function runTransaction<Result>(
     throw error;
   } finally {
     client.off('error', onError);
-    client.release(broken); // one that cannot roll back is thrown away, and PostgreSQL rolls back
+    client.release(broken); // a connection that cannot roll back is closed, and PostgreSQL rolls back
   }
 }
 
@@ -122,41 +122,41 @@ async function send<Row extends object>(target: pg.Pool | pg.PoolClient, stateme
   return result.rows;
 }
 
-// Named statements are parsed and planned once a connection: measured 42 against 59 µs a query.
+// A named statement is parsed and planned once for each connection: measured 42 instead of 59 µs for each query.
 const names = new Map<string, string>();
 let generation = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= NAMED_STATEMENTS) return known;
+  if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known;
   const name = `s${generation}_${names.size}`;
   names.set(text, name);
   return name;
 }
 
-/** From now on every connection prepares its statements anew: a newer release has migrated the tables under them. */
-function forgetNames(): void {
+/** Prepares all statements again under new names, after a newer release has migrated the tables. */
+function discardPreparedStatements(): void {
   generation++;
   names.clear();
 }
 
-type Listening = {
+type ListenOptions = {
   url: string;
   channel: string;
-  onHint: (payload?: string) => void;
-  onError: (happening: string, error: unknown) => void;
+  onNotify: (payload?: string) => void;
+  onError: (event: string, error: unknown) => void;
 };
 
-const RELISTEN_MS = 1_000;
-const FAREWELL_MS = 1_000; // a server that hangs never closes its end; the process must be able to end
+const RECONNECT_DELAY_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
 
-/** Keeps one connection of its own listening, and opens another when it breaks. */
-async function listen({ url, channel, onHint, onError }: Listening): Promise<() => Promise<void>> {
+/** Listens on a dedicated connection, and reconnects when it is lost. */
+async function listen({ url, channel, onNotify, onError }: ListenOptions): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const lost = (error: unknown): void => {
-    if (!stopped) onError('listen.lost', error);
+    if (!stopped) onError('listener.lost', error);
   };
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
@@ -166,15 +166,15 @@ async function listen({ url, channel, onHint, onError }: Listening): Promise<() 
       application_name: 'crewcall listen',
     });
     client = fresh;
-    fresh.on('notification', ({ payload }) => onHint(payload));
+    fresh.on('notification', ({ payload }) => onNotify(payload));
     fresh.on('error', lost);
     fresh.once('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect(), RELISTEN_MS);
+      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
     });
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-      onHint();
+      onNotify();
     } catch (error) {
       lost(error);
       await fresh.end().catch(() => {});
@@ -185,6 +185,6 @@ async function listen({ url, channel, onHint, onError }: Listening): Promise<() 
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await Promise.race([client?.end().catch(() => {}), pause(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
 }

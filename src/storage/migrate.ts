@@ -1,25 +1,25 @@
-// Brings a database to this program's schema: forward only, all or nothing, one process at a time.
+// Migrates the database to the schema of this program: forward only, in one transaction, one process at a time.
 import path from 'node:path';
 import pg from 'pg';
 import Postgrator from 'postgrator';
 import { AppError } from '../kernel/errors.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
 
-const LOCK = 0x6372_6577; // "crew": any number, the same in every release
+const ADVISORY_LOCK = 0x6372_6577; // "crew"; the same in every release
 const SCHEMA = 'public';
 export const VERSION_TABLE = 'schema_version';
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
-const OLDEST_SERVER = 15; // the oldest that is supported by PostgreSQL's makers and tested here
+const OLDEST_SERVER = 15; // the oldest version that the PostgreSQL project supports and this project tests
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What `migrate` did: the version before and after, and the names of what was applied. */
+/** The version before and after, and the file names of the migrations that were applied. */
 export type MigrationResult = { from: number; to: number; applied: string[] };
 
 /**
- * Applies the migrations that the database lacks, in one transaction under an advisory lock, so that processes
- * starting together wait for one another and a failure leaves nothing half done. Refuses (`conflict`) a database
- * that a newer release has migrated, or where an applied migration was changed since, and a PostgreSQL that does not
- * fit; `unavailable` when it cannot be reached.
+ * Applies missing migrations in one transaction under an advisory lock: processes that start together wait for each
+ * other, and a failure changes nothing. Throws AppError `conflict` for a database that a newer release has migrated, a
+ * migration file that was changed after it was applied, or an unsuitable server; `unavailable` for one that cannot be
+ * reached.
  */
 export function migrate(url: string, folder = MIGRATIONS): Promise<MigrationResult> {
   return orUnavailable(() => inTransaction(url, (client) => apply(client, folder)));
@@ -38,7 +38,7 @@ async function inTransaction<Result>(
   try {
     await client.connect();
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     const result = await work(client);
     await client.query('commit');
     return result;
@@ -52,7 +52,7 @@ async function apply(client: pg.Client, folder: string): Promise<MigrationResult
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: `${asGlob(folder)}/*.sql`,
-    newline: 'LF', // checksums are the same on a checkout with other line ends
+    newline: 'LF', // checksums do not depend on the line ends of the checkout
     schemaTable: VERSION_TABLE,
     currentSchema: SCHEMA,
     execQuery: (query) => client.query(query),
@@ -90,13 +90,13 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** A folder as a pattern that matches it alone, whatever characters its path holds. */
+/** A glob pattern that matches exactly this folder. */
 function asGlob(folder: string): string {
   if (path.sep === '\\') return folder.replaceAll('\\', '/');
   return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
 }
 
-/** The schema's version in this database; 0 where there is none yet. */
+/** The schema version of this database; 0 before the first migration. */
 async function currentVersion(client: pg.Client): Promise<number> {
   const table = `${SCHEMA}.${VERSION_TABLE}`;
   const found = await client.query('select to_regclass($1) is not null as there', [table]);
@@ -109,18 +109,18 @@ function newerDatabase(from: number, newest: number): AppError {
   return new AppError(
     'conflict',
     `The database is at version ${from}, and this program knows versions up to ${newest}: a newer release of ` +
-      'Crewcall has migrated it. Start that release, or restore a backup taken before it.',
+      'Crewcall has migrated it. Start that release, or restore a backup from before the migration.',
   );
 }
 
 function failed(migration: string, cause: unknown): Error {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  if (!said.startsWith('MD5 checksum failed'))
-    return new Error(`Migration ${migration} failed: ${said}`, { cause });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (!message.startsWith('MD5 checksum failed'))
+    return new Error(`Migration ${migration} failed: ${message}`, { cause });
   return new AppError(
     'conflict',
-    `The migration ${migration} is not the one that this database was made with: put the file back as it was ` +
-      'released. A change of the schema is a new migration.',
+    `The migration ${migration} has changed since it was applied to this database: restore the released file. ` +
+      'A change of the schema is a new migration.',
     { cause },
   );
 }

@@ -1,12 +1,12 @@
-// Reads one page of a select, with the number of rows over all pages, in one statement.
+// Reads one page of a select and the total number of rows in one statement.
 import { offsetOf, type Page, type Pagination } from '../kernel/pagination.ts';
 import type { Queryable } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** `select` has no order of its own and a column `id`; `order` names its columns and ends in `id` (docs/api: Lists). */
+/** `select` has a column `id` and no ORDER BY; `order` names its columns and ends with `id` (docs/api: Lists). */
 export type Listing = { select: Sql; order: Sql; page: Pagination };
 
-/** One page of the rows of `select`. A page beyond the last is empty, and still knows how many records there are. */
+/** One page of the rows of `select`. A page after the last is empty and still has the total number of records. */
 export async function readPage<Row extends { id: number }>(
   db: Queryable,
   { select, order, page }: Listing,

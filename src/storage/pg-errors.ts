@@ -1,4 +1,4 @@
-// Which errors of PostgreSQL mean what: away, asking for another try, or a constraint that said no.
+// Classifies errors of PostgreSQL: unavailable, retryable, or a violated constraint.
 import { DatabaseError } from 'pg';
 import { AppError } from '../kernel/errors.ts';
 
@@ -11,9 +11,9 @@ const EXCLUSION_VIOLATION = '23P01';
 const FOREIGN_KEY_VIOLATION = '23503';
 const RESTRICT_VIOLATION = '23001';
 
-// Connection exceptions, shutting down or starting, too many connections, disk full, read-only standby.
-const AWAY = /^(08...|57P0[1-5]|53...|58...|25006)$/;
-const SOCKET_TROUBLE = new Set([
+// Connection exceptions, shutdown or startup, too many connections, disk full, system error, read-only standby.
+const UNAVAILABLE = /^(08...|57P0[1-5]|53...|58...|25006)$/;
+const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -29,17 +29,17 @@ const SOCKET_TROUBLE = new Set([
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
 
-/** Whether the error says that the database is away for now, rather than that a statement is wrong. */
+/** Whether the database cannot be reached for now. An error in a statement is not that. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '');
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code;
   const syscall = (error as NodeJS.ErrnoException).syscall;
-  if (code !== undefined && SOCKET_TROUBLE.has(code)) return syscall !== 'open';
+  if (code !== undefined && SOCKET_ERRORS.has(code)) return syscall !== 'open';
   return LOST_CONNECTION.test(error.message);
 }
 
-/** Runs `work`; its error becomes AppError `unavailable` when it says that the database is away. */
+/** Runs `work`, and turns an `isUnavailable` error into AppError `unavailable`. */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -51,31 +51,31 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** What is said when the last try ended like those before: nothing was changed, and nobody is at fault. */
+/** The error after the last retry of a transaction. Nothing was changed. */
 export function tooBusyError(cause: unknown): AppError {
   return new AppError('unavailable', 'The database is too busy just now; try again in a few seconds.', {
     cause,
   });
 }
 
-/** Whether running the same transaction again is what the database asks for. */
+/** Whether the same transaction should be run again. */
 export function isRetryable(error: unknown): boolean {
   return (
     hasCode(error, DEADLOCK_DETECTED) || hasCode(error, SERIALIZATION_FAILURE) || isStaleStatement(error)
   );
 }
 
-/** Whether a migration has changed a table under a statement that was prepared before. */
+/** Whether a migration has changed a table since the statement was prepared. */
 export function isStaleStatement(error: unknown): boolean {
   return (
     hasCode(error, FEATURE_NOT_SUPPORTED) && (error as DatabaseError).routine === 'RevalidateCachedQuery'
   );
 }
 
-/** The constraint that refused a statement, or undefined when it was something else. */
+/** The name of the constraint that a statement violated; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const refused = [UNIQUE_VIOLATION, EXCLUSION_VIOLATION, FOREIGN_KEY_VIOLATION, RESTRICT_VIOLATION];
-  return refused.some((code) => hasCode(error, code)) ? (error as DatabaseError).constraint : undefined;
+  const violations = [UNIQUE_VIOLATION, EXCLUSION_VIOLATION, FOREIGN_KEY_VIOLATION, RESTRICT_VIOLATION];
+  return violations.some((code) => hasCode(error, code)) ? (error as DatabaseError).constraint : undefined;
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -1,14 +1,14 @@
-// Removing rows whose time is over, a batch at a time.
+// Deletes expired rows in batches.
 import type { Queryable } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
-const EVERY_MS = 10 * 60_000; // the shortest-lived rows, tokens, live two hours; a few more minutes cost nothing
+const INTERVAL_MS = 10 * 60_000; // the shortest-lived rows, access tokens, live two hours
 const BATCH = 1_000;
 
-/** Deletes up to `batch` expired rows of some kind, and gives how many there were. */
+/** Deletes up to `batch` expired rows of one kind, and returns how many it deleted. */
 export type Purge = (db: Queryable, batch: number) => Promise<number>;
 
-/** Runs the purges one after the other, now and every ten minutes, until the function it gives is called. */
+/** Runs the purges one after the other, now and every ten minutes. Returns a function that stops them. */
 export function startPurging(
   db: Queryable,
   { purges, onError }: { purges: readonly Purge[]; onError: (error: unknown) => void },
@@ -24,7 +24,7 @@ export function startPurging(
     running = purge().catch(onError);
   };
   begin();
-  const timer = setInterval(begin, EVERY_MS);
+  const timer = setInterval(begin, INTERVAL_MS);
   timer.unref();
   return async () => {
     stopped = true;
@@ -34,8 +34,8 @@ export function startPurging(
 }
 
 /**
- * Deletes up to `batch` rows of a table that is indexed by `expires_at`, the longest expired first, and gives how many
- * there were. Short locks, and none that another process waits for; call again while it gives a full batch.
+ * Deletes up to `batch` expired rows of a table with an index on `expires_at`, oldest first, and returns how many. Rows
+ * that another process has locked are skipped. Call it again while it returns a full batch.
  */
 export async function deleteExpired(
   db: Queryable,

@@ -1,34 +1,34 @@
-// Putting encrypted columns under the first key of SECRET_KEY, a batch at a time, beside a live service.
+// Encrypts columns again under the first key of SECRET_KEY, in batches, while the service runs.
 import { UnreadableError, type Vault } from '../kernel/secrets.ts';
 import type { Database } from './database.ts';
 import { type Sql, setting, sql } from './sql.ts';
 
-const BATCH = 100; // rows locked at once; a request that wants one of them waits for milliseconds
+const BATCH = 100; // rows locked at once; a request that needs one of them waits for milliseconds
 
-/** A table with a column `id`, and those of its columns that a vault has encrypted. */
+/** A table with a column `id`, and its encrypted columns. */
 export type EncryptedTable = { table: Sql; columns: readonly string[] };
 
 export type ReencryptionInput = {
   vault: Vault;
-  /** Told after each batch how many rows have been looked at. */
+  /** Called after each batch with the number of rows processed. */
   onProgress?: ((rows: number) => void) | undefined;
 };
 
-/** How many rows there were, how many of them had to be changed, and the ids of those that no key decrypts. */
+/** The number of rows, how many were changed, and the ids of those that no key decrypts. */
 export type ReencryptionResult = { rows: number; changed: number; unreadable: number[] };
 
 /**
- * Goes through a table by id. What is under the first key already is left alone, so that it may be interrupted, and run
- * again, at any time. A row is locked while it is read and written: a change by the service comes before or after.
+ * Processes a table in the order of its ids. Values under the first key are skipped, so it may be interrupted and run
+ * again. Each batch is locked while it is read and written, so no change by the service is lost.
  */
 export async function reencryptRows(
   db: Database,
-  sealed: EncryptedTable,
+  encrypted: EncryptedTable,
   { vault, onProgress }: ReencryptionInput,
 ): Promise<ReencryptionResult> {
   const total: ReencryptionResult = { rows: 0, changed: 0, unreadable: [] };
   for (let after = 0, isFull = true; isFull; ) {
-    const batch = await reencryptBatch(db, sealed, { vault, after });
+    const batch = await reencryptBatch(db, encrypted, { vault, after });
     total.rows += batch.rows;
     total.changed += batch.changed;
     total.unreadable.push(...batch.unreadable);
@@ -63,7 +63,7 @@ function reencryptBatch(
   });
 }
 
-/** The columns that need another value; undefined when no key decrypts one of them. */
+/** The columns to update; undefined when no key decrypts one of them. */
 function renewedColumns(
   row: Row,
   columns: readonly string[],

@@ -1,10 +1,10 @@
-// One transaction in the place of the whole database: what would be transactions are savepoints of it.
+// Runs actions inside an outer transaction, each in a savepoint.
 import type { Database, Transaction } from './database.ts';
 import { sql } from './sql.ts';
 
 /**
- * A database whose every statement is part of `tx`. An action given it commits nothing by itself: when it throws, what
- * it did is undone, and what came before it stays. It is not tried again after a deadlock; the whole of `tx` is.
+ * A database whose statements all run in `tx`, and whose transactions are savepoints of it. An action that throws is
+ * rolled back to its savepoint. It is not retried after a deadlock: the whole of `tx` is.
  */
 export function withSavepoints(db: Database, tx: Transaction): Database {
   return {
@@ -17,7 +17,7 @@ export function withSavepoints(db: Database, tx: Transaction): Database {
         await tx.query(sql`release savepoint action`);
         return result;
       } catch (error) {
-        await tx.query(sql`rollback to savepoint action`).catch(() => {}); // a broken connection: `error` says so
+        await tx.query(sql`rollback to savepoint action`).catch(() => {}); // on a broken connection; `error` reports it
         throw error;
       }
     },

@@ -96,7 +96,7 @@ describe('a request that is sent again with its key', () => {
         body: { first_name: 'Lena', last_name: 'Fischer', email },
         headers: keyed(),
       });
-    const emails = () => api.service.logged().split('"mail.written"').length - 1;
+    const emails = () => api.service.logged().split('"email.written"').length - 1;
     const before = emails();
     const first = await add('lena.fischer@harbor.example');
     assert.equal(first.status, 201, first.text);

@@ -86,7 +86,7 @@ test('migrate says what it applied, and that there is nothing left the second ti
     const env = { DATABASE_URL: url, SECRET_KEY };
     const first = JSON.parse((await crewcall(['migrate', '--json'], env)).out);
     assert.equal(first.from, 0);
-    assert.equal(first.applied[0], '0001.do.people.sql');
+    assert.equal(first.applied[0], '0001.do.schema.sql');
     assert.equal(first.applied.length, first.to);
     assert.match((await crewcall(['migrate'], env)).out, /already/);
   } finally {

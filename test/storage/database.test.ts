@@ -106,7 +106,7 @@ describe('when the server is restarted', () => {
     await db.query(sql`notify news`);
     await until('the notification', () => hints === 6);
     await stop();
-    assert.ok(happenings.includes('listen.lost'));
+    assert.ok(happenings.includes('listener.lost'));
     const listening = await db.query(
       sql`select from pg_stat_activity where application_name = 'crewcall listen'`,
     );

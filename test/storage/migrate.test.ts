@@ -78,7 +78,7 @@ test('a migration changed after it was applied is refused by name; other line en
   await assert.rejects(migrate(database.url, migrations), {
     code: 'conflict',
     message:
-      /^The migration 0001\.do\.first\.sql is not the one that this database was made with: put the file back/,
+      /^The migration 0001\.do\.first\.sql has changed since it was applied to this database: restore the released file/,
   });
 });
 
