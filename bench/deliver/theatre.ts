@@ -94,7 +94,7 @@ async function insert(
   { vault }: Stage,
   { assignor, siteId, targetUrl, secret, criteria = {} }: Inserted,
 ): Promise<number> {
-  const draft = {
+  const subscription = {
     ...{ siteId, targetUrl, criteria },
     eventTypes: ['game.game.published' as const],
     targetMethod: 'POST',
@@ -102,9 +102,9 @@ async function insert(
     enabled: true,
   };
   const owner = { applicationId: assignor.application.id, accountId: assignor.accountId };
-  const subscription = await insertSubscription(tx, { draft, owner, secret, vault });
-  await insertVersion(tx, subscription);
-  return subscription.id;
+  const inserted = await insertSubscription(tx, { subscription, owner, secret, vault });
+  await insertVersion(tx, inserted);
+  return inserted.id;
 }
 
 /** The same subscription with its terms for further targets, whatever columns they have. */

@@ -4,7 +4,9 @@ import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag';
 /** ``sql`select … where id = ${id}` ``: the value becomes `$1`. */
 export const sql = sqlTag;
 export type { Sql };
-/** The empty piece of SQL, for a condition that is not wanted. */
+/** Text as SQL: for names and types that stand in the code, never for input. */
+export { raw };
+/** Empty SQL, for an optional condition that is left out. */
 export const nothing = empty;
 
 /** The conditions joined by AND; `true` when there are none. */
@@ -12,8 +14,13 @@ export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
 
-/** Pieces joined by commas. */
-function commas(pieces: Sql[]): Sql {
+/** The conditions joined with OR, in parentheses. At least one must be given. */
+export function any(conditions: Sql[]): Sql {
+  return join(conditions, ' or ', '(', ')');
+}
+
+/** The pieces joined with commas. */
+export function commas(pieces: Sql[]): Sql {
   return join(pieces, ', ');
 }
 

@@ -1,4 +1,5 @@
 // Turns events into fan-outs: decides whom an event reaches, as of the event (docs/api: Webhooks).
+import { criteriaFit, TYPED_FILTER_COLUMNS } from '../domain/games/filter.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { POINTED_COLUMNS, type PointedRow, pointerBody, toPointedEvent } from './pointer.ts';
@@ -6,6 +7,7 @@ import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
 import { MAX_FANOUT } from './queue/fanouts.ts';
 import { MAY_SUBSCRIBE } from './subscriptions/owner.ts';
 
+const FITS = criteriaFit({ criteria: 't', facts: 'a' });
 const MAX_BATCH = 100; // events in one transaction: the statements cost little more than for one
 const LONG_MS = 200; // of a batch: what it has matched waits for its commit, so the next one is smaller
 
@@ -64,31 +66,18 @@ async function queueFanouts(
   worker: string,
 ): Promise<boolean> {
   const ids = made.map(({ id }) => id);
-  // service.md 6.2(4): a key that an event's facts do not have means nothing to its topic. `null && …` is null then,
-  // which is not false, and so it is where the terms do not ask.
   const rows = await tx.query<{ queued: number }>(sql`
     with asked as materialized (
       select e.id, e.site_id, e.topic, e.created_at, f.*
-      from events e cross join lateral jsonb_to_record(e.facts) as f (league_id bigint[], venue_id bigint[],
-        game_type_id bigint[], age_group_id bigint[], gender_id bigint[], home_team_id bigint[], away_team_id bigint[],
-        team_id bigint[], pattern_id bigint[], status text[])
+      from events e cross join lateral jsonb_to_record(e.facts) as f (${TYPED_FILTER_COLUMNS})
       where e.id = any(${ids}::bigint[])
     ), reached as materialized (
       select a.id as event_id, s.id as subscription_id,
         (row_number() over (partition by a.id) - 1) / ${MAX_FANOUT}::int as part
       from asked a
       join subscription_versions t on t.site_id = a.site_id
-        and (t.league_id && a.league_id) is not false
-        and (t.venue_id && a.venue_id) is not false
-        and (t.game_type_id && a.game_type_id) is not false
-        and (t.age_group_id && a.age_group_id) is not false
-        and (t.gender_id && a.gender_id) is not false
-        and (t.home_team_id && a.home_team_id) is not false
-        and (t.away_team_id && a.away_team_id) is not false
-        and (t.team_id && a.team_id) is not false
-        and (t.pattern_id && a.pattern_id) is not false
-        and (t.status && a.status) is not false
-        and t.valid @> a.created_at and a.topic = any(t.event_types) -- dearer to compare: only for whoever is left
+        and ${FITS}
+        and t.valid @> a.created_at and a.topic = any(t.event_types) -- expensive: compared last
       join subscriptions s on s.id = t.subscription_id and a.topic = any(s.event_types)
       join users u on u.site_id = s.site_id and u.account_id = s.account_id and ${MAY_SUBSCRIBE}
     ), pointed as (

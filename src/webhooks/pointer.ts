@@ -1,4 +1,5 @@
 // The body of a delivery: a pointer to what happened, made once for each event (service.md 2.3).
+import { TOPIC_FACTS, type Topic } from '../domain/events/topics.ts';
 import { isoInZone } from '../kernel/times.ts';
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
@@ -6,7 +7,7 @@ import { sql } from '../storage/sql.ts';
 /** An event as its pointer needs it. `zone` is its site's IANA zone. */
 export type PointedEvent = {
   id: number;
-  topic: string;
+  topic: Topic;
   siteId: number;
   zone: string;
   resourceId: number;
@@ -22,7 +23,7 @@ export const POINTED_COLUMNS = sql`
 
 export type PointedRow = {
   id: number;
-  topic: string;
+  topic: Topic;
   site_id: number;
   zone: string;
   resource_id: number;
@@ -48,22 +49,25 @@ export function toPointedEvent(row: PointedRow): PointedEvent {
 
 /** Serializes the pointer. Links are built from `baseUrl`; the result is stored, shown, signed and sent as it is. */
 export function pointerBody(event: PointedEvent, baseUrl: string): string {
-  const link = (type: ResourceType, id: number) => ({
+  const link = (type: string, path: string, id: number | null) => ({
     'resource-type': type,
-    href: `${baseUrl}/api/v2/${PATHS[type]}/${id}.json`,
+    href: `${baseUrl}/api/v2/${path}/${id}.json`,
+  });
+  const { resource, links } = TOPIC_FACTS[event.topic];
+  const ids = { game: event.gameId, league: event.leagueId, user: event.userId };
+  const further = (['game', 'league', 'user'] as const).flatMap((name) => {
+    const path = links[name];
+    return path === undefined ? [] : [[name, link(name, path, ids[name])] as const];
   });
   return JSON.stringify({
     id: event.id,
     topic: event.topic,
     created: isoInZone(event.createdAt, event.zone),
     _links: {
-      self: link('webhook-event', event.id),
-      resource: link(resourceTypeOf(event.topic), event.resourceId),
-      owner: link('site', event.siteId),
-      ...(event.gameId === null ? {} : { game: link('game', event.gameId) }),
-      ...(event.leagueId === null ? {} : { league: link('league', event.leagueId) }),
-      // A new user is the resource itself; of a league official the user is a further link.
-      ...(event.leagueId === null || event.userId === null ? {} : { user: link('user', event.userId) }),
+      self: link('webhook-event', 'webhooks/events', event.id),
+      resource: link(resource.type, resource.path, event.resourceId),
+      owner: link('site', 'sites', event.siteId),
+      ...Object.fromEntries(further),
     },
   });
 }
@@ -105,29 +109,4 @@ async function findPointer(
   const [row] = await db.query<{ site_id: number; body: string }>(sql`
     select e.site_id, p.body from pointers p join events e on e.id = p.event_id where p.event_id = ${eventId}`);
   return row && { siteId: row.site_id, body: row.body };
-}
-
-type ResourceType = keyof typeof PATHS;
-const PATHS = {
-  'webhook-event': 'webhooks/events',
-  site: 'sites',
-  game: 'games',
-  assignment: 'assignments',
-  user: 'users',
-  'league-official': 'league_officials',
-  league: 'leagues',
-} as const;
-
-// docs/api: Webhooks/Links.
-const RESOURCE_TYPES: Record<string, ResourceType> = {
-  'game.game.published': 'game',
-  'game.official.changed': 'assignment',
-  'site.user.created': 'user',
-  'site.league_official.created': 'league-official',
-};
-
-function resourceTypeOf(topic: string): ResourceType {
-  const type = RESOURCE_TYPES[topic];
-  if (type === undefined) throw new Error(`no resource type is known for the topic ${topic}`);
-  return type;
 }

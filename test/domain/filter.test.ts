@@ -1,13 +1,15 @@
-// One vocabulary for searches and criteria (service.md 6.2, docs/api: Search): SQL and matching agree.
+// The filter vocabulary of games (service.md 6.2, docs/api: Search).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { TOPICS } from '../../src/domain/events/topics.ts';
 import {
   criterionProblem,
+  FILTER_KEYS,
   type GameFilter,
-  matchesCriteria,
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
 import { listGames } from '../../src/domain/games/game-queries.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, playGame, type Season } from './season.ts';
 
@@ -54,11 +56,34 @@ test('a single value and an array mean the same; unknown keys mean nothing', () 
   assert.deepEqual(normalizeCriteria(raw), { league_id: [3], team_id: [7, 9], status: ['A'] });
 });
 
-test('keys that are no facts of a topic are ignored', () => {
-  assert.equal(matchesCriteria({ league_id: [3], venue_id: [1] }, { league_id: [3] }), true);
-  assert.equal(matchesCriteria({ league_id: [4] }, { league_id: [3] }), false);
-  assert.equal(matchesCriteria({ league_id: [4] }, {}), true);
-  assert.equal(matchesCriteria({ league_id: [4] }, { league_id: [] }), false);
+test('every key has a column of subscription versions and compares columns of games, each of the type of its values', async () => {
+  const columnsOf = async (table: string) =>
+    new Map(
+      (
+        await database.db.query<{ name: string; type: string }>(sql`
+          select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+          where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`)
+      ).map(({ name, type }) => [name, type]),
+    );
+  const versions = await columnsOf('subscription_versions');
+  for (const column of ['id', 'subscription_id', 'site_id', 'valid', 'event_types']) versions.delete(column);
+  const keys = Object.entries(FILTER_KEYS);
+  assert.deepEqual(
+    Object.fromEntries(versions),
+    Object.fromEntries(keys.map(([key, { type }]) => [key, `${type}[]`])),
+  );
+  const games = await columnsOf('games');
+  for (const [key, { type, columns }] of keys) {
+    for (const column of Object.keys(columns)) assert.equal(games.get(column), type, key);
+  }
+});
+
+test('the events table admits the topics of the registry and no others', async () => {
+  const [check] = await database.db.query<{ definition: string }>(sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'events'::regclass and contype = 'c' and conname = 'events_topic_check'`);
+  const admitted = [...check!.definition.matchAll(/'([^']+)'/g)].map(([, topic]) => topic);
+  assert.deepEqual(admitted.sort(), [...TOPICS].sort());
 });
 
 async function idsOf(filter: GameFilter): Promise<number[]> {

@@ -5,7 +5,6 @@ import { EVENTS_CHANNEL } from '../../src/domain/events/store.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { createAddressGuard } from '../../src/webhooks/address.ts';
 import { createSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { createTestDatabase } from './database.ts';
 import { type Program, runProgram, startProgram } from './program.ts';
@@ -137,14 +136,22 @@ async function subscribeAll(
   { season, receiver, count, key }: { season: Season; receiver: Receiver; count: number; key: Buffer },
 ): Promise<Map<string, string>> {
   const owner = { applicationId: season.application.id, accountId: season.ada.accountId };
-  const rules = { addresses: createAddressGuard([OPENED]), signatureHeaderAliases: [] };
   const secrets = new Map<string, string>();
   for (let subscriber = 1; subscriber <= count; subscriber++) {
-    const target_url = `${receiver.url}/${subscriber}`;
-    const members = { site_id: season.siteId, event_types: ['game.game.published'], target_method: 'POST' };
-    const body = { ...members, target_url };
-    const { secret } = await createSubscription(db, { body, owner, vault: createVault([key]), rules });
-    secrets.set(new URL(target_url).pathname, secret);
+    const targetUrl = `${receiver.url}/${subscriber}`;
+    const subscription = {
+      ...{
+        siteId: season.siteId,
+        targetUrl,
+        targetMethod: 'POST',
+        targetHeaders: {},
+        enabled: true,
+        criteria: {},
+      },
+      eventTypes: ['game.game.published' as const],
+    };
+    const { secret } = await createSubscription(db, { subscription, owner, vault: createVault([key]) });
+    secrets.set(new URL(targetUrl).pathname, secret);
   }
   return secrets;
 }

@@ -5,7 +5,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { purgeEvents, purgeSubscriptionVersions } from '../../src/webhooks/housekeeping.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { BASE_URL, createSeason, rules, type Season, vault } from './season.ts';
+import { BASE_URL, createSeason, type Season, vault } from './season.ts';
 
 let season: Season;
 before(async () => {
@@ -28,7 +28,7 @@ test('events of more than 90 days are purged with what is queued, younger ones s
 test('versions are purged once no event can be matched against them, open ones never', async () => {
   const { id } = await season.subscribe();
   const criteria = { league_id: 3 };
-  await changeSubscription(season.db, { id, body: { criteria }, owner: season.ada, vault, rules });
+  await changeSubscription(season.db, { id, change: { criteria }, owner: season.ada, vault });
   await season.db.query(sql`
     update subscription_versions set valid = tstzrange(now() - interval '9 hours', now() - interval '5 hours')
     where subscription_id = ${id} and not upper_inf(valid)`);

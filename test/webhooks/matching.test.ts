@@ -7,7 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
-import { BASE_URL, createSeason, type Recorded, rules, type Season, vault } from './season.ts';
+import { BASE_URL, changeOf, createSeason, type Recorded, type Season, vault } from './season.ts';
 
 let season: Season;
 before(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const match = async (): Promise<boolean> => (await matchEvents(season.db, { baseUrl: BASE_URL })).events > 0;
 const put = (id: number, body: object) =>
-  changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
+  changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault });
 const reached = async (eventId: number) =>
   (
     await season.db.query<{ subscription_id: number }>(

@@ -14,7 +14,7 @@ after(() => season.drop());
 
 const event = {
   id: 90210,
-  topic: 'game.official.changed',
+  topic: 'game.official.changed' as const,
   siteId: 7,
   zone: 'America/New_York',
   resourceId: 5512,
@@ -43,7 +43,9 @@ test('created carries the offset that the site has at that time of the year', ()
 });
 
 test('of game.game.published: resource and game both point at the game', () => {
-  const links = linksOf(pointerBody({ ...event, topic: 'game.game.published', resourceId: 331 }, BASE_URL));
+  const links = linksOf(
+    pointerBody({ ...event, topic: 'game.game.published' as const, resourceId: 331 }, BASE_URL),
+  );
   assert.deepEqual(links, {
     self: link('webhook-event', 'webhooks/events/90210'),
     resource: link('game', 'games/331'),
@@ -53,7 +55,7 @@ test('of game.game.published: resource and game both point at the game', () => {
 });
 
 test('of site.user.created: the resource is the user', () => {
-  const user = { ...event, topic: 'site.user.created', resourceId: 61, gameId: null, userId: 61 };
+  const user = { ...event, topic: 'site.user.created' as const, resourceId: 61, gameId: null, userId: 61 };
   assert.deepEqual(linksOf(pointerBody(user, BASE_URL)), {
     self: link('webhook-event', 'webhooks/events/90210'),
     resource: link('user', 'users/61'),
@@ -64,7 +66,7 @@ test('of site.user.created: the resource is the user', () => {
 test('of site.league_official.created: the league official, with league and user', () => {
   const attached = {
     ...event,
-    topic: 'site.league_official.created',
+    topic: 'site.league_official.created' as const,
     resourceId: 12,
     gameId: null,
     leagueId: 3,

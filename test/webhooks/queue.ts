@@ -6,7 +6,7 @@ import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim } from '../../src/webhooks/queue/fanouts.ts';
 import { settle } from '../../src/webhooks/queue/settling.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { BASE_URL, rules, type Season, vault } from './season.ts';
+import { BASE_URL, changeOf, type Season, vault } from './season.ts';
 
 const LEASE_MS = 30_000;
 
@@ -17,7 +17,7 @@ export function queueOf(season: Season) {
   const claim = async (more: { room?: number; leaseMs?: number } = {}): Promise<FanoutClaim[]> =>
     (await claimFanouts(db, { room: 200, leaseMs: LEASE_MS, ...more })).claimed;
   const put = (id: number, body: object) =>
-    changeSubscription(db, { id, body, owner: season.ada, vault, rules });
+    changeSubscription(db, { id, change: changeOf(body), owner: season.ada, vault });
   /** Records events and queues their fan-outs; gives the ids of the events. */
   const queue = async (count: number, topic = 'game.game.published'): Promise<number[]> => {
     const ids: number[] = [];

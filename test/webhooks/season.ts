@@ -1,19 +1,18 @@
 // The people and rules that the tests of webhooks share: a site, its assignor, an application, a way to record events.
 import { createVault } from '../../src/kernel/secrets.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
-import { createAddressGuard } from '../../src/webhooks/address.ts';
 import { createSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import type { Owner, Subscription } from '../../src/webhooks/subscriptions/subscription.ts';
-import type { TargetRules } from '../../src/webhooks/subscriptions/target.ts';
+import type {
+  NewSubscription,
+  Owner,
+  Subscription,
+  SubscriptionChange,
+} from '../../src/webhooks/subscriptions/subscription.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 export const BASE_URL = 'https://api.example.org';
 export const OPENED = ['127.0.0.0/8', '::1/128'];
 export const vault = createVault([Buffer.alloc(32, 7)]);
-export const rules: TargetRules = {
-  addresses: createAddressGuard(OPENED),
-  signatureHeaderAliases: ['X-Signature-Copy'],
-};
 
 export type Season = TestDatabase & {
   siteId: number;
@@ -71,7 +70,7 @@ export async function createSeason(): Promise<Season> {
     adaUserId: ada.userId,
     one,
     subscribe: (body = {}) =>
-      createSubscription(db, { body: { ...subscriptionBody(site.id), ...body }, owner, vault, rules }),
+      createSubscription(db, { subscription: newSubscription(site.id, body), owner, vault }),
     record: async (event = {}) => {
       const { topic = 'game.game.published', siteId = site.id, resourceId = 331, facts = {} } = event;
       const { gameId = 331, leagueId = null, userId = null, at = sql`clock_timestamp()` } = event;
@@ -85,11 +84,22 @@ export async function createSeason(): Promise<Season> {
   };
 }
 
-export function subscriptionBody(siteId: number): Record<string, unknown> {
+/** A subscription to published games of the site, with the members that are sent, named as on the wire. */
+export function newSubscription(siteId: number, sent: object = {}): NewSubscription {
   return {
-    site_id: siteId,
-    event_types: ['game.game.published'],
-    target_url: 'https://roster-sync.example/webhooks',
-    target_method: 'POST',
-  };
+    siteId,
+    eventTypes: ['game.game.published'],
+    targetUrl: 'https://roster-sync.example/webhooks',
+    targetMethod: 'POST',
+    targetHeaders: {},
+    enabled: true,
+    criteria: {},
+    ...changeOf(sent),
+  } as NewSubscription;
+}
+
+/** The members that are sent, named as on the wire. */
+export function changeOf(sent: object): SubscriptionChange {
+  const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [camelCase(name), value ?? {}]));
 }

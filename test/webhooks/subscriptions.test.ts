@@ -3,13 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AppError } from '../../src/kernel/errors.ts';
 import { sql } from '../../src/storage/sql.ts';
-import {
-  changeSubscription,
-  deleteSubscription,
-  findSubscription,
-  listSubscriptions,
-} from '../../src/webhooks/subscriptions/actions.ts';
-import { createSeason, rules, type Season, vault } from './season.ts';
+import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { findSubscription, listSubscriptions } from '../../src/webhooks/subscriptions/store.ts';
+import { changeOf, createSeason, type Season, vault } from './season.ts';
 
 let season: Season;
 before(async () => {
@@ -54,10 +50,10 @@ test('criteria are kept and returned as sent, unknown keys included', async () =
   assert.deepEqual((await season.subscribe({ criteria })).criteria, criteria);
 });
 
-test('PUT changes only the fields sent, and null or {} clears criteria', async () => {
+test('PUT changes only the fields sent, and {} clears criteria', async () => {
   const created = await season.subscribe({ criteria: { league_id: 3 }, target_headers: { 'X-Team': 'a' } });
-  const put = (body: unknown) =>
-    changeSubscription(season.db, { id: created.id, body, owner: season.ada, vault, rules });
+  const put = (body: object) =>
+    changeSubscription(season.db, { id: created.id, change: changeOf(body), owner: season.ada, vault });
   const changed = await put({ target_url: 'https://other.example/', target_headers: {} });
   assert.deepEqual(
     { ...changed, updatedAt: null },
@@ -69,18 +65,18 @@ test('PUT changes only the fields sent, and null or {} clears criteria', async (
     },
   );
   assert.deepEqual((await put({ criteria: { venue_id: 4 } })).criteria, { venue_id: 4 });
-  assert.deepEqual((await put({ criteria: null })).criteria, {});
+  assert.deepEqual((await put({ criteria: {} })).criteria, {});
   assert.equal((await put({})).secret, created.secret);
 });
 
 test("another caller's subscription is not found, by application and by account", async () => {
   const { id } = await season.subscribe();
   for (const owner of [season.omar, { ...season.ada, applicationId: 999 }]) {
-    await assert.rejects(findSubscription(season.db, { id, owner, vault }), isNotFound);
-    await assert.rejects(changeSubscription(season.db, { id, body: {}, owner, vault, rules }), isNotFound);
+    assert.equal(await findSubscription(season.db, { id, owner, vault }), undefined);
+    await assert.rejects(changeSubscription(season.db, { id, change: {}, owner, vault }), isNotFound);
     await assert.rejects(deleteSubscription(season.db, { id, owner }), isNotFound);
   }
-  await findSubscription(season.db, { id, owner: season.ada, vault });
+  assert.equal((await findSubscription(season.db, { id, owner: season.ada, vault }))?.id, id);
 });
 
 test('DELETE removes a subscription once', async () => {
@@ -132,27 +128,31 @@ test('parallel changes of different fields all last', async () => {
       { enabled: false },
     ];
     await Promise.all(
-      changes.map((body) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules })),
+      changes.map((body) =>
+        changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault }),
+      ),
     );
-    const { targetUrl, criteria, enabled } = await findSubscription(season.db, {
+    const { targetUrl, criteria, enabled } = (await findSubscription(season.db, {
       id,
       owner: season.ada,
       vault,
-    });
+    }))!;
     assert.deepEqual([{ target_url: targetUrl }, { criteria }, { enabled }], changes);
   }
 });
 
-test('parallel changes of one subscription leave exactly one set of terms open', async () => {
+test('parallel changes of one subscription leave exactly one version open', async () => {
   const { id } = await season.subscribe();
   const changes = Array.from({ length: 12 }, (_, index) => ({
     criteria: { league_id: index + 1 },
     enabled: index % 3 !== 0,
   }));
   await Promise.all(
-    changes.map((body) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules })),
+    changes.map((body) =>
+      changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault }),
+    ),
   );
-  const now = await findSubscription(season.db, { id, owner: season.ada, vault });
+  const now = (await findSubscription(season.db, { id, owner: season.ada, vault }))!;
   const open = await season.db.query<{ league_id: string[] }>(
     sql`select league_id from subscription_versions where subscription_id = ${id} and upper_inf(valid)`,
   );
@@ -167,7 +167,8 @@ test('a database whose clock was set back still takes changes', async () => {
   const { id } = await season.subscribe();
   await season.db.query(sql`
     update subscription_versions set valid = tstzrange(now() + interval '1 hour', null) where subscription_id = ${id}`);
-  const put = (body: unknown) => changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
+  const put = (body: object) =>
+    changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault });
   assert.equal((await put({ criteria: { league_id: 3 } })).enabled, true);
   assert.equal((await put({ enabled: false })).enabled, false);
   const { open } = await season.one<{ open: number }>(sql`

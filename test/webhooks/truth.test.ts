@@ -14,7 +14,7 @@ import {
 import type { Owner, Subscription } from '../../src/webhooks/subscriptions/subscription.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
-import { rules, subscriptionBody, vault } from './season.ts';
+import { changeOf, newSubscription, vault } from './season.ts';
 import { receiver as control, crew, season } from './stage.ts';
 
 const QUEUED_EVENTS = 20; // more than one subscription may have in flight
@@ -24,7 +24,7 @@ type Changed = Subscription & { owner: Owner };
 type Change = { what: string; why: string; resumes?: true; apply(subscription: Changed): Promise<unknown> };
 
 const put = ({ id, owner }: Changed, body: object) =>
-  changeSubscription(season.db, { id, body, owner, vault, rules });
+  changeSubscription(season.db, { id, change: changeOf(body), owner, vault });
 const CHANGES: Change[] = [
   {
     what: 'enabled=false',
@@ -96,8 +96,8 @@ async function subscribeAnew(targetUrl: string): Promise<Changed> {
   const consent = { accountId: account.id, applicationId: application.id, scopes: ['webhooks' as const] };
   const consentId = await db.transaction((tx) => recordConsent(tx, consent));
   const owner = { applicationId: application.id, accountId: account.id, consentId };
-  const body = { ...subscriptionBody(siteId), target_url: targetUrl };
-  return { ...(await createSubscription(db, { body, owner, vault, rules })), owner };
+  const subscription = newSubscription(siteId, { target_url: targetUrl });
+  return { ...(await createSubscription(db, { subscription, owner, vault })), owner };
 }
 
 /** Takes requests, and answers them when it is told to. */

@@ -6,11 +6,11 @@ import { pointerOf } from '../../src/webhooks/pointer.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { type Received, type Receiver, signatureFault } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
-import { BASE_URL, rules, vault } from './season.ts';
+import { BASE_URL, changeOf, vault } from './season.ts';
 import { crew, receiver, season } from './stage.ts';
 
 const put = (id: number, body: object) =>
-  changeSubscription(season.db, { id, body, owner: season.ada, vault, rules });
+  changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault });
 const owed = () =>
   season.db.query<{ attempts: number; due_in: number }>(
     sql`select attempts, extract(epoch from due_at - now())::float8 as due_in from deliveries order by event_id`,

@@ -1,15 +1,7 @@
-// An event: one of the four happenings that applications may be told of (service.md 6.1).
+// An event: something that happened on a site and that subscriptions can be sent (service.md 6.1).
+import type { Topic } from './topics.ts';
 
-export const TOPICS = [
-  'game.game.published',
-  'game.official.changed',
-  'site.user.created',
-  'site.league_official.created',
-] as const;
-
-export type Topic = (typeof TOPICS)[number];
-
-/** What criteria compare, as it was in the event's transaction. A key that is absent means nothing to the topic. */
+/** What criteria compare, as it was in the event's transaction. A key that is absent does not apply to the topic. */
 export type Facts = Record<string, (number | string)[]>;
 
 export type NewEvent = {
@@ -21,16 +13,4 @@ export type NewEvent = {
   leagueId?: number;
   userId?: number;
   facts: Facts;
-};
-
-export type Event = {
-  id: number;
-  siteId: number;
-  topic: Topic;
-  resourceId: number;
-  gameId: number | null;
-  leagueId: number | null;
-  userId: number | null;
-  facts: Facts;
-  createdAt: Date;
 };

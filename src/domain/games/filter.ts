@@ -1,20 +1,41 @@
-// The ONE vocabulary that game lists are searched with, and events are matched with (service.md 6.2, docs/api: Search).
-import { type Sql, sql } from '../../storage/sql.ts';
+// The one filter vocabulary of games: list searches, subscription criteria, event facts and the columns they are stored in
+// are generated from its table (service.md 6.2, docs/api: Search).
+import { all, any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
+import type { GameFields } from './game.ts';
 
-export const GAME_FILTER_KEYS = [
-  'league_id',
-  'venue_id',
-  'game_type_id',
-  'age_group_id',
-  'gender_id',
-  'home_team_id',
-  'away_team_id',
-  'team_id', // either side
-  'pattern_id',
-  'status',
-] as const;
+type FilterKey = {
+  /** The SQL type of its values. */
+  type: 'bigint' | 'text';
+  /** The columns of `games` it compares, and the fields of a game that they hold. A game fits when one of them does. */
+  columns: Partial<Record<string, keyof GameFields>>;
+  /** All values there are; none for ids. */
+  values?: readonly string[];
+};
 
-export type GameFilterKey = (typeof GAME_FILTER_KEYS)[number];
+/** A new key also needs a column of `subscription_versions`: an array of its type. */
+const ROWS = {
+  league_id: { type: 'bigint', columns: { league_id: 'leagueId' } },
+  venue_id: { type: 'bigint', columns: { venue_id: 'venueId' } },
+  game_type_id: { type: 'bigint', columns: { game_type_id: 'gameTypeId' } },
+  age_group_id: { type: 'bigint', columns: { age_group_id: 'ageGroupId' } },
+  gender_id: { type: 'bigint', columns: { gender_id: 'genderId' } },
+  home_team_id: { type: 'bigint', columns: { home_team_id: 'homeTeamId' } },
+  away_team_id: { type: 'bigint', columns: { away_team_id: 'awayTeamId' } },
+  team_id: { type: 'bigint', columns: { home_team_id: 'homeTeamId', away_team_id: 'awayTeamId' } },
+  pattern_id: { type: 'bigint', columns: { pattern_id: 'patternId' } },
+  status: { type: 'text', columns: { status: 'status' }, values: ['A', 'C', 'X'] },
+} satisfies Record<string, FilterKey>;
+
+export type GameFilterKey = keyof typeof ROWS;
+
+export const FILTER_KEYS: Record<GameFilterKey, FilterKey> = ROWS;
+export const GAME_FILTER_KEYS = Object.keys(ROWS) as GameFilterKey[];
+
+/** The keys as columns, and with their types: how `jsonb_to_record` reads criteria and facts. */
+export const FILTER_COLUMNS = commas(GAME_FILTER_KEYS.map((key) => raw(key)));
+export const TYPED_FILTER_COLUMNS = commas(
+  GAME_FILTER_KEYS.map((key) => raw(`${key} ${FILTER_KEYS[key].type}[]`)),
+);
 
 /** Criteria in normal form: ids as numbers, statuses as letters. A game fits a key when one of its values does. */
 export type Criteria = Partial<Record<GameFilterKey, (number | string)[]>>;
@@ -29,76 +50,56 @@ export type GameFilter = {
   query?: string | undefined;
 };
 
-const STATUSES: readonly unknown[] = ['A', 'C', 'X'];
-
-/** What is wrong with a value of a key of the vocabulary, or undefined. Says nothing of keys outside of it. */
+/** What is wrong with the value of a key, or undefined; other keys than the vocabulary's are ignored. */
 export function criterionProblem(key: string, value: unknown): string | undefined {
-  if (!isKey(key)) return undefined;
-  const values = Array.isArray(value) ? value : [value];
-  const isGood = key === 'status' ? (one: unknown) => STATUSES.includes(one) : isId;
-  if (values.length > 0 && values.every(isGood)) return undefined;
-  return key === 'status'
-    ? 'status must be one of A, C, X, or a non-empty array of them.'
-    : `${key} must be an id (an integer or a numeric string), or a non-empty array of ids.`;
+  if (!isFilterKey(key)) return undefined;
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const values: readonly unknown[] | undefined = FILTER_KEYS[key].values;
+  if (given.length > 0 && given.every((one) => (values ? values.includes(one) : isId(one)))) return undefined;
+  return values === undefined
+    ? `${key} must be an id (an integer or a numeric string), or a non-empty array of ids.`
+    : `${key} must be one of ${values.join(', ')}, or a non-empty array of them.`;
 }
 
-/** Criteria as sent, without problems, in normal form: of the vocabulary's keys only, values once each. */
-export function normalizeCriteria(raw: Record<string, unknown>): Criteria {
-  const entries = Object.entries(raw).filter(([key]) => isKey(key));
+/** Valid criteria in normal form: the keys of the vocabulary alone, each value once. */
+export function normalizeCriteria(criteria: Record<string, unknown>): Criteria {
+  const known = Object.entries(criteria).filter(([key]) => isFilterKey(key));
   return Object.fromEntries(
-    entries.map(([key, value]) => {
-      const values: unknown[] = Array.isArray(value) ? value : [value];
-      return [key, [...new Set(values.map((one) => (key === 'status' ? String(one) : Number(one))))]];
+    known.map(([key, value]) => {
+      const isText = FILTER_KEYS[key as GameFilterKey].type === 'text';
+      const values = [value].flat().map((one) => (isText ? String(one) : Number(one)));
+      return [key, [...new Set(values)]];
     }),
   );
 }
 
-/** What the vocabulary compares of a game; the ids of an event's facts. */
-type Described = {
-  leagueId: number | null;
-  venueId: number | null;
-  gameTypeId: number | null;
-  ageGroupId: number | null;
-  genderId: number | null;
-  homeTeamId: number | null;
-  awayTeamId: number | null;
-  patternId: number | null;
-  status: string;
-};
-
-/** Every key with the game's values; empty where it has none. */
-export function factsOf(game: Described): Record<GameFilterKey, (number | string)[]> {
-  const some = (...values: (number | string | null)[]) => values.filter((value) => value !== null);
-  return {
-    league_id: some(game.leagueId),
-    venue_id: some(game.venueId),
-    game_type_id: some(game.gameTypeId),
-    age_group_id: some(game.ageGroupId),
-    gender_id: some(game.genderId),
-    home_team_id: some(game.homeTeamId),
-    away_team_id: some(game.awayTeamId),
-    team_id: some(game.homeTeamId, game.awayTeamId),
-    pattern_id: some(game.patternId),
-    status: [game.status],
-  };
-}
-
-/** Whether facts fit criteria: one value in common at each key, where a key that is no fact of the topic is ignored. */
-export function matchesCriteria(criteria: Criteria, facts: Record<string, (number | string)[]>): boolean {
-  return Object.entries(criteria).every(([key, wanted]) => {
-    const values = facts[key];
-    return values === undefined || values.some((value) => wanted.includes(value));
+/** What criteria compare of a game: each key with the game's values; an empty list where it has none. */
+export function factsOf(game: FilteredFields): Record<GameFilterKey, (number | string)[]> {
+  const facts = GAME_FILTER_KEYS.map((key) => {
+    const fields = Object.values(FILTER_KEYS[key].columns) as (keyof FilteredFields)[];
+    return [key, fields.map((field) => game[field]).filter((value) => value !== null)];
   });
+  return Object.fromEntries(facts);
 }
 
-/** The same as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are looked at. */
+type ValuesOf<Columns> = Columns extends unknown ? Columns[keyof Columns] : never;
+type FilteredFields = Pick<GameFields, ValuesOf<(typeof ROWS)[GameFilterKey]['columns']>>;
+
+/** SQL that is true where the criteria in the columns of `criteria` fit the facts in those of `facts`. */
+export function criteriaFit({ criteria, facts }: { criteria: string; facts: string }): Sql {
+  // service.md 6.2(4): a key that the facts do not have does not apply to the topic. `null && …` is null then, which is
+  // not false, as it is where the criteria do not have the key.
+  return all(GAME_FILTER_KEYS.map((key) => raw(`(${criteria}.${key} && ${facts}.${key}) is not false`)));
+}
+
+/** The filter as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are listed. */
 export function gameConditions(
   { criteria, startDate, endDate, published, query }: GameFilter,
   siteIds: readonly number[],
 ): Sql[] {
   const conditions = GAME_FILTER_KEYS.flatMap((key) => {
-    const wanted = criteria[key];
-    return wanted === undefined ? [] : [CONDITIONS[key](wanted)];
+    const values = criteria[key];
+    return values === undefined ? [] : [conditionOf(key, values)];
   });
   if (startDate !== undefined) conditions.push(startsFrom(startDate));
   if (endDate !== undefined) conditions.push(startsUntil(endDate));
@@ -107,27 +108,16 @@ export function gameConditions(
   return conditions;
 }
 
-const CONDITIONS: Record<GameFilterKey, (wanted: (number | string)[]) => Sql> = {
-  league_id: (ids) => sql`g.league_id = ${oneOf(ids)}`,
-  venue_id: (ids) => sql`g.venue_id = ${oneOf(ids)}`,
-  game_type_id: (ids) => sql`g.game_type_id = ${oneOf(ids)}`,
-  age_group_id: (ids) => sql`g.age_group_id = ${oneOf(ids)}`,
-  gender_id: (ids) => sql`g.gender_id = ${oneOf(ids)}`,
-  home_team_id: (ids) => sql`g.home_team_id = ${oneOf(ids)}`,
-  away_team_id: (ids) => sql`g.away_team_id = ${oneOf(ids)}`,
-  team_id: (ids) => sql`(g.home_team_id = ${oneOf(ids)} or g.away_team_id = ${oneOf(ids)})`,
-  pattern_id: (ids) => sql`g.pattern_id = ${oneOf(ids)}`,
-  status: (emails) => sql`g.status = any(${emails}::text[])`,
-};
-
-/** What an id is compared with. One value by equality: then an index has the games in the order of the list. */
-function oneOf(ids: (number | string)[]): Sql {
-  return ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${ids}::bigint[])`;
+function conditionOf(key: GameFilterKey, values: (number | string)[]): Sql {
+  const { type, columns } = FILTER_KEYS[key];
+  // One value by equality: then an index has the games in the order of the list.
+  const value = values.length === 1 ? sql`${values[0]}::${raw(type)}` : sql`any(${values}::${raw(type)}[])`;
+  return any(Object.keys(columns).map((column) => sql`g.${raw(column)} = ${value}`));
 }
 
 /**
- * Days are those of the game's site. The bounds in UTC say nothing more, but an index knows what to do with them: no
- * zone is, or was, sixteen hours away from UTC.
+ * Days are those of the game's site. The bounds in UTC are wider (no zone is, or was, sixteen hours from UTC), but an index
+ * can use them.
  */
 function startsFrom(day: string): Sql {
   return sql`(g.start_time >= ${day}::date::timestamp at time zone s.timezone
@@ -139,7 +129,7 @@ function startsUntil(day: string): Sql {
     and g.start_time < (${day}::date + 1)::timestamp at time zone 'UTC' + interval '16 hours')`;
 }
 
-/** The names are looked through once, whatever the number of games. */
+/** The names are searched once, whatever the number of games. */
 function mentions(query: string, siteIds: readonly number[]): Sql {
   const inName = sql`site_id = any(${siteIds}) and position((select folded(${query})) in folded_name) > 0`;
   const team = sql`(select id from teams where ${inName})`;
@@ -148,11 +138,11 @@ function mentions(query: string, siteIds: readonly number[]): Sql {
     or g.league_id in (select id from leagues where ${inName}))`;
 }
 
-function isKey(key: string): key is GameFilterKey {
-  return (GAME_FILTER_KEYS as readonly string[]).includes(key);
+function isFilterKey(key: string): key is GameFilterKey {
+  return Object.hasOwn(FILTER_KEYS, key);
 }
 
-/** Beyond 2^53 a number would silently become another id. */
+/** Beyond 2^53 a number would silently become a different id. */
 function isId(value: unknown): boolean {
   if (typeof value === 'string') return /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
   return Number.isSafeInteger(value);

@@ -1,99 +1,74 @@
-// What an application may do with its subscriptions (service.md 3, 4.2).
+// What can be done with subscriptions (service.md 3, 4.2).
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
-import type { Page, Pagination } from '../../kernel/pagination.ts';
+import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
-import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import { discardRemovedTypes, holdOrRelease } from '../queue/deliveries.ts';
-import { changeProblems, draftOf, draftProblems, isSiteId, membersOf } from './input.ts';
-import { maySubscribe } from './owner.ts';
+import { criteriaProblems } from './criteria.ts';
 import * as store from './store.ts';
-import type { Owner, Subscription } from './subscription.ts';
-import type { TargetRules } from './target.ts';
+import type { NewSubscription, Owner, Subscription, SubscriptionChange } from './subscription.ts';
 
-type Creation = { body: unknown; owner: Owner; vault: Vault; rules: TargetRules };
-type Change = Creation & { id: number };
-
-/**
- * Creates a subscription from a JSON value with the members of service.md 2.2, and makes its secret. Events that are
- * recorded from now on reach it. Throws AppError `forbidden` without the role assignor or manager on a site that the
- * owner can see; `validation_failed` with all problems together otherwise.
- */
+/** Creates a subscription, with a new secret. Events that are recorded from now on reach it. */
 export async function createSubscription(
   db: Database,
-  { body, owner, vault, rules }: Creation,
+  creation: { subscription: NewSubscription; owner: Owner; vault: Vault },
 ): Promise<Subscription> {
-  const sent = membersOf(body);
   return db.transaction(async (tx) => {
-    const problems = [...(await siteProblems(tx, sent.site_id, owner)), ...draftProblems(sent, rules)];
-    if (problems.length > 0) throw validationError(problems);
-    const subscription = await store.insertSubscription(tx, {
-      draft: draftOf(sent),
-      owner,
-      secret: randomUUID(),
-      vault,
-    });
+    const subscription = await store.insertSubscription(tx, { ...creation, secret: randomUUID() });
     await store.insertVersion(tx, subscription);
     return subscription;
   });
 }
 
+export type SubscriptionUpdate = {
+  id: number;
+  owner: Owner;
+  vault: Vault;
+  change: SubscriptionChange;
+  /** What is wrong with the request already; reported together with what is found here. */
+  problems?: Problem[];
+};
+
 /**
- * Changes the members that were sent (service.md 4.2). Disabling holds what is queued and enabling resumes it;
- * removing an event type discards its queued deliveries. Throws AppError `not_found` or `validation_failed`.
+ * Changes the fields that are sent (service.md 4.2). Disabling holds what is queued and enabling resumes it; removing an
+ * event type discards its queued deliveries. Throws AppError `not_found`; `validation_failed` for another site, and for
+ * criteria that do not fit the event types, whichever of the two is changed (docs/api: Webhooks/Validation).
  */
 export async function changeSubscription(
   db: Database,
-  { id, body, owner, vault, rules }: Change,
+  { id, owner, vault, change, problems = [] }: SubscriptionUpdate,
 ): Promise<Subscription> {
-  const sent = membersOf(body);
   return db.transaction(async (tx) => {
-    const current = await store.lockSubscription(tx, { id, owner, vault });
-    if (current === undefined) throw notFound('subscription');
-    const problems = changeProblems(sent, current, rules);
-    if (problems.length > 0) throw validationError(problems);
-    const changed = await store.updateSubscription(tx, { id, draft: draftOf(sent, current), vault });
-    if (!isDeepStrictEqual(versionOf(current), versionOf(changed))) await store.insertVersion(tx, changed);
-    if (sent.event_types !== undefined) await discardRemovedTypes(tx, changed);
-    if (changed.enabled !== current.enabled) await holdOrRelease(tx, changed);
-    return changed;
+    const before = await store.lockSubscription(tx, { id, owner, vault });
+    if (before === undefined) throw notFound('subscription');
+    const found = [...problems, ...changeProblems(before, change)];
+    if (found.length > 0) throw validationError(found);
+    const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+    const subscription = { ...before, ...Object.fromEntries(sent) };
+    const after = await store.updateSubscription(tx, { id, subscription, vault });
+    if (!isDeepStrictEqual(versionOf(before), versionOf(after))) await store.insertVersion(tx, after);
+    if (change.eventTypes !== undefined) await discardRemovedTypes(tx, after);
+    if (after.enabled !== before.enabled) await holdOrRelease(tx, after);
+    return after;
   });
 }
 
-/** Removes a subscription and discards what is queued for it. Throws AppError `not_found`. */
+/** Deletes a subscription and discards what is queued for it. Throws AppError `not_found`. */
 export async function deleteSubscription(db: Database, which: { id: number; owner: Owner }): Promise<void> {
-  if (!(await store.removeSubscription(db, which))) throw notFound('subscription');
+  if (!(await store.deleteSubscription(db, which))) throw notFound('subscription');
 }
 
-/** One subscription with its secret. Throws AppError `not_found` when it is absent or another caller's. */
-export async function findSubscription(
-  db: Queryable,
-  which: { id: number; owner: Owner; vault: Vault },
-): Promise<Subscription> {
-  const found = await store.selectSubscription(db, which);
-  if (found === undefined) throw notFound('subscription');
-  return found;
-}
-
-/** A page of the caller's subscriptions, by id. */
-export async function listSubscriptions(
-  db: Queryable,
-  which: { owner: Owner; vault: Vault; page: Pagination },
-): Promise<Page<Subscription>> {
-  return store.selectSubscriptions(db, which);
-}
-
-async function siteProblems(tx: Transaction, siteId: unknown, { accountId }: Owner): Promise<Problem[]> {
-  if (!isSiteId(siteId)) return []; // the rules of the body say so
-  const may = await maySubscribe(tx, { accountId, siteId });
-  if (may === false) {
-    throw new AppError(
-      'forbidden',
-      'Subscribing to the events of a site needs the role assignor or manager on that site.',
-    );
-  }
-  return may ? [] : [{ path: '/site_id', message: 'There is no such site, or you may not see it.' }];
+function changeProblems(
+  before: Subscription,
+  { siteId, eventTypes, criteria }: SubscriptionChange,
+): Problem[] {
+  const message = 'A subscription stays on its site: leave site_id out, or create another subscription.';
+  const isUnchanged = eventTypes === undefined && criteria === undefined;
+  return [
+    ...(siteId === undefined || siteId === before.siteId ? [] : [{ path: '/site_id', message }]),
+    ...(isUnchanged ? [] : criteriaProblems(criteria ?? before.criteria, eventTypes ?? before.eventTypes)),
+  ];
 }
 
 function versionOf({ enabled, eventTypes, criteria }: Subscription): object {

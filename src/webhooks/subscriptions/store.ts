@@ -1,7 +1,10 @@
-// Subscriptions in the database, and the terms each of them had at any time.
-import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
+// The SQL of subscriptions, and of the versions that each of them has had.
+
+import { FILTER_COLUMNS, TYPED_FILTER_COLUMNS } from '../../domain/games/filter.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
 import {
   type ReencryptionInput,
   type ReencryptionResult,
@@ -9,7 +12,7 @@ import {
 } from '../../storage/reencryption.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { filterOf } from './criteria.ts';
-import type { Owner, Subscription, SubscriptionDraft } from './subscription.ts';
+import type { NewSubscription, Owner, Subscription } from './subscription.ts';
 
 type Row = {
   id: number;
@@ -27,95 +30,101 @@ type Row = {
   updated_at: Date;
 };
 
-export async function selectSubscription(
+type OwnSubscription = { id: number; owner: Owner; vault: Vault };
+
+/** The owner's subscription of that id. */
+export async function findSubscription(
   db: Queryable,
-  { id, owner, vault }: { id: number; owner: Owner; vault: Vault },
+  { id, owner, vault }: OwnSubscription,
 ): Promise<Subscription | undefined> {
-  const [row] = await db.query<Row>(sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)}`);
-  return row && toSubscription(row, vault);
+  const rows = await db.query<Row>(sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)}`);
+  return rows.map((row) => toSubscription(row, vault))[0];
 }
 
-/** The same, and no other change of it runs until the transaction ends. New deliveries may still refer to it. */
+/** The same, locked against other changes until the transaction ends. New deliveries may still refer to it. */
 export async function lockSubscription(
   tx: Transaction,
-  { id, owner, vault }: { id: number; owner: Owner; vault: Vault },
+  { id, owner, vault }: OwnSubscription,
 ): Promise<Subscription | undefined> {
-  const [row] = await tx.query<Row>(
+  const rows = await tx.query<Row>(
     sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)} for no key update`,
   );
-  return row && toSubscription(row, vault);
+  return rows.map((row) => toSubscription(row, vault))[0];
 }
 
-export async function selectSubscriptions(
+/** The owner's subscriptions, by id. */
+export async function listSubscriptions(
   db: Queryable,
   { owner, vault, page }: { owner: Owner; vault: Vault; page: Pagination },
 ): Promise<Page<Subscription>> {
-  const rows = await db.query<Row>(sql`
-    select * from subscriptions where ${ownedBy(owner)} order by id limit ${page.limit} offset ${offsetOf(page)}`);
-  const [counted] = await db.query<{ records: number }>(
-    sql`select count(*) as records from subscriptions where ${ownedBy(owner)}`,
-  );
-  return { rows: rows.map((row) => toSubscription(row, vault)), records: counted?.records ?? 0 };
+  const select = sql`select * from subscriptions where ${ownedBy(owner)}`;
+  const { rows, records } = await readPage<Row>(db, { select, order: sql`id`, page });
+  return { rows: rows.map((row) => toSubscription(row, vault)), records };
 }
 
 export async function insertSubscription(
   tx: Transaction,
-  { draft, owner, secret, vault }: { draft: SubscriptionDraft; owner: Owner; secret: string; vault: Vault },
+  {
+    subscription,
+    owner,
+    secret,
+    vault,
+  }: { subscription: NewSubscription; owner: Owner; secret: string; vault: Vault },
 ): Promise<Subscription> {
+  const { siteId, eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria } = subscription;
   const [row] = await tx.query<Row>(sql`
     insert into subscriptions (site_id, application_id, account_id, consent_id, event_types, target_url, target_method,
       target_headers, enabled, criteria, secret)
-    values (${draft.siteId}, ${owner.applicationId}, ${owner.accountId}, ${owner.consentId ?? null},
-      ${draft.eventTypes}, ${draft.targetUrl}, ${draft.targetMethod}, ${vault.encrypt(JSON.stringify(draft.targetHeaders))}, ${draft.enabled},
-      ${JSON.stringify(draft.criteria)}::jsonb, ${vault.encrypt(secret)})
+    values (${siteId}, ${owner.applicationId}, ${owner.accountId}, ${owner.consentId ?? null}, ${eventTypes}, ${targetUrl},
+      ${targetMethod}, ${vault.encrypt(JSON.stringify(targetHeaders))}, ${enabled}, ${JSON.stringify(criteria)}::jsonb,
+      ${vault.encrypt(secret)})
     returning *`);
   return toSubscription(row!, vault);
 }
 
 export async function updateSubscription(
   tx: Transaction,
-  { id, draft, vault }: { id: number; draft: SubscriptionDraft; vault: Vault },
+  { id, subscription, vault }: { id: number; subscription: NewSubscription; vault: Vault },
 ): Promise<Subscription> {
+  const { eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria } = subscription;
   const [row] = await tx.query<Row>(sql`
-    update subscriptions set event_types = ${draft.eventTypes}, target_url = ${draft.targetUrl},
-      target_method = ${draft.targetMethod}, target_headers = ${vault.encrypt(JSON.stringify(draft.targetHeaders))},
-      enabled = ${draft.enabled}, criteria = ${JSON.stringify(draft.criteria)}::jsonb, updated_at = now()
+    update subscriptions set event_types = ${eventTypes}, target_url = ${targetUrl}, target_method = ${targetMethod},
+      target_headers = ${vault.encrypt(JSON.stringify(targetHeaders))}, enabled = ${enabled},
+      criteria = ${JSON.stringify(criteria)}::jsonb, updated_at = now()
     where id = ${id} returning *`);
   return toSubscription(row!, vault);
 }
 
-/** Whether there was such a subscription. Its terms and queued deliveries go with it (on delete cascade). */
-export async function removeSubscription(
+/** Gives false when there is none. Its versions and queued deliveries are deleted with it (on delete cascade). */
+export async function deleteSubscription(
   db: Queryable,
   { id, owner }: { id: number; owner: Owner },
 ): Promise<boolean> {
-  const removed = await db.query(
+  const rows = await db.query(
     sql`delete from subscriptions where id = ${id} and ${ownedBy(owner)} returning id`,
   );
-  return removed.length > 0;
+  return rows.length > 0;
 }
 
 /**
- * Ends the terms that hold and, while the subscription is enabled, begins those it has now, at one instant of the
- * database's clock. The caller has locked the subscription, so that instant lies after every earlier change.
+ * Ends the current version and, while the subscription is enabled, begins the next, at one instant of the database's clock.
+ * The caller has locked the subscription, so that the instant is later than every earlier change.
  */
 export async function insertVersion(tx: Transaction, subscription: Subscription): Promise<void> {
   const { id, siteId, eventTypes, criteria, enabled } = subscription;
   await tx.query(sql`
     with moment as materialized (
-      -- A clock that was set back must not end a term before it began.
+      -- A clock that was set back must not end a version before it began.
       select greatest(clock_timestamp(), max(lower(valid))) as at
       from subscription_versions where subscription_id = ${id} and upper_inf(valid)
     ), ended as (
       update subscription_versions set valid = tstzrange(lower(valid), moment.at)
       from moment where subscription_id = ${id} and upper_inf(valid)
     )
-    insert into subscription_versions (subscription_id, site_id, valid, event_types, league_id, venue_id, game_type_id,
-      age_group_id, gender_id, home_team_id, away_team_id, team_id, pattern_id, status)
+    insert into subscription_versions (subscription_id, site_id, valid, event_types, ${FILTER_COLUMNS})
     select ${id}, ${siteId}, tstzrange(moment.at, null), ${eventTypes}::text[], f.*
     from moment cross join jsonb_to_record(${JSON.stringify(filterOf(criteria, eventTypes))}::jsonb) as f (
-      league_id bigint[], venue_id bigint[], game_type_id bigint[], age_group_id bigint[], gender_id bigint[],
-      home_team_id bigint[], away_team_id bigint[], team_id bigint[], pattern_id bigint[], status text[])
+      ${TYPED_FILTER_COLUMNS})
     where ${enabled}::boolean`);
 }
 

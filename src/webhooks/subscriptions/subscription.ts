@@ -1,8 +1,7 @@
-// A subscription: who wants to hear of what, and where to send it (service.md 2.2).
-import type { Topic } from '../../domain/events/event.ts';
+// A subscription: which events of a site an application is sent, and where to (service.md 2.2).
+import type { Topic } from '../../domain/events/topics.ts';
 
-/** What a caller decides about a subscription. */
-export type SubscriptionDraft = {
+export type NewSubscription = {
   siteId: number;
   eventTypes: Topic[];
   targetUrl: string;
@@ -13,7 +12,10 @@ export type SubscriptionDraft = {
   criteria: Record<string, unknown>;
 };
 
-export type Subscription = SubscriptionDraft & {
+/** Only the fields that are given are changed; a subscription stays on its site. */
+export type SubscriptionChange = { [Field in keyof NewSubscription]?: NewSubscription[Field] | undefined };
+
+export type Subscription = NewSubscription & {
   id: number;
   applicationId: number;
   accountId: number;
@@ -24,7 +26,7 @@ export type Subscription = SubscriptionDraft & {
 };
 
 /**
- * "The caller's subscriptions" are those of one application for one account. One that is made on a person's consent
- * ends with it; none is needed for an application that acts as its owner.
+ * Subscriptions belong to one application acting for one account. One that was made under a person's consent ends with the
+ * consent; an application that acts for its owner has none.
  */
 export type Owner = { applicationId: number; accountId: number; consentId?: number | undefined };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAddressGuard } from '../../../src/webhooks/address.ts';
-import { targetUrlProblems } from '../../../src/webhooks/subscriptions/target.ts';
+import { targetUrlProblem } from '../../../src/webhooks/subscriptions/target.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type Endpoint, OK, say, startEndpoint, tryOut } from './endpoint.ts';
 import { startNameServer } from './name-server.ts';
@@ -96,8 +96,7 @@ const OTHERS = [
 ];
 for (const host of [...LOOPBACK, ...OTHERS]) {
   test(`https://${host}/ is refused at creation and at connect (docs/api: Webhooks)`, async () => {
-    const rules = { addresses: createAddressGuard([]), signatureHeaderAliases: [] };
-    assert.equal(targetUrlProblems(`https://${host}/`, rules).length, 1);
+    assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const trial = tryOut({}, []);
     for (const scheme of ['http', 'https']) {
       assert.deepEqual(await trial.post(`${scheme}://${host}:${inner.port}/`), REFUSED, scheme);
@@ -110,8 +109,7 @@ for (const host of [...LOOPBACK, ...OTHERS]) {
 // RFC 6761 §6.3: whatever a name server says. What the system makes of those with dots before it differs.
 for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.localhost.']) {
   test(`https://${host}/ is refused at creation, and never dialled`, async () => {
-    const rules = { addresses: createAddressGuard([]), signatureHeaderAliases: [] };
-    assert.equal(targetUrlProblems(`https://${host}/`, rules).length, 1);
+    assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const trial = tryOut({}, []);
     assert.equal((await trial.post(`http://${host}:${inner.port}/`)).kind, 'failed');
     await trial.close();
@@ -129,8 +127,7 @@ for (const host of [
   '127.0.0.1.1',
 ]) {
   test(`https://${host}/ is no address and no name: nothing can be sent to it`, async () => {
-    const rules = { addresses: createAddressGuard([]), signatureHeaderAliases: [] };
-    assert.equal(targetUrlProblems(`https://${host}/`, rules).length, 1);
+    assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const trial = tryOut({}, []);
     assert.deepEqual(await trial.post(`https://${host}/`), { kind: 'failed', reason: 'unsendable' });
     await trial.close();

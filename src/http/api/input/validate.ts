@@ -11,6 +11,7 @@ import { readTexts } from './texts.ts';
 const MAX_SCHEMA_ERRORS = 400;
 Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 Format.Set('email', isEmailAddress);
+Format.Set('uri', URL.canParse); // TypeBox's own rejects hosts and paths outside ASCII
 
 export type Validated<Schema extends TSchema> = {
   /** The value, with undefined for the members that have problems; undefined when it is no object at all. */
@@ -109,7 +110,10 @@ function rulesOf({ keyword, instancePath, params, message }: SchemaError): [stri
   }
 }
 
-const FORMATS: Record<string, string> = { email: 'an email address, such as omar@example.org' };
+const FORMATS: Record<string, string> = {
+  email: 'an email address, such as omar@example.org',
+  uri: 'an absolute https URL, such as https://example.org/webhooks',
+};
 const TYPES: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',

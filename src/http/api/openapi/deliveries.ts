@@ -1,53 +1,21 @@
 // The webhooks of the document: what the service sends to a subscriber (service.md 4.4, 6.1).
-import { TOPICS, type Topic } from '../../../domain/events/event.ts';
+import { TOPIC_FACTS, TOPICS, type Topic } from '../../../domain/events/topics.ts';
 import { type PointedEvent, pointerBody } from '../../../webhooks/pointer.ts';
 import { EventRecord } from '../resources/events.ts';
 import type { Components } from './schemas.ts';
 
-type Described = Record<string, unknown>;
-type Kind = { operationId: string; summary: string; description: string; facts: Partial<PointedEvent> };
+type Document = Record<string, unknown>;
 
-const KINDS: Record<Topic, Kind> = {
-  'game.game.published': {
-    operationId: 'onGamePublished',
-    summary: 'A game was published',
-    description: 'A public game that was not published is so now. `resource` and `game` are the game.',
-    facts: { resourceId: 7, gameId: 7 },
-  },
-  'game.official.changed': {
-    operationId: 'onOfficialChanged',
-    summary: 'The crew of a game changed',
-    description:
-      'An official was added to a published public game to come, removed from it or replaced: one delivery for each ' +
-      'slot. `resource` is the assignment, `game` its game.',
-    facts: { resourceId: 21, gameId: 7 },
-  },
-  'site.user.created': {
-    operationId: 'onUserCreated',
-    summary: 'A user was added to a site',
-    description: '`resource` is the user. Criteria have no say.',
-    facts: { resourceId: 12, userId: 12 },
-  },
-  'site.league_official.created': {
-    operationId: 'onLeagueOfficialCreated',
-    summary: 'An official joined a league',
-    description:
-      'For the first time, ever. `resource` is the league official; `league` and `user` are linked beside it.',
-    facts: { resourceId: 5, leagueId: 3, userId: 12 },
-  },
-};
-
-const EVENT: PointedEvent = {
+const EVENT: Omit<PointedEvent, 'topic' | 'resourceId'> = {
   id: 9001,
-  topic: '',
   siteId: 42,
   zone: 'America/New_York',
-  resourceId: 0,
-  gameId: null,
-  leagueId: null,
-  userId: null,
+  gameId: 7,
+  leagueId: 3,
+  userId: 12,
   createdAt: new Date('2026-05-02T22:04:09Z'),
 };
+const RESOURCE_IDS: Record<string, number> = { game: 7, assignment: 21, user: 12, 'league-official': 5 };
 
 const HEADERS = [
   {
@@ -67,22 +35,36 @@ const HEADERS = [
   },
 ];
 
-/** The four deliveries by topic. Their example bodies are made by what makes the real ones. */
-export function deliveriesOf({
-  components,
-  baseUrl,
-}: {
-  components: Components;
-  baseUrl: string;
-}): Described {
+/** The deliveries by topic. Their example bodies are made by the code that makes the real ones. */
+export function deliveriesOf({ components, baseUrl }: { components: Components; baseUrl: string }): Document {
   return Object.fromEntries(
     TOPICS.map((topic) => {
-      const { facts, ...described } = KINDS[topic];
-      const example = JSON.parse(pointerBody({ ...EVENT, ...facts, topic }, baseUrl));
+      const { summary, resource } = TOPIC_FACTS[topic];
+      const event = { ...EVENT, topic, resourceId: RESOURCE_IDS[resource.type]! };
+      const example = JSON.parse(pointerBody(event, baseUrl));
       const content = { 'application/json': { schema: components.refer(EventRecord), example } };
-      return [topic, { post: { ...described, ...RECEIVING, requestBody: { required: true, content } } }];
+      const requestBody = { required: true, content };
+      const description = descriptionOf(topic);
+      return [topic, { post: { operationId: idOf(topic), summary, description, ...RECEIVING, requestBody } }];
     }),
   );
+}
+
+/** `onLeagueOfficialCreated` of `site.league_official.created`. */
+function idOf(topic: Topic): string {
+  const words = topic.split('.').slice(1).join('_').split('_');
+  return `on${words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')}`;
+}
+
+function descriptionOf(topic: Topic): string {
+  const { sentence, resource, links, criteria } = TOPIC_FACTS[topic];
+  const further = Object.keys(links).map((name) => `\`${name}\``);
+  return [
+    sentence,
+    `\`resource\` is the ${resource.type.replace('-', ' ')}.`,
+    ...(further.length > 0 ? [`Also linked: ${further.join(', ')}.`] : []),
+    ...(criteria.length === 0 ? ['Criteria are ignored.'] : []),
+  ].join(' ');
 }
 
 const RECEIVING = {

@@ -1,7 +1,7 @@
 // Webhook events: the delivery body again, for those who follow its self link (service.md 2.3).
 import { type Static, Type } from 'typebox';
 import { memberOf } from '../../../domain/access.ts';
-import { TOPICS } from '../../../domain/events/event.ts';
+import { TOPICS } from '../../../domain/events/topics.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { pointerOf } from '../../../webhooks/pointer.ts';
 import { pathId } from '../input/ids.ts';

@@ -2,8 +2,10 @@
 import { Type } from 'typebox';
 import {
   criterionProblem,
+  FILTER_KEYS,
   GAME_FILTER_KEYS,
   type GameFilter,
+  type GameFilterKey,
   normalizeCriteria,
 } from '../../../domain/games/filter.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -19,16 +21,12 @@ export const GameListQuery = Type.Object({
   search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })),
 });
 
-/** Described alone: `readGameSearch` has the rules. */
+/** For the documentation alone: `readGameSearch` has the rules. */
 function searchFields() {
   const described = (description: string) => Type.Optional(Type.Unknown({ description }));
-  const ids = GAME_FILTER_KEYS.filter((key) => key !== 'status').map((key) => [
-    key,
-    described(`The id of the ${key.replace(/_id$/, '').replaceAll('_', ' ')}, or several.`),
-  ]);
+  const keys = GAME_FILTER_KEYS.map((key) => [key, described(`${valuesInWords(key)}, or several.`)]);
   return {
-    ...(Object.fromEntries(ids) as Record<string, ReturnType<typeof described>>),
-    status: described('A, C or X, or several.'),
+    ...(Object.fromEntries(keys) as Record<GameFilterKey, ReturnType<typeof described>>),
     start_date: described('The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.'),
     end_date: described('The last day, itself included.'),
     published: described('true or false.'),
@@ -36,15 +34,19 @@ function searchFields() {
   };
 }
 
+function valuesInWords(key: GameFilterKey): string {
+  const values = FILTER_KEYS[key].values;
+  if (values === undefined) return `The id of the ${key.replace(/_id$/, '').replaceAll('_', ' ')}`;
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
 /** The filter that the query asks for; unknown keys of `search` are ignored. */
 export function readGameSearch(query: Record<string, unknown>): { filter: GameFilter; problems: Problem[] } {
   const search = (query.search ?? {}) as Record<string, unknown>;
   const problems: Problem[] = [];
-  const named = Object.entries(search).filter(([key]) =>
-    (GAME_FILTER_KEYS as readonly string[]).includes(key),
-  );
-  for (const [key, value] of named) {
-    const problem = criterionProblem(key as (typeof GAME_FILTER_KEYS)[number], value);
+  for (const key of GAME_FILTER_KEYS.filter((one) => search[one] !== undefined)) {
+    const value = search[key];
+    const problem = criterionProblem(key, value);
     const isList = typeof value !== 'object' || Array.isArray(value);
     const hint = isList
       ? ''
@@ -52,7 +54,7 @@ export function readGameSearch(query: Record<string, unknown>): { filter: GameFi
     if (problem !== undefined) problems.push({ path: `/search/${key}`, message: `${problem}${hint}` });
   }
   const filter: GameFilter = {
-    criteria: problems.length > 0 ? {} : normalizeCriteria(Object.fromEntries(named)),
+    criteria: problems.length > 0 ? {} : normalizeCriteria(search),
     startDate: readDay(search.start_date, '/search/start_date', problems),
     endDate: readDay(search.end_date, '/search/end_date', problems),
     published: readFlag(search.published, problems),

@@ -1,24 +1,32 @@
-// Webhook subscriptions: the one way to turn webhooks on (service.md 1.3, 2.2, 4.2).
+// Webhook subscriptions: the only way to turn webhooks on (service.md 1.3, 2.2, 4.2).
 import { type Static, Type } from 'typebox';
-import { TOPICS } from '../../../domain/events/event.ts';
+import { may, memberOf } from '../../../domain/access.ts';
+import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
+import { AppError, notFound, type Problem, validationError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
-import type { Owner, Subscription } from '../../../webhooks/subscriptions/subscription.ts';
-import { pathId } from '../input/ids.ts';
-import { readTexts } from '../input/texts.ts';
+import { criteriaProblems } from '../../../webhooks/subscriptions/criteria.ts';
+import { findSubscription, listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
+import type {
+  NewSubscription,
+  Owner,
+  Subscription,
+  SubscriptionChange,
+} from '../../../webhooks/subscriptions/subscription.ts';
+import { isMethod, targetUrlProblem } from '../../../webhooks/subscriptions/target.ts';
+import { targetHeadersProblems } from '../../../webhooks/subscriptions/target-headers.ts';
+import { Id, pathId } from '../input/ids.ts';
 import { operation, type RequestContext } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
 
 const PATH = '/webhooks/subscriptions';
+const MAX_EVENT_TYPES = 20; // there are four; a list this long is a mistake
 
-/**
- * What a subscription is written with (service.md 2.2). Its rules are those of the module, which has a sentence for each;
- * of this schema only the types count, where a form's texts are read as what they mean.
- */
-const written = {
-  site_id: Type.Integer({ description: 'The one site it belongs to; it stays there.', examples: [1] }),
-  event_types: Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...TOPICS] }), {
+const fields = {
+  site_id: Type.Integer({ ...Id, description: 'The one site it belongs to; it stays there.', examples: [1] }),
+  event_types: Type.Array(Type.Unsafe<Topic>({ type: 'string', enum: TOPICS }), {
     minItems: 1,
+    maxItems: MAX_EVENT_TYPES,
     examples: [['game.game.published']],
   }),
   target_url: Type.String({
@@ -26,7 +34,11 @@ const written = {
     description: 'Where deliveries are sent: https, at a public address.',
     examples: ['https://roster-sync.example/webhooks'],
   }),
-  target_method: Type.String({ description: 'Use POST; only POST is supported.', examples: ['POST'] }),
+  target_method: Type.Refine(
+    Type.String({ description: 'Use POST; only POST is supported.', examples: ['POST'] }),
+    isMethod,
+    () => 'must be an HTTP method; use POST',
+  ),
   target_headers: Type.Record(Type.String(), Type.String(), {
     description: 'Added to every delivery: at most 20, 4 KB in all.',
     examples: [{ 'X-Roster': 'harbor' }],
@@ -37,17 +49,17 @@ const written = {
     examples: [{ league_id: [3, 4] }],
   }),
 };
-const { target_headers, enabled, criteria, ...required } = written;
+const { target_headers, enabled, criteria, ...required } = fields;
 const optional = Type.Partial(
   Type.Object({ target_headers, enabled, criteria: Type.Union([criteria, Type.Null()]) }),
 ).properties;
-const NewSubscription = Type.Object({ ...required, ...optional }, { title: 'NewSubscription' });
-const SubscriptionChange = Type.Partial(NewSubscription, { title: 'SubscriptionChange' });
+const NewSubscriptionBody = Type.Object({ ...required, ...optional }, { title: 'NewSubscription' });
+const SubscriptionChangeBody = Type.Partial(NewSubscriptionBody, { title: 'SubscriptionChange' });
 
 export const SubscriptionRecord = Type.Object(
   {
     id: Type.Integer({ examples: [7] }),
-    ...written,
+    ...fields,
     secret: Type.String({
       description: 'Signs the deliveries (service.md 5.5).',
       examples: ['00000000-0000-4000-8000-000000000000'],
@@ -74,14 +86,10 @@ export const list = operation({
   find: async (context) => ownerOf(context),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: owner, query }) => {
-    const found = await actions.listSubscriptions(context.db, {
-      owner,
-      vault: context.vault,
-      page: toPagination(query),
-    });
+    const { db, vault, links } = context;
+    const found = await listSubscriptions(db, { owner, vault, page: toPagination(query) });
     const rows = found.rows.map((subscription) => representSubscription(subscription, context));
-    const address = { links: context.links, path: PATH, key: 'subscriptions' as const, query };
-    return { body: representList({ ...found, rows }, address) };
+    return { body: representList({ ...found, rows }, { links, path: PATH, key: 'subscriptions', query }) };
   },
 });
 
@@ -89,17 +97,21 @@ export const list = operation({
 export const create = operation({
   summary: 'Create a subscription',
   created: SubscriptionRecord,
-  shape: NewSubscription,
   find: async (context) => ownerOf(context),
-  body: Type.Unknown(),
-  handle: async ({ context, subject: owner, body, isForm }) => {
-    const subscription = await actions.createSubscription(context.db, {
-      body: coerceForm(body, isForm),
-      owner,
-      ...toolsOf(context),
-    });
-    const location = context.links.to(`${PATH}/${subscription.id}`);
-    return { location, body: representSubscription(subscription, context) };
+  body: NewSubscriptionBody,
+  gathers: true,
+  handle: async ({ context, subject: owner, body, problems }) => {
+    const { db, vault, links } = context;
+    const found = [
+      ...problems,
+      ...(await siteProblems(body.site_id, context)),
+      ...targetProblems(body, context),
+      ...(body.criteria && body.event_types ? criteriaProblems(body.criteria, body.event_types) : []),
+    ];
+    if (found.length > 0) throw validationError(inOrder(found));
+    const subscription = toNewSubscription(body);
+    const created = await actions.createSubscription(db, { subscription, owner, vault });
+    return { location: links.to(`${PATH}/${created.id}`), body: representSubscription(created, context) };
   },
 });
 
@@ -115,13 +127,15 @@ export const view = operation({
 export const change = operation({
   summary: 'Change a subscription',
   response: SubscriptionRecord,
-  shape: SubscriptionChange,
   find: findOwn,
-  body: Type.Unknown(),
-  handle: async ({ context, subject: { id }, body, isForm }) => {
-    const owner = ownerOf(context);
-    const change = { id, body: coerceForm(body, isForm), owner, ...toolsOf(context) };
-    return { body: representSubscription(await actions.changeSubscription(context.db, change), context) };
+  body: SubscriptionChangeBody,
+  gathers: true,
+  handle: async ({ context, subject: { id }, body, problems }) => {
+    const changed = await actions.changeSubscription(context.db, {
+      ...{ id, owner: ownerOf(context), vault: context.vault, change: toSubscriptionChange(body) },
+      problems: [...problems, ...targetProblems(body, context)],
+    });
+    return { body: representSubscription(changed, context) };
   },
 });
 
@@ -142,15 +156,63 @@ function ownerOf({ caller }: RequestContext): Owner {
 
 async function findOwn(context: RequestContext): Promise<Subscription> {
   const id = pathId(context.params, 'id', 'subscription');
-  return actions.findSubscription(context.db, { id, owner: ownerOf(context), vault: context.vault });
+  const found = await findSubscription(context.db, { id, owner: ownerOf(context), vault: context.vault });
+  if (found === undefined) throw notFound('subscription');
+  return found;
 }
 
-function toolsOf({ vault, addresses, signatureHeaderAliases }: RequestContext) {
-  return { vault, rules: { addresses, signatureHeaderAliases } };
+/** Throws AppError `forbidden` where the caller is on the site without a role that may subscribe. */
+async function siteProblems(siteId: number | undefined, { db, caller }: RequestContext): Promise<Problem[]> {
+  if (siteId === undefined) return [];
+  const member = await memberOf(db, { accountId: caller.accountId, siteId });
+  if (member === undefined) {
+    return [{ path: '/site_id', message: 'There is no such site, or you may not see it.' }];
+  }
+  if (may(member, 'subscriptions.create')) return [];
+  const message = 'Subscribing to the events of a site needs the role assignor or manager on that site.';
+  throw new AppError('forbidden', message);
 }
 
-function coerceForm(body: unknown, isForm: boolean): unknown {
-  return isForm ? readTexts(NewSubscription, body) : body;
+/** What is wrong with the target beyond the schema: rules that also depend on the operator's settings. */
+function targetProblems(
+  { target_url: url, target_headers: headers = {} }: Static<typeof SubscriptionChangeBody>,
+  { addresses, signatureHeaderAliases }: RequestContext,
+): Problem[] {
+  const message = url === undefined ? undefined : targetUrlProblem(url, addresses);
+  return [
+    ...(message === undefined ? [] : [{ path: '/target_url', message }]),
+    ...targetHeadersProblems(headers, signatureHeaderAliases),
+  ];
+}
+
+/** In the order of the schema's members. */
+function inOrder(problems: Problem[]): Problem[] {
+  const members = Object.keys(NewSubscriptionBody.properties);
+  const place = ({ path }: Problem) => members.indexOf(path.split('/')[1]!);
+  return problems.toSorted((one, other) => place(one) - place(other));
+}
+
+function toNewSubscription(body: Static<typeof NewSubscriptionBody>): NewSubscription {
+  return {
+    siteId: body.site_id,
+    eventTypes: [...new Set(body.event_types)],
+    targetUrl: body.target_url,
+    targetMethod: body.target_method,
+    targetHeaders: body.target_headers ?? {},
+    enabled: body.enabled ?? true,
+    criteria: body.criteria ?? {},
+  };
+}
+function toSubscriptionChange(body: Static<typeof SubscriptionChangeBody>): SubscriptionChange {
+  return {
+    siteId: body.site_id,
+    eventTypes: body.event_types && [...new Set(body.event_types)],
+    targetUrl: body.target_url,
+    targetMethod: body.target_method,
+    targetHeaders: body.target_headers,
+    enabled: body.enabled,
+    criteria: body.criteria === null ? {} : body.criteria,
+  };
 }
 
 /** The ten members of service.md 2.2, and `updated`; both times in UTC. */
