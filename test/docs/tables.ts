@@ -1,4 +1,6 @@
 // The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
+import { TOPIC_FACTS, TOPICS } from '../../src/domain/events/topics.ts';
+import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 import { NO_TOKEN, type RequiredScopes, type Route } from '../../src/http/api/operation.ts';
 import { resources, routes } from '../../src/http/api/routes.ts';
@@ -19,7 +21,30 @@ export function makeTable(kind: string, about: string): string {
   if (kind === 'fields') return fieldsTable(schemaNamed(about));
   if (kind === 'routes') return routesTable();
   if (kind === 'body') return bodyTable(routeNamed(about));
-  throw new Error(`<!-- ${kind}: … --> is none of operations, fields, routes and body`);
+  if (kind === 'topics') return about === 'links' ? topicLinksTable() : topicsTable();
+  throw new Error(`<!-- ${kind}: … --> is none of operations, fields, routes, body and topics`);
+}
+
+function topicsTable(): string {
+  const rows = TOPICS.map((topic) => {
+    const { sentence, criteria } = TOPIC_FACTS[topic];
+    const keys = criteria.map(name).join(', ') || 'none';
+    const search = 'the first three rows of the [search](games.md#search)';
+    return [name(topic), sentence, criteria === GAME_FILTER_KEYS ? search : keys];
+  });
+  return table(['event type', 'what happened', 'criteria'], rows);
+}
+
+function topicLinksTable(): string {
+  const rows = TOPICS.map((topic) => {
+    const { resource, links } = TOPIC_FACTS[topic];
+    return [name(topic), `the ${resource.type.replace('-', ' ')}`, Object.keys(links).map(name).join(', ')];
+  });
+  return table(['topic', '`resource` is', 'further links'], rows);
+}
+
+function name(text: string): string {
+  return `\`${text}\``;
 }
 
 function operationsTable(tags: string[]): string {
@@ -78,8 +103,8 @@ function fieldsTable(schema: Schema): string {
 }
 
 /** What may be sent. */
-function bodyTable({ body, shape }: Route): string {
-  const schema = (shape ?? body) as Schema;
+function bodyTable({ body }: Route): string {
+  const schema = body as Schema;
   const required: string[] = schema.required ?? [];
   const rows = Object.entries<Schema>(schema.properties).map(([name, field]) => [
     `\`${name}\`${required.includes(name) ? ' (required)' : ''}`,

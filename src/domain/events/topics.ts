@@ -17,7 +17,7 @@ type TopicFacts = {
 const ROWS = {
   'game.game.published': {
     summary: 'A game was published',
-    sentence: 'A public game was published that was not published before.',
+    sentence: 'An unpublished public game was published.',
     resource: { type: 'game', path: 'games' },
     links: { game: 'games' },
     criteria: GAME_FILTER_KEYS,
@@ -25,8 +25,7 @@ const ROWS = {
   'game.official.changed': {
     summary: 'The crew of a game changed',
     sentence:
-      'An official was added to, removed from or replaced on a published public game that has not started; one event ' +
-      'for each slot.',
+      'An official was added to, removed from or replaced on a future published public game; one event a slot.',
     resource: { type: 'assignment', path: 'assignments' },
     links: { game: 'games' },
     criteria: GAME_FILTER_KEYS,

@@ -82,7 +82,6 @@ export type Route = {
   lock?: RowLock;
   query?: TObject;
   body?: TSchema;
-  shape?: TSchema;
   /**
    * Turns what was sent into the types of the domain. It reports what is wrong beyond the schema by adding to
    * `problems`: all problems of a request are reported together. If the action itself finds problems, `read` moves
@@ -145,68 +144,21 @@ function routesWith(method: Method, usual: Scope) {
 export type Resource = { tag: string; about: string; routes: Route[] };
 
 /** What was sent with a request, and what is wrong with it by its schemas. */
-export type SentInput = { query: unknown; body: unknown; problems: Problem[]; isForm?: boolean };
+export type SentInput = { query: unknown; body: unknown; problems: Problem[] };
 
 /** Runs the last two steps of a route. Throws `validation_failed` with all problems of the request. */
 export async function runRoute(
   route: Route,
-  {
-    context,
-    subject,
-    query,
-    body,
-    problems,
-    isForm,
-  }: SentInput & { context: RequestContext; subject: unknown },
+  { context, subject, query, body, problems }: SentInput & { context: RequestContext; subject: unknown },
 ): Promise<unknown> {
   const isUnusable = (route.query && query === undefined) || (route.body && body === undefined);
   if (isUnusable) throw validationError(problems);
   const input = route.read?.({ context, subject, query, body } as never, problems);
   if (problems.length > 0) throw validationError(problems.filter(firstOfItsPath));
-  return route.handle({ context, subject, query, body, input, isForm } as never);
+  return route.handle({ context, subject, query, body, input } as never);
 }
 
 /** The path of a request as links spell it. */
 export function pathOf({ path }: Route, params: Record<string, string>): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(Number(params[name])));
-}
-
-/** The old form of an operation, until subscriptions are written in the new one. */
-export function operation<
-  Subject,
-  Query extends TObject = TObject,
-  Body extends TSchema = TSchema,
-  Result extends TSchema = TSchema,
->(parts: {
-  summary: string;
-  find: (context: RequestContext) => Promise<Subject>;
-  query?: Query;
-  body?: Body;
-  shape?: TSchema;
-  checkBody?: (body: Static<Body>) => Problem[];
-  gathers?: true;
-  conflicts?: readonly ProblemCode[];
-  response?: Result;
-  created?: Result;
-  handle: (request: {
-    context: RequestContext;
-    subject: Subject;
-    query: Static<Query>;
-    body: Static<Body>;
-    problems: Problem[];
-    isForm: boolean;
-  }) => Promise<{ body: Static<Result>; location?: string } | undefined>;
-}): RouteParts<unknown, TObject, TSchema, TSchema, unknown> {
-  const { checkBody, gathers, handle, ...rest } = parts;
-  return {
-    ...rest,
-    read: ({ body }: { body: Static<Body> }, problems: Problem[]) => {
-      problems.push(...(checkBody?.(body) ?? []));
-      return { problems: gathers ? problems.splice(0) : [] };
-    },
-    handle: async (request: never) => {
-      const { input } = request as { input: { problems: Problem[] } };
-      return (await handle({ ...(request as object), ...input } as never))?.body;
-    },
-  } as never;
 }

@@ -1,7 +1,6 @@
 // The wrapper of every list: one page of records, and the way to the others (docs/api: Lists).
 import { type Static, type TArray, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pagination.ts';
-import type { Links } from './hal.ts';
 import type { RequestContext } from './operation.ts';
 import { PageLink } from './output/fields.ts';
 
@@ -89,44 +88,6 @@ export function representPage<Key extends string, Row, Shown>(
       ...(previous !== undefined && { prev_page: previous }),
     },
     _embedded: { [key]: rows.map(represent) } as { [K in Key]: Shown[] },
-    _links: {
-      self: at(current),
-      ...(next !== undefined && { next: at(next) }),
-      ...(previous !== undefined && { prev: at(previous) }),
-      first: at(1),
-      last: at(pages),
-    },
-  };
-}
-
-export type ListAddress<Key extends string> = {
-  links: Links;
-  path: string;
-  /** The collection's name under `_embedded`, such as `games`. */
-  key: Key;
-  /** Every query parameter of the request: the links keep them all, but for `page`. */
-  query: Record<string, unknown>;
-};
-
-/** A page of already represented records in the list wrapper. `pages` is at least 1. */
-export function representList<Key extends string, Row>(page: Page<Row>, address: ListAddress<Key>) {
-  const { page: current, limit } = toPagination(address.query as PageQuery);
-  const pages = Math.max(1, Math.ceil(page.records / limit));
-  const next = current < pages ? current + 1 : undefined;
-  const previous = current > 1 && current <= pages ? current - 1 : undefined;
-  const at = (number: number) => ({
-    href: address.links.to(address.path, { ...address.query, page: number }),
-  });
-  return {
-    page: {
-      records: page.records,
-      pages,
-      current_page: current,
-      limit,
-      ...(next !== undefined && { next_page: next }),
-      ...(previous !== undefined && { prev_page: previous }),
-    },
-    _embedded: { [address.key]: page.rows } as { [K in Key]: Row[] },
     _links: {
       self: at(current),
       ...(next !== undefined && { next: at(next) }),

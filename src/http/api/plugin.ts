@@ -175,7 +175,7 @@ function inputReader(route: Route) {
     const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
-    return { query: query?.usable, body: body?.usable, problems, isForm: sent.form };
+    return { query: query?.usable, body: body?.usable, problems };
   };
 }
 

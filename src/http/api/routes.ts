@@ -12,8 +12,8 @@ import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resourc
 import { patterns } from './resources/patterns.ts';
 import { sites } from './resources/sites.ts';
 import { statements } from './resources/statements.ts';
+import { webhooks } from './resources/subscriptions.ts';
 import { users } from './resources/users.ts';
-import { webhooks } from './resources/webhooks.ts';
 
 /** service.md 4.2 and 4.3; docs/api: Resources. */
 export const resources: readonly Resource[] = [

@@ -38,7 +38,7 @@ function describe(route: Route, settings: AnswerSettings): Described {
 
 /** JSON under two names, and forms (docs/api: HTTP). */
 function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
-  const schema = route.shape ?? route.body;
+  const schema = route.body;
   if (schema === undefined) return {};
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
   const types = ['application/json', ownMediaType(vendor), FORM];

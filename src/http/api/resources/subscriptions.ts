@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { may, memberOf } from '../../../domain/access.ts';
 import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
 import { AppError, notFound, type Problem, validationError } from '../../../kernel/errors.ts';
+import { sql } from '../../../storage/sql.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import { criteriaProblems } from '../../../webhooks/subscriptions/criteria.ts';
 import { findSubscription, listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
@@ -14,10 +15,13 @@ import type {
 } from '../../../webhooks/subscriptions/subscription.ts';
 import { isMethod, targetUrlProblem } from '../../../webhooks/subscriptions/target.ts';
 import { targetHeadersProblems } from '../../../webhooks/subscriptions/target-headers.ts';
+import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
-import { operation, type RequestContext } from '../operation.ts';
+import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
-import { listOf, pageQuery, representList, toPagination } from '../paging.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockRow } from '../write/row-locks.ts';
+import { viewEvent } from './events.ts';
 
 const PATH = '/webhooks/subscriptions';
 const MAX_EVENT_TYPES = 20; // there are four; a list this long is a mistake
@@ -79,75 +83,84 @@ export const SubscriptionRecord = Type.Object(
   { title: 'Subscription' },
 );
 
-/** `GET /webhooks/subscriptions`: those of this application for this account, secrets included. */
-export const list = operation({
+const scopes = 'webhooks';
+
+/** Those of this application for this account, secrets included. */
+const list = get(PATH, 'listSubscriptions', {
   summary: 'List your subscriptions',
+  scopes,
   response: listOf('subscriptions', SubscriptionRecord),
-  find: async (context) => ownerOf(context),
   query: Type.Object(pageQuery),
-  handle: async ({ context, subject: owner, query }) => {
+  handle: async ({ context, query }) => {
     const { db, vault, links } = context;
-    const found = await listSubscriptions(db, { owner, vault, page: toPagination(query) });
-    const rows = found.rows.map((subscription) => representSubscription(subscription, context));
-    return { body: representList({ ...found, rows }, { links, path: PATH, key: 'subscriptions', query }) };
+    const found = await listSubscriptions(db, { owner: ownerOf(context), vault, page: toPagination(query) });
+    const represent = (row: Subscription) => representSubscription(row, links);
+    return representPage(context, found, { key: 'subscriptions', query, represent });
   },
 });
 
-/** `POST /webhooks/subscriptions`: 201 with the secret; matching events are sent from now on. */
-export const create = operation({
+/** Events that are recorded from now on reach it. */
+const create = post(PATH, 'createSubscription', {
   summary: 'Create a subscription',
+  scopes,
   created: SubscriptionRecord,
-  find: async (context) => ownerOf(context),
   body: NewSubscriptionBody,
-  gathers: true,
-  handle: async ({ context, subject: owner, body, problems }) => {
+  read: ({ context, body }, problems) => {
+    const { criteria, event_types: types } = body;
+    problems.push(...targetProblems(body, context));
+    if (criteria && types) problems.push(...criteriaProblems(criteria, types));
+    return { problems: problems.splice(0) };
+  },
+  handle: async ({ context, body, input }) => {
+    const problems = [...(await siteProblems(body.site_id, context)), ...input.problems];
+    if (problems.length > 0) throw validationError(inOrder(problems));
     const { db, vault, links } = context;
-    const found = [
-      ...problems,
-      ...(await siteProblems(body.site_id, context)),
-      ...targetProblems(body, context),
-      ...(body.criteria && body.event_types ? criteriaProblems(body.criteria, body.event_types) : []),
-    ];
-    if (found.length > 0) throw validationError(inOrder(found));
-    const subscription = toNewSubscription(body);
-    const created = await actions.createSubscription(db, { subscription, owner, vault });
-    return { location: links.to(`${PATH}/${created.id}`), body: representSubscription(created, context) };
+    const created = { subscription: toNewSubscription(body), owner: ownerOf(context), vault };
+    return representSubscription(await actions.createSubscription(db, created), links);
   },
 });
 
-/** `GET /webhooks/subscriptions/:id`. */
-export const view = operation({
+const view = get(`${PATH}/:id`, 'getSubscription', {
   summary: 'View a subscription',
+  scopes,
   response: SubscriptionRecord,
   find: findOwn,
-  handle: async ({ context, subject }) => ({ body: representSubscription(subject, context) }),
+  lock: lockRow(sql`subscriptions`),
+  handle: async ({ context, subject }) => representSubscription(subject, context.links),
 });
 
-/** `PUT /webhooks/subscriptions/:id`: only the fields sent (service.md 3). */
-export const change = operation({
+/** Only the fields sent are changed (service.md 3). */
+const change = put(`${PATH}/:id`, 'changeSubscription', {
   summary: 'Change a subscription',
+  scopes,
   response: SubscriptionRecord,
   find: findOwn,
   body: SubscriptionChangeBody,
-  gathers: true,
-  handle: async ({ context, subject: { id }, body, problems }) => {
-    const changed = await actions.changeSubscription(context.db, {
-      ...{ id, owner: ownerOf(context), vault: context.vault, change: toSubscriptionChange(body) },
-      problems: [...problems, ...targetProblems(body, context)],
-    });
-    return { body: representSubscription(changed, context) };
+  read: ({ context, body }, problems) => {
+    problems.push(...targetProblems(body, context));
+    return { change: toSubscriptionChange(body), problems: problems.splice(0) };
+  },
+  handle: async ({ context, subject: { id }, input }) => {
+    const { db, vault, links } = context;
+    const update = { id, owner: ownerOf(context), vault, ...input };
+    return representSubscription(await actions.changeSubscription(db, update), links);
   },
 });
 
-/** `DELETE /webhooks/subscriptions/:id`: what is queued for it is discarded. */
-export const remove = operation({
+/** What is queued for it is discarded. */
+const deletion = remove(`${PATH}/:id`, 'deleteSubscription', {
   summary: 'Delete a subscription',
+  scopes,
   find: findOwn,
-  handle: async ({ context, subject: { id } }) => {
-    await actions.deleteSubscription(context.db, { id, owner: ownerOf(context) });
-    return undefined;
-  },
+  handle: ({ context, subject: { id } }) =>
+    actions.deleteSubscription(context.db, { id, owner: ownerOf(context) }),
 });
+
+export const webhooks: Resource = {
+  tag: 'Webhooks',
+  about: 'Subscriptions, and the events they tell of.',
+  routes: [viewEvent, list, create, view, change, deletion],
+};
 
 function ownerOf({ caller }: RequestContext): Owner {
   const { application, accountId, consentId } = caller;
@@ -216,10 +229,7 @@ function toSubscriptionChange(body: Static<typeof SubscriptionChangeBody>): Subs
 }
 
 /** The ten members of service.md 2.2, and `updated`; both times in UTC. */
-function representSubscription(
-  subscription: Subscription,
-  { links }: RequestContext,
-): Static<typeof SubscriptionRecord> {
+function representSubscription(subscription: Subscription, links: Links): Static<typeof SubscriptionRecord> {
   return {
     id: subscription.id,
     site_id: subscription.siteId,
