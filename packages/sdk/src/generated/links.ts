@@ -12,14 +12,14 @@ export interface LinkedRecords {
   'availability': Availability;
   'game': Game;
   'assignment': Assignment;
-  'venue': Venue;
   'league': League;
+  'league-official': LeagueOfficial;
   'team': Team;
+  'venue': Venue;
   'age-group': AgeGroup;
   'game-type': GameType;
   'gender': Gender;
   'pattern': Pattern;
-  'league-official': LeagueOfficial;
   'statement': Statement;
   'bank-account': BankAccount;
   'tax-form': TaxForm;

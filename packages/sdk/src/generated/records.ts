@@ -952,6 +952,42 @@ export interface ListCurrentAccountUsersQuery {
   limit?: number | undefined;
 }
 
+export interface ListCurrentAccountGamesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: SearchValue | undefined;
+    /** The last day, itself included. */
+    end_date?: SearchValue | undefined;
+    /** true or false. */
+    published?: SearchValue | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: SearchValue | undefined;
+  };
+}
+
 export interface ListSitesQuery {
   /** Counts from 1. */
   page?: number | undefined;
@@ -1143,42 +1179,6 @@ export interface ListUnassignedGamesQuery {
   };
 }
 
-export interface ListCurrentAccountGamesQuery {
-  /** Counts from 1. */
-  page?: number | undefined;
-  limit?: number | undefined;
-  search?: {
-    /** The id of the league, or several. */
-    league_id?: SearchValue | undefined;
-    /** The id of the venue, or several. */
-    venue_id?: SearchValue | undefined;
-    /** The id of the game type, or several. */
-    game_type_id?: SearchValue | undefined;
-    /** The id of the age group, or several. */
-    age_group_id?: SearchValue | undefined;
-    /** The id of the gender, or several. */
-    gender_id?: SearchValue | undefined;
-    /** The id of the home team, or several. */
-    home_team_id?: SearchValue | undefined;
-    /** The id of the away team, or several. */
-    away_team_id?: SearchValue | undefined;
-    /** The id of the team, or several. */
-    team_id?: SearchValue | undefined;
-    /** The id of the pattern, or several. */
-    pattern_id?: SearchValue | undefined;
-    /** A, C or X, or several. */
-    status?: SearchValue | undefined;
-    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
-    /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
-    /** true or false. */
-    published?: SearchValue | undefined;
-    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
-  };
-}
-
 export interface ListUserGamesQuery {
   /** Counts from 1. */
   page?: number | undefined;
@@ -1256,16 +1256,6 @@ export interface ConfirmAssignmentQuery {
   status?: 'A' | 'D' | undefined;
 }
 
-export interface ListVenuesQuery {
-  /** Counts from 1. */
-  page?: number | undefined;
-  limit?: number | undefined;
-  search?: {
-    /** Part of the name; case and spacing do not matter. */
-    query?: string | undefined;
-  };
-}
-
 export interface ListLeaguesQuery {
   /** Counts from 1. */
   page?: number | undefined;
@@ -1276,7 +1266,27 @@ export interface ListLeaguesQuery {
   };
 }
 
+export interface ListLeagueOfficialsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface CreateLeagueOfficialBody {
+  user_id: number;
+}
+
 export interface ListTeamsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** Part of the name; case and spacing do not matter. */
+    query?: string | undefined;
+  };
+}
+
+export interface ListVenuesQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
@@ -1324,16 +1334,6 @@ export interface ListPatternsQuery {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
   };
-}
-
-export interface ListLeagueOfficialsQuery {
-  /** Counts from 1. */
-  page?: number | undefined;
-  limit?: number | undefined;
-}
-
-export interface CreateLeagueOfficialBody {
-  user_id: number;
 }
 
 export interface ListStatementsOfAllSitesQuery {

@@ -175,6 +175,65 @@ export class UsersResource {
   }
 }
 
+/** `client.games` */
+export class GamesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the games the caller is assigned to. Needs the scope `read`. */
+  listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/current_account/games`, options);
+  }
+
+  /** List a site's games. Needs the scope `read`. */
+  list(siteId: number, options?: ListGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/games`, options);
+  }
+
+  /** Create a game. Needs the scope `write`. */
+  async create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games`, body, options });
+  }
+
+  /** List a site's games with an open slot. Needs the scope `read`. */
+  listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/games/unassigned`, options);
+  }
+
+  /** List the games a user is assigned to. Needs the scope `read`. */
+  listOfUser(userId: number, options?: ListUserGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/users/${userId}/games`, options);
+  }
+
+  /** List the games with an open slot on all the caller's sites. Needs the scope `read`. */
+  listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/games/unassigned`, options);
+  }
+
+  /** View a game. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Game> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/games/${id}`, options });
+  }
+
+  /** Change a game. Needs the scope `write`. */
+  async change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}`, body, options });
+  }
+
+  /** Delete a game. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/games/${id}`, options });
+  }
+
+  /** Empty the crew of a game. Needs the scope `write`. */
+  async unassign(id: number, options?: ChangeOptions): Promise<Game> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}/unassign`, options });
+  }
+}
+
 /** `client.groups` */
 export class GroupsResource {
   readonly #api: Api;
@@ -258,65 +317,6 @@ export class AvailabilityResource {
   }
 }
 
-/** `client.games` */
-export class GamesResource {
-  readonly #api: Api;
-
-  constructor(api: Api) {
-    this.#api = api;
-  }
-
-  /** List a site's games. Needs the scope `read`. */
-  list(siteId: number, options?: ListGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(path`/api/v2/sites/${siteId}/games`, options);
-  }
-
-  /** Create a game. Needs the scope `write`. */
-  async create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
-    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games`, body, options });
-  }
-
-  /** List a site's games with an open slot. Needs the scope `read`. */
-  listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(path`/api/v2/sites/${siteId}/games/unassigned`, options);
-  }
-
-  /** List the games the caller is assigned to. Needs the scope `read`. */
-  listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(path`/api/v2/current_account/games`, options);
-  }
-
-  /** List the games a user is assigned to. Needs the scope `read`. */
-  listOfUser(userId: number, options?: ListUserGamesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(path`/api/v2/users/${userId}/games`, options);
-  }
-
-  /** List the games with an open slot on all the caller's sites. Needs the scope `read`. */
-  listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & CallOptions): Pages<Game> {
-    return this.#api.list(path`/api/v2/games/unassigned`, options);
-  }
-
-  /** View a game. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Game> {
-    return this.#api.request({ method: 'GET', path: path`/api/v2/games/${id}`, options });
-  }
-
-  /** Change a game. Needs the scope `write`. */
-  async change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
-    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}`, body, options });
-  }
-
-  /** Delete a game. Needs the scope `write`. */
-  async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/v2/games/${id}`, options });
-  }
-
-  /** Empty the crew of a game. Needs the scope `write`. */
-  async unassign(id: number, options?: ChangeOptions): Promise<Game> {
-    return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}/unassign`, options });
-  }
-}
-
 /** `client.assignments` */
 export class AssignmentsResource {
   readonly #api: Api;
@@ -343,40 +343,6 @@ export class AssignmentsResource {
   /** Accept or decline. Needs the scope `write`. */
   async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
-  }
-}
-
-/** `client.venues` */
-export class VenuesResource {
-  readonly #api: Api;
-
-  constructor(api: Api) {
-    this.#api = api;
-  }
-
-  /** List a site's venues. Needs the scope `read`. */
-  list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
-    return this.#api.list(path`/api/v2/sites/${siteId}/venues`, options);
-  }
-
-  /** Add a venue. Needs the scope `write`. */
-  async create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
-    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/venues`, body, options });
-  }
-
-  /** View a venue. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Venue> {
-    return this.#api.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
-  }
-
-  /** Change a venue. Needs the scope `write`. */
-  async change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
-    return this.#api.request({ method: 'PUT', path: path`/api/v2/venues/${id}`, body, options });
-  }
-
-  /** Delete a venue. Needs the scope `write`. */
-  async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
   }
 }
 
@@ -414,6 +380,35 @@ export class LeaguesResource {
   }
 }
 
+/** `client.leagueOfficials` */
+export class LeagueOfficialsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the officials of a league. Needs the scope `read`. */
+  list(leagueId: number, options?: ListLeagueOfficialsQuery & CallOptions): Pages<LeagueOfficial> {
+    return this.#api.list(path`/api/v2/leagues/${leagueId}/officials`, options);
+  }
+
+  /** Attach an official to a league. Needs the scope `write`. */
+  async create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/leagues/${leagueId}/officials`, body, options });
+  }
+
+  /** View a league official. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/league_officials/${id}`, options });
+  }
+
+  /** Remove an official from a league. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/league_officials/${id}`, options });
+  }
+}
+
 /** `client.teams` */
 export class TeamsResource {
   readonly #api: Api;
@@ -445,6 +440,40 @@ export class TeamsResource {
   /** Delete a team. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/teams/${id}`, options });
+  }
+}
+
+/** `client.venues` */
+export class VenuesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's venues. Needs the scope `read`. */
+  list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/venues`, options);
+  }
+
+  /** Add a venue. Needs the scope `write`. */
+  async create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/venues`, body, options });
+  }
+
+  /** View a venue. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Venue> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
+  }
+
+  /** Change a venue. Needs the scope `write`. */
+  async change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/venues/${id}`, body, options });
+  }
+
+  /** Delete a venue. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
   }
 }
 
@@ -581,35 +610,6 @@ export class PatternsResource {
   /** Delete a pattern. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/patterns/${id}`, options });
-  }
-}
-
-/** `client.leagueOfficials` */
-export class LeagueOfficialsResource {
-  readonly #api: Api;
-
-  constructor(api: Api) {
-    this.#api = api;
-  }
-
-  /** List the officials of a league. Needs the scope `read`. */
-  list(leagueId: number, options?: ListLeagueOfficialsQuery & CallOptions): Pages<LeagueOfficial> {
-    return this.#api.list(path`/api/v2/leagues/${leagueId}/officials`, options);
-  }
-
-  /** Attach an official to a league. Needs the scope `write`. */
-  async create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
-    return this.#api.request({ method: 'POST', path: path`/api/v2/leagues/${leagueId}/officials`, body, options });
-  }
-
-  /** View a league official. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
-    return this.#api.request({ method: 'GET', path: path`/api/v2/league_officials/${id}`, options });
-  }
-
-  /** Remove an official from a league. Needs the scope `write`. */
-  async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/v2/league_officials/${id}`, options });
   }
 }
 
@@ -759,18 +759,18 @@ export class Resources {
   readonly account: AccountResource;
   readonly sites: SitesResource;
   readonly users: UsersResource;
+  readonly games: GamesResource;
   readonly groups: GroupsResource;
   readonly availability: AvailabilityResource;
-  readonly games: GamesResource;
   readonly assignments: AssignmentsResource;
-  readonly venues: VenuesResource;
   readonly leagues: LeaguesResource;
+  readonly leagueOfficials: LeagueOfficialsResource;
   readonly teams: TeamsResource;
+  readonly venues: VenuesResource;
   readonly ageGroups: AgeGroupsResource;
   readonly gameTypes: GameTypesResource;
   readonly genders: GendersResource;
   readonly patterns: PatternsResource;
-  readonly leagueOfficials: LeagueOfficialsResource;
   readonly statements: StatementsResource;
   readonly bankAccounts: BankAccountsResource;
   readonly taxForm: TaxFormResource;
@@ -782,18 +782,18 @@ export class Resources {
     this.account = new AccountResource(api);
     this.sites = new SitesResource(api);
     this.users = new UsersResource(api);
+    this.games = new GamesResource(api);
     this.groups = new GroupsResource(api);
     this.availability = new AvailabilityResource(api);
-    this.games = new GamesResource(api);
     this.assignments = new AssignmentsResource(api);
-    this.venues = new VenuesResource(api);
     this.leagues = new LeaguesResource(api);
+    this.leagueOfficials = new LeagueOfficialsResource(api);
     this.teams = new TeamsResource(api);
+    this.venues = new VenuesResource(api);
     this.ageGroups = new AgeGroupsResource(api);
     this.gameTypes = new GameTypesResource(api);
     this.genders = new GendersResource(api);
     this.patterns = new PatternsResource(api);
-    this.leagueOfficials = new LeagueOfficialsResource(api);
     this.statements = new StatementsResource(api);
     this.bankAccounts = new BankAccountsResource(api);
     this.taxForm = new TaxFormResource(api);
