@@ -1,94 +1,143 @@
-// Takes from the queue what there is room for, and begins its attempts.
+// Claims as many deliveries as there are permits for, and makes their attempts.
 import type { Database } from '../storage/database.ts';
-import type { Clock } from './clock.ts';
-import type { Conduct } from './conduct.ts';
-import type { InFlight } from './in-flight.ts';
-import type { Claim } from './queue/claim.ts';
+import type { EndpointLimits, Permit } from './endpoint-limits.ts';
+import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
-import { originOf } from './sending/destination.ts';
+import type { PendingSettlements } from './queue/settling.ts';
+import { type AttemptResult, failureInWords } from './report.ts';
+import { delayAfter, retryAfterMs } from './retry.ts';
+import type { Outcome } from './sending/outcome.ts';
 
-const MAX_CLAIMS = 3; // of one fan-out: what cannot be finished together is then tried one by one
-const MAX_RETRIES_AT_ONCE = 64; // of one claim, which first attempts leave room for; more of them follow
+const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
+const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
 
-/** Two kinds of work, which do not wait for each other; each gives whether there may be more to take. */
+/** First attempts and retries do not wait for each other. Both methods give whether there may be more to claim. */
 export type Dispatch = {
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean>;
-  /** An attempt has ended; gives which of the two may have waited for its place. */
-  ended(claim: Claim): { first: boolean; retries: boolean };
+  /** Resolves when no attempt is in flight. */
+  idle(): Promise<void>;
+  /** Gives the claims in flight, and ignores their outcomes from now on. */
+  abandon(): Claim[];
 };
 
 export type DispatchOptions = {
   db: Database;
-  conduct: Conduct;
-  inFlight: InFlight;
-  clock: Clock;
-  /** This machine's clock, which the database's is compared with. */
-  system: () => Date;
+  limits: EndpointLimits;
+  settlements: PendingSettlements;
+  /** Makes one attempt; never rejects. */
+  attempt: (claim: Claim) => Promise<Outcome>;
+  random: () => number;
   leaseMs: number;
+  /** Called when an attempt has ended; `waiting` says which claims may have waited for its permit. */
+  onEnd: (result: AttemptResult, waiting: { firstAttempts: boolean; retries: boolean }) => void;
 };
 
-export function createDispatch({ db, conduct, inFlight, clock, system, leaseMs }: DispatchOptions): Dispatch {
-  let isFull = false; // fan-outs were left in the queue for want of places
-  let retriesAreFull = false;
-  let claiming = 0; // retries that are being claimed, and have no places yet
-  const behind = new Set<number>(); // subscriptions with attempts running, of which something had to be put off
-  const timed = async <Claimed extends { at: Date | undefined }>(
-    claim: () => Promise<Claimed>,
-  ): Promise<Claimed> => {
-    const before = system();
-    const claimed = await claim();
-    if (claimed.at !== undefined) clock.learn(claimed.at, { before, after: system() });
-    return claimed;
-  };
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { db, limits, settlements, attempt, random, leaseMs, onEnd } = options;
+  const inFlight = new Set<Claim>();
+  const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
+  let fanoutsWait = false;
+  let retriesWait = false;
+  let onIdle = () => {};
 
-  const beginAll = ({ fanout, event, targets, held }: FanoutClaim) => {
+  const begin = async (claim: Claim, permit: Permit) => {
+    inFlight.add(claim);
+    const startedAt = performance.now();
+    const outcome = await attempt(claim);
+    limits.release(permit, { responded: outcome.status !== undefined });
+    if (!inFlight.delete(claim)) return; // abandoned
+    const result = { claim, outcome, ms: Math.round(performance.now() - startedAt) };
+    const settlement = settlementOf(result, random());
+    settlements.add(settlement);
+    const wasWaitedFor = waitingForOwn.delete(claim.target.subscriptionId);
+    onEnd(
+      { ...result, isDropped: settlement.isDropped === true },
+      { firstAttempts: fanoutsWait, retries: claim.fanout === undefined || wasWaitedFor || retriesWait },
+    );
+    if (inFlight.size === 0) onIdle();
+  };
+  const postpone = (claim: ClaimKey, delayMs: number) =>
+    settlements.add({ claim, retry: { delayMs, isCounted: false } });
+  const beginFanout = ({ fanout, event, targets, held, now }: FanoutClaim) => {
+    if (fanout.pending.size === 0) settlements.addFanout(fanout);
     const attempt = fanout.claims;
-    if (fanout.pending.size === 0) inFlight.touch(fanout); // nobody is left whom it may be sent to
-    for (const subscriptionId of held) {
-      inFlight.putOff({ event, attempt, fanout, target: { subscriptionId } }, 0);
-    }
+    for (const subscriptionId of held) postpone({ event, attempt, fanout, target: { subscriptionId } }, 0);
     for (const target of targets) {
-      const claim = { event, attempt, fanout, target };
-      if (attempt > MAX_CLAIMS) inFlight.putOff(claim, 0);
-      else if (inFlight.begin(claim)?.waitMs === 0) behind.add(target.subscriptionId);
+      const claim = { event, attempt, fanout, target, now };
+      if (attempt > MAX_CLAIMS) {
+        postpone(claim, 0);
+        continue;
+      }
+      const permit = limits.acquire({ ...endpointOf(target), isRetry: false });
+      if (!('waitMs' in permit)) {
+        void begin(claim, permit);
+        continue;
+      }
+      if (permit.waitMs === 0) waitingForOwn.add(target.subscriptionId);
+      postpone(claim, permit.waitMs);
     }
   };
 
   return {
     async beginFirstAttempts() {
-      const room = conduct.room().first - claiming;
-      isFull = room < MAX_FANOUT; // the largest must fit, so that it does not wait for ever
-      if (isFull) return false;
-      const { claimed } = await timed(() => claimFanouts(db, { room, leaseMs }));
+      const { firstAttempts: room } = limits.available();
+      fanoutsWait = room < MAX_FANOUT; // the largest fan-out must fit, or it would wait forever
+      if (fanoutsWait) return false;
+      const claimed = await claimFanouts(db, { room, leaseMs });
       const size = claimed.reduce((sum, { fanout }) => sum + fanout.pending.size, 0);
-      isFull = size > room - MAX_FANOUT;
-      for (const claim of claimed) beginAll(claim);
-      return isFull;
+      fanoutsWait = size > room - MAX_FANOUT;
+      for (const claim of claimed) beginFanout(claim);
+      return fanoutsWait;
     },
     async beginRetries() {
-      const room = Math.min(conduct.room().retries, MAX_RETRIES_AT_ONCE);
-      retriesAreFull = room === 0;
-      if (retriesAreFull) return false;
-      const full = conduct.full();
-      const placesFor = (retryQueues: readonly RetryQueue[]) =>
-        conduct.placesFor(
-          retryQueues.map(({ subscriptionId, url }) => ({ subscriptionId, origin: originOf(url) })),
-          room,
-        );
-      claiming = room;
+      const max = Math.min(limits.available().retries, MAX_RETRIES_PER_CLAIM);
+      retriesWait = max === 0;
+      if (retriesWait) return false;
+      const unused = new Map<number, Permit[]>();
+      const acquire = (queues: readonly RetryQueue[]) => {
+        const acquired = limits.acquireRetries(queues.map(endpointOf), max);
+        return acquired.map(({ permits, waitMs }, index) => {
+          unused.set((queues[index] as RetryQueue).subscriptionId, permits);
+          return { permits: permits.length, waitMs };
+        });
+      };
       try {
-        const { claims, more } = await timed(() => claimRetries(db, { room, leaseMs, full, placesFor }));
-        for (const claim of claims) inFlight.begin(claim);
+        const busy = limits.busySubscriptions();
+        const { claims, more } = await claimRetries(db, { max, leaseMs, busy, acquire });
+        for (const claim of claims) {
+          void begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
+        }
         return more;
       } finally {
-        claiming = 0;
+        for (const permit of [...unused.values()].flat()) limits.release(permit);
       }
     },
-    ended({ fanout, target }) {
-      const wasAwaited = behind.delete(target.subscriptionId);
-      return { first: isFull, retries: fanout === undefined || wasAwaited || retriesAreFull };
+    idle: () =>
+      new Promise((resolve) => {
+        onIdle = resolve;
+        if (inFlight.size === 0) resolve();
+      }),
+    abandon() {
+      const abandoned = [...inFlight];
+      inFlight.clear();
+      return abandoned;
     },
   };
+}
+
+function endpointOf({ subscriptionId, url }: RetryQueue) {
+  return { subscriptionId, origin: url?.origin ?? '' };
+}
+
+function settlementOf(
+  { claim, outcome }: Pick<AttemptResult, 'claim' | 'outcome'>,
+  chance: number,
+): Settlement {
+  if (outcome.kind !== 'failed') return { claim };
+  const { attempt, now } = claim;
+  const delayMs = delayAfter({ attempt, retryAfterMs: retryAfterMs(outcome.retryAfter, now()), chance });
+  if (delayMs === undefined) return { claim, isDropped: true };
+  return { claim, retry: { delayMs, isCounted: true, failure: failureInWords(outcome) } };
 }

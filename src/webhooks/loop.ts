@@ -1,28 +1,28 @@
-// Runs one piece of work again and again, never beside itself: at once when woken, else after a pause.
+// Runs one piece of work again and again, never in parallel: at once when woken, else after a pause.
 
-/** `work` gives whether there is more to do right away. */
+/** `work` gives whether there is more to do at once. */
 export type LoopOptions = {
   work: () => Promise<boolean>;
-  /** The longest pause: whatever no hint told of is found after it. */
+  /** The longest pause: finds work for which no wake came. */
   pollMs: number;
-  /** The shortest pause: what comes in meanwhile is done together, in one batch. */
-  gatherMs: number;
+  /** The shortest pause: what arrives meanwhile is done in one batch. */
+  batchMs: number;
   onError: (error: unknown) => void;
 };
 
 export type Loop = {
   wake(): void;
-  /** Resolves when the work that is running has ended; none is begun after. */
+  /** Resolves when the work in progress has ended; none begins after. */
   stop(): Promise<void>;
 };
 
-const FIRST_BACK_OFF_MS = 250; // an error is mostly a database that is away: restarting takes seconds
-const LONGEST_BACK_OFF_MS = 5_000; // how long it may be back before we notice
+const FIRST_BACKOFF_MS = 250; // most errors are a database that restarts, which takes seconds
+const MAX_BACKOFF_MS = 5_000; // a database that is back is noticed within this time
 
-export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loop {
+export function startLoop({ work, pollMs, batchMs, onError }: LoopOptions): Loop {
   let woken = false;
   let stopped = false;
-  let isGathering = false;
+  let isBatching = false;
   let endPause = () => {};
 
   const pause = (ms: number) =>
@@ -47,11 +47,11 @@ export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loo
         onError(error);
       }
       if (stopped) return;
-      if (failures > 0) await pause(Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS));
+      if (failures > 0) await pause(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS));
       else if (more || woken) {
-        isGathering = true;
-        await pause(gatherMs);
-        isGathering = false;
+        isBatching = true;
+        await pause(batchMs);
+        isBatching = false;
       } else await pause(pollMs);
     }
   };
@@ -60,7 +60,7 @@ export function startLoop({ work, pollMs, gatherMs, onError }: LoopOptions): Loo
   return {
     wake() {
       woken = true;
-      if (!isGathering) endPause();
+      if (!isBatching) endPause();
     },
     stop() {
       stopped = true;

@@ -4,7 +4,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-// Close together while an endpoint may only be restarting, far apart when it is broken: about two days in all.
+// The backoff: short while an endpoint may be restarting, long when it is broken; about two days in all.
 const DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -17,21 +17,21 @@ const DELAYS_MS = [
   12 * HOUR,
   24 * HOUR,
 ];
-const SPREAD = 0.1; // ±10 %, so that what failed together does not come back together
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+const JITTER = 0.1; // jitter of ±10 %: deliveries that failed together are not retried together
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
-/** A failed attempt: which one it was (from 1), what Retry-After asked for, and chance in [0, 1). */
+/** A failed attempt: its number (from 1), its Retry-After, and a random number in [0, 1). */
 export type FailedAttempt = { attempt: number; retryAfterMs?: number | undefined; chance: number };
 
 /** Milliseconds until the next attempt, or undefined when this was the last one. */
 export function delayAfter({ attempt, retryAfterMs = 0, chance }: FailedAttempt): number | undefined {
   const delay = DELAYS_MS[attempt - 1];
   if (delay === undefined) return undefined;
-  const spread = Math.round(delay * (1 + SPREAD * (2 * chance - 1)));
-  return Math.max(spread, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+  const delayed = Math.round(delay * (1 + JITTER * (2 * chance - 1)));
+  return Math.max(delayed, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** What a Retry-After header asks for, in milliseconds: seconds or an HTTP date (RFC 9110 §10.2.3). */
+/** A Retry-After header in milliseconds: it has seconds or an HTTP date (RFC 9110 §10.2.3). */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const value = header?.trim();
   if (value === undefined || value === '') return undefined;

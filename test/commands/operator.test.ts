@@ -241,7 +241,7 @@ test('webhooks status names its members as the API does', async () => {
       values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
     ), l as (
       insert into retry_queues (subscription_id, due_at, failures, last_failure)
-      select s.id, '2026-04-03T15:00:00Z', 3, 'it answers 500' from s
+      select s.id, '2026-04-03T15:00:00Z', 3, 'it responds with 500' from s
     )
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
     select s.id, e.id, e.topic, 3, '2026-04-03T15:00:00Z' from s, e`);
@@ -250,7 +250,7 @@ test('webhooks status names its members as the API does', async () => {
   assert.ok(Number.isInteger(subscription_id));
   assert.deepEqual(failing, {
     ...{ site_id: siteId, host: 'roster.example', queued: 1, attempts: 3 },
-    reason: 'it answers 500',
+    reason: 'it responds with 500',
   });
   assert.deepEqual(
     [status.unmatched, status.queued, status.held, status.oldest_due],

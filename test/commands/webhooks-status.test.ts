@@ -28,7 +28,7 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
       values (${siteId}, 'site.user.created', 1, '{}', now()) returning id, topic
     ), l as (
       insert into retry_queues (subscription_id, due_at, failures, last_failure)
-      select id, '2026-04-03T15:00:00Z', 3, 'it does not answer in time' from s
+      select id, '2026-04-03T15:00:00Z', 3, 'it does not respond in time' from s
     )
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
     select s.id, e.id, e.topic, 3, '2026-04-03T15:00:00Z' from s, e`);
@@ -45,7 +45,7 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
   );
   assert.match(shown[1]!, /^1 delivery queued \(\+0 a second\)/);
   assert.match(shown[1]!, /the oldest has been due since 2026-04-03T15:00:00\.000Z/);
-  assert.match(shown[1]!, /roster\.example +1 +3 +it does not answer in time/);
+  assert.match(shown[1]!, /roster\.example +1 +3 +it does not respond in time/);
   assert.ok(!shown.join().includes('hidden'));
 });
 

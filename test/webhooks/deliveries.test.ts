@@ -7,7 +7,7 @@ import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { queueStatus } from '../../src/webhooks/status.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
-import { queueOf } from './queue.ts';
+import { claimsOf, queueOf } from './queue.ts';
 import { createSeason, type Season } from './season.ts';
 
 let season: Season;
@@ -26,8 +26,8 @@ beforeEach(async () => {
 const eventIds = (claims: readonly Claim[]) => claims.map(({ event }) => event.id).sort((a, b) => a - b);
 const settleAll = (
   claims: readonly Claim[],
-  again?: { delayMs: number; isCounted: boolean; failure?: string },
-) => settle(season.db, { settlements: claims.map((claim) => ({ claim, again })), fanouts: [] });
+  retry?: { delayMs: number; isCounted: boolean; failure?: string },
+) => settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 const retryQueues = () =>
   season.db.query<{ subscription_id: number; is_due: boolean; is_held: boolean; last_failure: string }>(sql`
     select subscription_id, due_at <= now() as is_due, due_at = 'infinity' as is_held, last_failure
@@ -48,7 +48,7 @@ test('parallel claims never take the same delivery', async () => {
   const taken: Claim[] = [];
   const takeAll = async () => {
     for (let idle = 0; idle < 3; ) {
-      const claims = await q.retry({ places: 3 });
+      const claims = await q.retry({ permits: 3 });
       taken.push(...claims);
       idle = claims.length === 0 ? idle + 1 : 0;
     }
@@ -82,8 +82,8 @@ test('settling removes what arrived and postpones what failed; its retry queue i
   await settle(season.db, {
     settlements: [
       { claim: first! },
-      { claim: second!, again: { delayMs: 0, isCounted: true } },
-      { claim: third!, again: { delayMs: 86_400_000, isCounted: true } },
+      { claim: second!, retry: { delayMs: 0, isCounted: true } },
+      { claim: third!, retry: { delayMs: 86_400_000, isCounted: true } },
     ],
     fanouts: [],
   });
@@ -124,15 +124,10 @@ test('a row added beside a claim is not overlooked: its retry queue is due', asy
     await season.db.query(sql`update retry_queues set due_at = now()`);
     const [event] = await q.queue(1);
     const [claimed] = await q.claim();
-    const claim = {
-      event: claimed!.event,
-      target: claimed!.targets[0]!,
-      fanout: claimed!.fanout,
-      attempt: 1,
-    };
+    const [claim] = claimsOf([claimed!]);
     await Promise.all([
-      settleAll([claim], { delayMs: 0, isCounted: true }),
-      q.retry({ full: [id] }),
+      settleAll([claim!], { delayMs: 0, isCounted: true }),
+      q.retry({ busy: [id] }),
       q.retry(),
     ]);
     const due = await season.db.query(sql`
@@ -203,38 +198,38 @@ test('DELETE discards what is queued, and its retry queue', async () => {
   assert.deepEqual([await q.rows(), await retryQueues()], [[], []]);
 });
 
-test('a long backlog takes no more than its places, the oldest first, and the other retry queues get their turn', async () => {
+test('a long backlog takes no more than its permits, the oldest first, and the other retry queues are served in turn', async () => {
   const greedy = await season.subscribe();
   const backlog = await q.fail(30);
   const patient = await season.subscribe();
   const more = await q.fail(2);
-  const ofBoth = await q.retry({ places: 8 });
+  const ofBoth = await q.retry({ permits: 8 });
   const of = (id: number) => eventIds(ofBoth.filter(({ target }) => target.subscriptionId === id));
   assert.deepEqual(of(greedy.id), backlog.slice(0, 8));
   assert.deepEqual(of(patient.id), more);
-  assert.deepEqual(await q.retry({ places: 8, full: [greedy.id] }), []);
-  assert.deepEqual(eventIds(await q.retry({ places: 8 })), backlog.slice(8, 16));
+  assert.deepEqual(await q.retry({ permits: 8, busy: [greedy.id] }), []);
+  assert.deepEqual(eventIds(await q.retry({ permits: 8 })), backlog.slice(8, 16));
 });
 
 test('a retry queue without a place waits as it is told, and its deliveries keep their order', async () => {
   await season.subscribe();
   const backlog = await q.fail(3);
   const before = await q.rows();
-  assert.deepEqual(await q.retry({ places: 0, waitMs: 60_000 }), []);
+  assert.deepEqual(await q.retry({ permits: 0, waitMs: 60_000 }), []);
   assert.deepEqual(
     (await q.rows()).map(({ event_id, attempts }) => [event_id, attempts]),
     before.map(({ event_id, attempts }) => [event_id, attempts]),
   );
   assert.deepEqual(await q.retry(), [], 'the retry queue is not due');
   await season.db.query(sql`update retry_queues set due_at = now()`);
-  assert.deepEqual(eventIds(await q.retry({ places: 2 })), backlog.slice(0, 2));
+  assert.deepEqual(eventIds(await q.retry({ permits: 2 })), backlog.slice(0, 2));
 });
 
 const outcomes: [string, (claims: Claim[], id: number) => Promise<unknown>][] = [
   ['a success', (claims) => settleAll(claims)],
   [
     'a failure',
-    (claims) => settleAll(claims, { delayMs: 5_000, isCounted: true, failure: 'it answers 500' }),
+    (claims) => settleAll(claims, { delayMs: 5_000, isCounted: true, failure: 'it responds with 500' }),
   ],
   ['a PUT', (_, id) => q.put(id, { event_types: ['site.user.created'], enabled: false })],
 ];
@@ -274,7 +269,7 @@ test('the status tells operators of depth, holding and failing subscriptions, wi
     target: { subscriptionId: paused.id },
   };
   await settle(season.db, {
-    settlements: [{ claim: held, again: { delayMs: 0, isCounted: false } }],
+    settlements: [{ claim: held, retry: { delayMs: 0, isCounted: false } }],
     fanouts: [],
   });
   const status = await queueStatus(season.db);
@@ -292,7 +287,7 @@ test('the status tells operators of depth, holding and failing subscriptions, wi
         queued: 2,
         attempts: 1,
       },
-      reason: 'it answers 500',
+      reason: 'it responds with 500',
     },
   ]);
 });

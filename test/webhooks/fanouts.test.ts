@@ -25,8 +25,8 @@ beforeEach(async () => {
 const eventIds = (claims: readonly Claim[]) => claims.map(({ event }) => event.id);
 const settleAll = (
   claims: readonly Claim[],
-  again?: { delayMs: number; isCounted: boolean; failure?: string },
-) => settle(season.db, { settlements: claims.map((claim) => ({ claim, again })), fanouts: [] });
+  retry?: { delayMs: number; isCounted: boolean; failure?: string },
+) => settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 
 test('a claim is counted before it is sent, and nobody else has it until its lease ends', async () => {
   const { id: subscriptionId, secret } = await season.subscribe({ target_headers: { 'X-Team': 'a' } });
@@ -35,7 +35,7 @@ test('a claim is counted before it is sent, and nobody else has it until its lea
   assert.equal(mine!.event.id, id);
   assert.equal(mine!.attempt, 1);
   assert.equal(mine!.target.subscriptionId, subscriptionId);
-  assert.equal(mine!.target.url, 'https://roster-sync.example/webhooks');
+  assert.equal(mine!.target.url?.href, 'https://roster-sync.example/webhooks');
   assert.equal(vault.decrypt(Buffer.from(mine!.target.secret, 'hex')), secret);
   assert.equal(vault.decrypt(Buffer.from(mine!.target.headers, 'hex')), '{"X-Team":"a"}');
   assert.equal(JSON.parse(mine!.event.body).id, id);
@@ -109,16 +109,16 @@ test('what failed becomes a row that is due after its delay; writing it again mo
   await season.subscribe();
   const [event] = await q.queue(1);
   const [first, second] = claimsOf(await q.claim());
-  const again = { delayMs: 5_000, isCounted: true, failure: 'it answers 500' };
+  const retry = { delayMs: 5_000, isCounted: true, failure: 'it responds with 500' };
   const pending = new Set(first!.fanout!.pending);
-  await settle(season.db, { settlements: [{ claim: first! }, { claim: second!, again }], fanouts: [] });
+  await settle(season.db, { settlements: [{ claim: first! }, { claim: second!, retry }], fanouts: [] });
   assert.deepEqual(await q.fanouts(), []);
   const [row] = await q.rows();
   assert.deepEqual([row!.event_id, row!.attempts], [event, 1]);
   assert.ok(Math.abs(row!.due_in - 5) < 4);
   first!.fanout!.pending = pending; // as if the answer of the database had been lost
   await season.db.query(sql`delete from deliveries`);
-  await settleAll([second!], again);
+  await settleAll([second!], retry);
   assert.deepEqual(await q.rows(), []);
 });
 

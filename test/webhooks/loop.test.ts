@@ -5,7 +5,7 @@ import { startLoop } from '../../src/webhooks/loop.ts';
 import { until } from './crew.ts';
 
 const NEVER_MS = 3_600_000;
-const options = { pollMs: NEVER_MS, gatherMs: 1, onError: () => {} };
+const options = { pollMs: NEVER_MS, batchMs: 1, onError: () => {} };
 
 test('work is done again at once while there is more, and when woken, also when woken during the work', async () => {
   let runs = 0;
@@ -47,7 +47,7 @@ test('what comes in one by one is done together: no wake shortens the shortest p
   let runs = 0;
   const loop = startLoop({
     ...options,
-    gatherMs: 500,
+    batchMs: 500,
     work: async () => {
       runs++;
       return false;

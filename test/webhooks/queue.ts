@@ -15,7 +15,7 @@ export type Row = { event_id: number; attempts: number; due_in: number };
 export function queueOf(season: Season) {
   const { db } = season;
   const claim = async (more: { room?: number; leaseMs?: number } = {}): Promise<FanoutClaim[]> =>
-    (await claimFanouts(db, { room: 200, leaseMs: LEASE_MS, ...more })).claimed;
+    claimFanouts(db, { room: 200, leaseMs: LEASE_MS, ...more });
   const put = (id: number, body: object) =>
     changeSubscription(db, { id, change: changeOf(body), owner: season.ada, vault });
   /** Records events and queues their fan-outs; gives the ids of the events. */
@@ -30,25 +30,25 @@ export function queueOf(season: Season) {
     put,
     queue,
     async retry({
-      places = 100,
+      permits = 100,
       waitMs = 0,
-      full = [],
+      busy = [],
       leaseMs = LEASE_MS,
     }: {
-      places?: number;
+      permits?: number;
       waitMs?: number;
-      full?: readonly number[];
+      busy?: readonly number[];
       leaseMs?: number;
     } = {}): Promise<Claim[]> {
-      const placesFor = (retryQueues: readonly object[]) => retryQueues.map(() => ({ places, waitMs }));
-      return (await claimRetries(db, { room: 200, leaseMs, full, placesFor })).claims;
+      const acquire = (retryQueues: readonly object[]) => retryQueues.map(() => ({ permits, waitMs }));
+      return (await claimRetries(db, { max: 200, leaseMs, busy, acquire })).claims;
     },
     /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */
     async fail(count: number, { delayMs = 0, topic = 'game.game.published' } = {}): Promise<number[]> {
       const ids = await queue(count, topic);
       for (let some = await claim(); some.length > 0; some = await claim()) {
-        const again = { delayMs, isCounted: true, failure: 'it answers 500' };
-        await settle(db, { settlements: claimsOf(some).map((one) => ({ claim: one, again })), fanouts: [] });
+        const retry = { delayMs, isCounted: true, failure: 'it responds with 500' };
+        await settle(db, { settlements: claimsOf(some).map((one) => ({ claim: one, retry })), fanouts: [] });
       }
       return ids;
     },
@@ -70,7 +70,7 @@ export function queueOf(season: Season) {
 
 /** A claim for each target of the fan-outs. */
 export function claimsOf(fanouts: readonly FanoutClaim[]): Claim[] {
-  return fanouts.flatMap(({ fanout, event, targets }) =>
-    targets.map((target) => ({ event, target, fanout, attempt: fanout.claims })),
+  return fanouts.flatMap(({ fanout, event, targets, now }) =>
+    targets.map((target) => ({ event, target, fanout, attempt: fanout.claims, now })),
   );
 }

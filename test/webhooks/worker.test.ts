@@ -73,19 +73,16 @@ test('a failed delivery is tried again, signed anew, until it arrives', async ()
   assert.equal(signatureFault(second!, secret), undefined);
 });
 
-test('a worker whose clock is ten minutes off signs with the true time, and says so once', async () => {
+test('signatures name the time of the database, even if the clock of the worker is ten minutes off', async (t) => {
   const { secret } = await season.subscribe({ target_url: receiver.url });
-  const { logged } = await crew({ now: () => new Date(Date.now() - 600_000) });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 600_000 });
+  await crew();
   await season.record();
-  await season.record();
-  const [first, second] = await receiver.waitFor(2);
-  for (const delivery of [first!, second!]) {
-    const t = Number(/^t=(\d+),/.exec(delivery.headers['x-webhook-signature']!)![1]);
-    assert.ok(Math.abs(t - delivery.at / 1_000) < 60, `t is ${t}`);
-    assert.equal(signatureFault(delivery, secret), undefined);
-  }
-  await untilSettled(season);
-  assert.equal(logged('clock.corrected').length, 1);
+  const [delivery] = await receiver.waitFor(1);
+  const at = performance.timeOrigin + performance.now();
+  const signedAt = Number(/^t=(\d+),/.exec(delivery!.headers['x-webhook-signature']!)![1]);
+  assert.ok(Math.abs(signedAt - at / 1_000) < 60, `it was signed at ${signedAt}`);
+  assert.equal(signatureFault({ ...delivery!, at }, secret), undefined);
 });
 
 test('Retry-After postpones the next attempt', async () => {

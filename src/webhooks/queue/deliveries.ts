@@ -1,77 +1,72 @@
-// Deliveries that could not be made at first: rows that wait for their time, in a retry queue for each subscription.
+// Deliveries that wait for a retry: one row each, in a retry queue for each subscription.
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { type Claim, type Settlement, toTarget } from './claim.ts';
+import { type Claim, clockFrom, type Settlement, type Target, toTarget } from './claim.ts';
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
-const HOLD_MS = 60_000; // how long a retry queue sleeps whose owner lacks the role, until he is looked at again
+const HOLD_MS = 60_000; // until a retry queue is checked again whose owner lacks the role
 
-/** A retry queue that is due, and where it leads. */
-export type RetryQueue = { subscriptionId: number; url: string };
+/** A retry queue that is due, and its target. */
+export type RetryQueue = Pick<Target, 'subscriptionId' | 'url'>;
 
 export type RetryRequest = {
-  /** How many attempts may begin in all: as many retry queues are claimed, so that each has a place. */
-  room: number;
+  /** How many retry queues to claim. */
+  max: number;
   leaseMs: number;
-  /** Subscriptions that can have no further attempt now: their retry queues are passed over. */
-  full: readonly number[];
-  /** How many attempts may begin, for each of these retry queues; one without any waits for `waitMs`, and its rows stay as they are. */
-  placesFor: (retryQueues: readonly RetryQueue[]) => { places: number; waitMs: number }[];
+  /** Subscriptions that may have no further attempt now: their retry queues are skipped. */
+  busy: readonly number[];
+  /** Acquires permits for each retry queue. One without permits waits for `waitMs`, and its deliveries stay unchanged. */
+  acquire: (retryQueues: readonly RetryQueue[]) => { permits: number; waitMs: number }[];
 };
 
 /**
- * Claims due deliveries, one retry queue at a time, the oldest of each first, and judges each retry queue on its subscription's row at
- * this moment (service.md 3): sent, held while it is disabled or its owner lacks the role; what is of a removed type
- * is discarded. `more` tells that others may be due.
+ * Claims due deliveries: from each retry queue the oldest, as many as it has permits for. Checks each subscription on its row
+ * at this moment (service.md 3): deliveries are sent, or held while it is disabled or its owner lacks the role; those of a
+ * removed type are discarded. `more` says that others may be due.
  */
 export async function claimRetries(
   db: Database,
-  { room, leaseMs, full, placesFor }: RetryRequest,
-): Promise<{ claims: Claim[]; more: boolean; at: Date | undefined }> {
+  { max, leaseMs, busy, acquire }: RetryRequest,
+): Promise<{ claims: Claim[]; more: boolean }> {
   return db.transaction(async (tx) => {
     // Two statements: only one that begins after the retry queues are locked sees every row that was added to them.
-    const retryQueues = await tx.query<RetryQueue>(sql`
-      select subscription_id as "subscriptionId",
-        (select target_url from subscriptions where id = subscription_id) as url
-      from retry_queues where due_at <= now() and subscription_id <> all(${full}::bigint[])
-      order by due_at limit ${room} for update skip locked`);
-    if (retryQueues.length === 0) return { claims: [], more: false, at: undefined };
-    const places = placesFor(retryQueues);
-    const rows = await claimFromLanes(tx, {
-      ids: retryQueues.map((retryQueue) => retryQueue.subscriptionId),
-      places: places.map((one) => one.places),
-      waits: places.map((one) => one.waitMs),
+    const locked = await tx.query<{ id: number; url: string }>(sql`
+      select subscription_id as id, (select target_url from subscriptions where id = subscription_id) as url
+      from retry_queues where due_at <= now() and subscription_id <> all(${busy}::bigint[])
+      order by due_at limit ${max} for update skip locked`);
+    if (locked.length === 0) return { claims: [], more: false };
+    const acquired = acquire(locked.map(({ id, url }) => ({ subscriptionId: id, url: URL.parse(url) })));
+    const rows = await claimDeliveries(tx, {
+      ids: locked.map(({ id }) => id),
+      permits: acquired.map(({ permits }) => permits),
+      waits: acquired.map(({ waitMs }) => waitMs),
       leaseMs,
     });
-    return {
-      claims: rows.map(toClaim),
-      more: retryQueues.length === room || rows.length > 0,
-      at: rows[0]?.at,
-    };
+    return { claims: rows.map(toClaim), more: locked.length === max || rows.length > 0 };
   });
 }
 
-/** The retry queue of a served subscription goes behind those that have been due for longer: all of them get their turn. */
-function claimFromLanes(
+/** A retry queue that was served goes behind those that have been due for longer, so that each is served in turn. */
+function claimDeliveries(
   tx: Transaction,
-  { ids, places, waits, leaseMs }: { ids: number[]; places: number[]; waits: number[]; leaseMs: number },
+  { ids, permits, waits, leaseMs }: { ids: number[]; permits: number[]; waits: number[]; leaseMs: number },
 ): Promise<ClaimRow[]> {
   return tx.query<ClaimRow>(sql`
-    with judged as materialized (
-      select s.id, w.places, w.wait_ms, s.event_types, s.enabled, ${OWNER_MAY} as may,
+    with queue as materialized (
+      select s.id, w.permits, w.wait_ms, s.event_types, s.enabled, ${OWNER_MAY} as may,
         s.target_url, s.target_method, s.target_headers, s.secret
-      from unnest(${ids}::bigint[], ${places}::int[], ${waits}::int[]) as w (id, places, wait_ms)
+      from unnest(${ids}::bigint[], ${permits}::int[], ${waits}::int[]) as w (id, permits, wait_ms)
       join subscriptions s on s.id = w.id
       where s.id = any(${ids}::bigint[])
     ), due as materialized (
-      select j.id, first.event_id, first.topic = any(j.event_types) as is_named
-      from judged j cross join lateral (
-        select d.event_id, d.topic from deliveries d where d.subscription_id = j.id and d.due_at <= now()
-        order by d.due_at, d.event_id limit j.places) as first
-      where j.enabled and j.may
+      select q.id, first.event_id, first.topic = any(q.event_types) as is_named
+      from queue q cross join lateral (
+        select d.event_id, d.topic from deliveries d where d.subscription_id = q.id and d.due_at <= now()
+        order by d.due_at, d.event_id limit q.permits) as first
+      where q.enabled and q.may
     ), claimed as (
       update deliveries d set attempts = d.attempts + 1, due_at = now() + interval '1 ms' * ${leaseMs}::int
       from due where d.event_id = any(array(select event_id from due)) and due.is_named
@@ -82,32 +77,32 @@ function claimFromLanes(
       where d.event_id = any(array(select event_id from due)) and not due.is_named
         and d.event_id = due.event_id and d.subscription_id = due.id
     ), moved as (
-      update retry_queues l set due_at = case
-        when not j.enabled then 'infinity'
-        when not j.may then now() + interval '1 ms' * ${HOLD_MS}::int
-        when j.places = 0 then now() + interval '1 ms' * j.wait_ms
+      update retry_queues r set due_at = case
+        when not q.enabled then 'infinity'
+        when not q.may then now() + interval '1 ms' * ${HOLD_MS}::int
+        when q.permits = 0 then now() + interval '1 ms' * q.wait_ms
         else greatest(now(), least(now() + interval '1 ms' * ${leaseMs}::int, (
-          select d.due_at from deliveries d where d.subscription_id = j.id order by d.due_at, d.event_id
-          offset (select count(*) from due where due.id = j.id) limit 1))) end
-      from judged j where l.subscription_id = any(${ids}::bigint[]) and j.id = l.subscription_id
-        and exists (select from deliveries d where d.subscription_id = l.subscription_id)
+          select d.due_at from deliveries d where d.subscription_id = q.id order by d.due_at, d.event_id
+          offset (select count(*) from due where due.id = q.id) limit 1))) end
+      from queue q where r.subscription_id = any(${ids}::bigint[]) and q.id = r.subscription_id
+        and exists (select from deliveries d where d.subscription_id = r.subscription_id)
     ), emptied as (
-      delete from retry_queues l where l.subscription_id = any(${ids}::bigint[])
-        and not exists (select from deliveries d where d.subscription_id = l.subscription_id)
+      delete from retry_queues r where r.subscription_id = any(${ids}::bigint[])
+        and not exists (select from deliveries d where d.subscription_id = r.subscription_id)
     )
     select c.event_id, c.attempts, e.topic, e.created_at, p.body, clock_timestamp() as at,
-      j.id, j.target_url, j.target_method, encode(j.target_headers, 'hex') as headers, encode(j.secret, 'hex') as secret
+      q.id, q.target_url, q.target_method, encode(q.target_headers, 'hex') as headers, encode(q.secret, 'hex') as secret
     from claimed c
-    join judged j on j.id = c.subscription_id
+    join queue q on q.id = c.subscription_id
     join events e on e.id = c.event_id
     join pointers p on p.event_id = c.event_id
     where e.id = any(array(select event_id from due)) and p.event_id = any(array(select event_id from due))
-    order by c.event_id, j.id`);
+    order by c.event_id, q.id`);
 }
 
 /**
- * Writes the outcomes of rows. Those that somebody else has claimed since, because the lease had ended, are left
- * alone; writing the same again changes nothing.
+ * Records the outcomes of rows. Those that another process has claimed since, because the lease had ended, are left
+ * alone; recording the same again changes nothing.
  */
 export async function settleRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;
@@ -115,12 +110,12 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
     events: settlements.map(({ claim }) => claim.event.id),
     subscriptions: settlements.map(({ claim }) => claim.target.subscriptionId),
     attempts: settlements.map(({ claim }) => claim.attempt),
-    kept: settlements.map(({ claim, again }) => claim.attempt - (again?.isCounted ? 0 : 1)),
-    delays: settlements.map(({ again }) => again?.delayMs ?? null), // null: it is over
-    failures: settlements.map(({ again }) => again?.failure ?? null),
+    kept: settlements.map(({ claim, retry }) => claim.attempt - (retry?.isCounted ? 0 : 1)),
+    delays: settlements.map(({ retry }) => retry?.delayMs ?? null), // null: the delivery is over
+    failures: settlements.map(({ retry }) => retry?.failure ?? null),
     dropped: settlements.map(({ isDropped = false }) => isDropped),
   };
-  // Retry queues before rows, and in order, as everybody takes their locks.
+  // Lock order everywhere: retry queues, by id, before deliveries.
   await db.query(sql`
     with x as materialized (
       select * from unnest(${rows.events}::bigint[], ${rows.subscriptions}::bigint[], ${rows.attempts}::int[],
@@ -152,31 +147,31 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
       and (s.due_at is not null or s.is_well and l.failures > 0)`);
 }
 
-/** Holds what waits for a subscription that is disabled now, or resumes it. */
+/** Holds the deliveries of a subscription that was disabled, or releases them. */
 export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscription): Promise<void> {
   await tx.query(sql`
     update retry_queues set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
   if (enabled) await hintDeliveries(tx);
 }
 
-/** Discards what is queued of the types that a subscription no longer names. */
+/** Discards deliveries of types that the subscription does not name any more. */
 export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: Subscription): Promise<void> {
-  // Fan-outs in their order, then the retry queue, then its rows, as everybody takes their locks.
+  // Lock order everywhere: fan-outs, retry queues, deliveries.
   await tx.query(sql`
-    with naming as materialized (
+    with discarding as materialized (
       select f.event_id, f.part from fanouts f join events e on e.id = f.event_id
       where f.subscription_ids @> array[${id}::bigint] and e.topic <> all(${eventTypes}::text[])
       order by f.event_id, f.part for update of f
     )
     update fanouts f set subscription_ids = array_remove(f.subscription_ids, ${id}::bigint)
-    from naming where f.event_id = any(array(select event_id from naming))
-      and f.event_id = naming.event_id and f.part = naming.part`);
+    from discarding where f.event_id = any(array(select event_id from discarding))
+      and f.event_id = discarding.event_id and f.part = discarding.part`);
   await tx.query(sql`select from retry_queues where subscription_id = ${id} for update`);
   await tx.query(sql`
     delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
 }
 
-/** Tells the workers that there may be something due in the retry queues; new fan-outs are hinted at with their worker's name. */
+/** Tells the workers that retries may be due. The notification of new fan-outs carries the id of their worker instead. */
 export async function hintDeliveries(db: Queryable): Promise<void> {
   await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }
@@ -200,5 +195,6 @@ function toClaim(row: ClaimRow): Claim {
     event: { id: row.event_id, topic: row.topic, at: row.created_at, body: row.body },
     target: toTarget([row.id, row.target_url, row.target_method, row.headers, row.secret]),
     attempt: row.attempts,
+    now: clockFrom(row.at),
   };
 }

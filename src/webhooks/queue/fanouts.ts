@@ -1,31 +1,38 @@
-// Fan-outs: an event and the subscriptions that it has not been tried with yet, claimed and written down together.
+// Fan-outs: an event and the subscriptions whose first attempt is outstanding, claimed and recorded together.
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
-import type { ClaimedEvent, ClaimedFanout, Target, TargetRow } from './claim.ts';
-import { toTarget } from './claim.ts';
+import {
+  type ClaimedEvent,
+  type ClaimedFanout,
+  clockFrom,
+  type Target,
+  type TargetRow,
+  toTarget,
+} from './claim.ts';
 
-/** Subscriptions in one row: 1.6 KB, which PostgreSQL keeps in its place. */
+/** Subscriptions in one row: 1.6 KB, which PostgreSQL stores without TOAST. */
 export const MAX_FANOUT = 200;
 
-/** A fan-out claimed, with what may be sent now, and the subscriptions that are held. */
+/** A claimed fan-out, with the targets to send to, and the subscriptions that are held. */
 export type FanoutClaim = {
   fanout: ClaimedFanout;
   event: ClaimedEvent;
   targets: Target[];
   held: number[];
+  now: () => Date;
 };
 
 /**
- * Claims the oldest fan-outs that fit into `room` attempts, and judges each subscription on its row at this moment
- * (service.md 3): sent, or held while it is disabled or its owner lacks the role. One that is deleted, or no longer
- * names the topic, is left out. `at` is the database's clock.
+ * Claims the oldest fan-outs that fit into `room` attempts, and checks each subscription on its row at this moment
+ * (service.md 3): it is sent to, or held while it is disabled or its owner lacks the role. One that is deleted, or does not
+ * name the topic any more, is left out.
  */
 export async function claimFanouts(
   db: Queryable,
   { room, leaseMs }: { room: number; leaseMs: number },
-): Promise<{ claimed: FanoutClaim[]; at: Date | undefined }> {
-  // Sizes are added up without locks, and only what fits is locked: the rest stays free for other workers.
+): Promise<FanoutClaim[]> {
+  // Sizes are added up without locks, and only the rows that fit are locked: the rest stays free for other workers.
   const rows = await db.query<FanoutRow>(sql`
     with fitting as materialized (
       select event_id, part, sum(size) over (order by event_id, part) as total
@@ -48,19 +55,19 @@ export async function claimFanouts(
       select json_agg(case when s.enabled and ${OWNER_MAY}
         then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
         else json_build_array(s.id) end)
-      from subscriptions s where s.id = any(c.subscription_ids) and e.topic = any(s.event_types)) as judged
+      from subscriptions s where s.id = any(c.subscription_ids) and e.topic = any(s.event_types)) as subscriptions
     from claimed c
     join events e on e.id = c.event_id
     join pointers p on p.event_id = c.event_id
     where e.id = any(array(select event_id from claimed)) and p.event_id = any(array(select event_id from claimed))
     order by c.event_id, c.part`);
-  return { claimed: rows.map(toFanoutClaim), at: rows[0]?.at };
+  return rows.map(toFanoutClaim);
 }
 
 /** What is left of a fan-out that this process has claimed. */
 export type Checkpoint = { fanout: ClaimedFanout; rest: number[] };
 
-/** The columns of checkpoints for `unnest`: ids, parts, claims, and what is left as the text of an array. */
+/** The columns of checkpoints for `unnest`; what is left is the text of an array. */
 export function checkpointColumns(checkpoints: readonly Checkpoint[]) {
   return {
     events: checkpoints.map(({ fanout }) => fanout.eventId),
@@ -70,7 +77,7 @@ export function checkpointColumns(checkpoints: readonly Checkpoint[]) {
   };
 }
 
-/** Gives fan-outs back with what is left of them: free at once, and the claim does not count. */
+/** Gives fan-outs back: free at once, and the claim does not count. */
 export async function releaseFanouts(db: Queryable, fanouts: readonly ClaimedFanout[]): Promise<void> {
   if (fanouts.length === 0) return;
   const { events, parts, claims } = checkpointColumns(fanouts.map((fanout) => ({ fanout, rest: [] })));
@@ -89,23 +96,17 @@ type FanoutRow = {
   created_at: Date;
   body: string;
   at: Date;
-  judged: (TargetRow | [id: number])[] | null;
+  subscriptions: (TargetRow | [id: number])[] | null;
 };
 
-function toFanoutClaim({
-  event_id: eventId,
-  part,
-  claims,
-  topic,
-  created_at,
-  body,
-  judged,
-}: FanoutRow): FanoutClaim {
-  const all = judged ?? [];
+function toFanoutClaim(row: FanoutRow): FanoutClaim {
+  const { event_id: eventId, part, claims } = row;
+  const subscriptions = row.subscriptions ?? [];
   return {
-    fanout: { eventId, part, claims, pending: new Set(all.map(([id]) => id)) },
-    event: { id: eventId, topic, at: created_at, body },
-    targets: all.filter((row): row is TargetRow => row.length > 1).map(toTarget),
-    held: all.filter((row) => row.length === 1).map(([id]) => id),
+    fanout: { eventId, part, claims, pending: new Set(subscriptions.map(([id]) => id)) },
+    event: { id: eventId, topic: row.topic, at: row.created_at, body: row.body },
+    targets: subscriptions.filter((one): one is TargetRow => one.length > 1).map(toTarget),
+    held: subscriptions.filter((one) => one.length === 1).map(([id]) => id),
+    now: clockFrom(row.at),
   };
 }

@@ -1,25 +1,61 @@
-// Writes down what came of claims, in as few statements as there are kinds of outcome.
+// Records the outcomes of claims, in one statement for fan-outs and one for rows of deliveries.
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Claim, ClaimedFanout, Settlement } from './claim.ts';
 import { hintDeliveries, settleRows } from './deliveries.ts';
 import { type Checkpoint, checkpointColumns, releaseFanouts } from './fanouts.ts';
 
-/**
- * Writes down outcomes, and what is left of `fanouts`. Throws when the database is away; the same can be written
- * again then, and whatever had been written does not happen twice.
- */
-export async function settle(
-  db: Queryable,
-  { settlements, fanouts }: { settlements: readonly Settlement[]; fanouts: readonly ClaimedFanout[] },
-): Promise<void> {
-  const ofRows = settlements.filter(({ claim }) => claim.fanout === undefined);
+/** Outcomes that are not recorded yet. */
+export type PendingSettlements = {
+  add(settlement: Settlement): void;
+  /** A fan-out of which nothing is left to send. */
+  addFanout(fanout: ClaimedFanout): void;
+  isEmpty(): boolean;
+  /** Whether the last `write` failed. */
+  isBehind(): boolean;
+  /** Records all of them, or throws and keeps all of them. `retriesMayBeDue`: some may be due at once. */
+  write(): Promise<{ retriesMayBeDue: boolean }>;
+};
+
+export function createPendingSettlements(db: Queryable): PendingSettlements {
+  let pending: Settlements = { settlements: [], fanouts: [] };
+  let isBehind = false;
+  return {
+    add: (settlement) => void pending.settlements.push(settlement),
+    addFanout: (fanout) => void pending.fanouts.push(fanout),
+    isEmpty: () => pending.settlements.length + pending.fanouts.length === 0,
+    isBehind: () => isBehind,
+    async write() {
+      const { settlements, fanouts } = pending;
+      pending = { settlements: [], fanouts: [] };
+      try {
+        await settle(db, { settlements, fanouts });
+      } catch (error) {
+        pending.settlements.unshift(...settlements);
+        pending.fanouts.unshift(...fanouts);
+        isBehind = true;
+        throw error;
+      }
+      isBehind = false;
+      const retriesMayBeDue = settlements.some(
+        ({ claim, retry }) => claim.fanout === undefined || retry?.isCounted === false,
+      );
+      return { retriesMayBeDue };
+    },
+  };
+}
+
+type Settlements = { settlements: Settlement[]; fanouts: ClaimedFanout[] };
+
+/** Records outcomes, and what is left of `fanouts`. Recording the same again, after an error, changes nothing. */
+export async function settle(db: Queryable, { settlements, fanouts }: Settlements): Promise<void> {
   const ofFanouts = settlements.filter(({ claim }) => claim.fanout !== undefined);
   if (ofFanouts.length > 0 || fanouts.length > 0) await settleFanouts(db, ofFanouts, fanouts);
+  const ofRows = settlements.filter(({ claim }) => claim.fanout === undefined);
   if (ofRows.length > 0) await settleRows(db, ofRows);
 }
 
-/** Gives claims back unattempted: due at once, for whoever comes next. */
+/** Gives claims back without an attempt: due at once, for any worker. */
 export async function giveBack(db: Queryable, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const fanouts = new Set(claims.map(({ fanout }) => fanout).filter((fanout) => fanout !== undefined));
@@ -27,7 +63,7 @@ export async function giveBack(db: Queryable, claims: readonly Claim[]): Promise
   const rows = claims.filter(({ fanout }) => fanout === undefined);
   await settleRows(
     db,
-    rows.map((claim) => ({ claim, again: { delayMs: 0, isCounted: false } })),
+    rows.map((claim) => ({ claim, retry: { delayMs: 0, isCounted: false } })),
   );
   await hintDeliveries(db);
 }
@@ -40,47 +76,41 @@ async function settleFanouts(
   const ended = new Map<ClaimedFanout, number[]>(fanouts.map((fanout) => [fanout, []]));
   for (const { claim } of settlements) {
     const fanout = claim.fanout as ClaimedFanout;
-    const subscriptions = ended.get(fanout);
-    if (subscriptions === undefined) ended.set(fanout, [claim.target.subscriptionId]);
-    else subscriptions.push(claim.target.subscriptionId);
+    const ids = ended.get(fanout);
+    if (ids === undefined) ended.set(fanout, [claim.target.subscriptionId]);
+    else ids.push(claim.target.subscriptionId);
   }
-  const checkpoints = [...ended].map(([fanout, gone]) => {
-    const rest = new Set(fanout.pending);
-    for (const id of gone) rest.delete(id);
-    return { fanout, rest: [...rest] };
+  const checkpoints = [...ended].map(([fanout, ids]) => {
+    return { fanout, rest: [...fanout.pending.difference(new Set(ids))] };
   });
-  await writeCheckpoints(
-    db,
-    checkpoints,
-    settlements.filter((one) => one.again !== undefined),
-  );
-  // Only now: what could not be written is still pending.
-  for (const [fanout, gone] of ended) for (const id of gone) fanout.pending.delete(id);
+  const retries = settlements.filter(({ retry }) => retry !== undefined);
+  await writeCheckpoints(db, checkpoints, retries);
+  // Only now: while recording fails, they stay pending.
+  for (const [fanout, ids] of ended) for (const id of ids) fanout.pending.delete(id);
 }
 
 /**
- * Writes down what is left of fan-outs, and what is to be tried `again` becomes rows of `deliveries`, in one statement.
- * A fan-out without anything left is removed. One that somebody else has claimed since is left alone, and writing the
- * same again changes nothing.
+ * Records what is left of fan-outs, and inserts a row of `deliveries` for each retry, in one statement. A fan-out of which
+ * nothing is left is deleted. One that another process has claimed since is left alone.
  */
 async function writeCheckpoints(
   db: Queryable,
   checkpoints: readonly Checkpoint[],
-  again: readonly Settlement[],
+  retries: readonly Settlement[],
 ): Promise<void> {
   const { events, parts, claims, rests } = checkpointColumns(checkpoints);
   const moved = {
-    events: again.map(({ claim }) => claim.event.id),
-    parts: again.map(({ claim }) => claim.fanout?.part),
-    subscriptions: again.map(({ claim }) => claim.target.subscriptionId),
-    topics: again.map(({ claim }) => claim.event.topic),
-    attempts: again.map((one) => one.claim.attempt - (one.again?.isCounted ? 0 : 1)),
-    delays: again.map((one) => one.again?.delayMs),
-    failures: again.map((one) => one.again?.failure ?? null),
+    events: retries.map(({ claim }) => claim.event.id),
+    parts: retries.map(({ claim }) => claim.fanout?.part),
+    subscriptions: retries.map(({ claim }) => claim.target.subscriptionId),
+    topics: retries.map(({ claim }) => claim.event.topic),
+    attempts: retries.map(({ claim, retry }) => claim.attempt - (retry?.isCounted ? 0 : 1)),
+    delays: retries.map(({ retry }) => retry?.delayMs),
+    failures: retries.map(({ retry }) => retry?.failure ?? null),
   };
-  // Fan-outs, subscriptions, retry queues, rows: everybody takes locks in this order, and counting `mine` takes all of the first
-  // before the second. A subscription that is being deleted is waited for, and then gone. Only who is still in the array
-  // is moved: nothing is moved twice. `any(array(select …))` keeps one plan for any number of them.
+  // Lock order everywhere: fan-outs, subscriptions, retry queues, deliveries; counting `mine` locks all of its rows before the
+  // next ones. A subscription that is being deleted is waited for, and then gone. Only subscriptions that are still in the
+  // array are moved, so none is moved twice. `any(array(select …))` gives one plan for any number of rows.
   await db.query(sql`
     with x as materialized (
       select * from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[], ${rests}::text[])

@@ -1,12 +1,12 @@
-// Opens sockets to public addresses only: the address that is checked is the address that is dialled.
-import { isIP, type LookupFunction } from 'node:net';
+// Opens sockets to public addresses only: the address that is checked is the address that is connected to.
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from '../address.ts';
-import { readLittle } from './reading.ts';
+import { limitReading } from './read-limit.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000; // docs/api: Webhooks/Delivery. DNS, TCP and TLS together
-const MAX_TLS_SESSIONS = 10_000; // a resumed session saves most of a TLS handshake, the dearest part of a delivery
+const MAX_TLS_SESSIONS = 10_000; // resuming a session saves most of a TLS handshake, the most expensive part of a delivery
 
 /** The target leads to an address that deliveries may not go to. */
 export class RefusedAddress extends Error {
@@ -18,28 +18,33 @@ export function createConnector(options: {
   addresses: AddressGuard;
   resolve?: Resolve | undefined;
   certificateAuthorities?: string | undefined;
-  onDial?: (() => void) | undefined;
+  onDial: () => void;
+  onOpen: (socket: Socket) => void;
 }): buildConnector.connector {
-  const { addresses, resolve = createResolve(), certificateAuthorities, onDial = () => {} } = options;
-  const dial = buildConnector({
+  const { addresses, resolve = createResolve(), certificateAuthorities, onDial, onOpen } = options;
+  const connect = buildConnector({
     allowH2: false,
     maxCachedSessions: MAX_TLS_SESSIONS,
     timeout: CONNECT_TIMEOUT_MS,
-    // net.connect dials what this gives, one after the other, and asks nobody else.
+    // net.connect tries the addresses of this lookup in turn, and makes no lookup of its own.
     lookup: checkedLookup(addresses, resolve),
     ...(certificateAuthorities === undefined ? {} : { ca: certificateAuthorities }),
   } as buildConnector.BuildOptions);
 
   return (target, callback) => {
-    // A literal address is dialled without a lookup.
+    // For a literal address there is no lookup.
     if (isIP(target.hostname) !== 0 && !addresses.isAllowed(target.hostname)) {
       callback(new RefusedAddress(`${target.hostname} is not a public address`), null);
       return;
     }
     onDial();
-    dial(target, (...dialled) => {
-      if (dialled[1]) readLittle(dialled[1]);
-      callback(...dialled);
+    connect(target, (...result) => {
+      const socket = result[1];
+      if (socket) {
+        limitReading(socket);
+        onOpen(socket);
+      }
+      callback(...result);
     });
   };
 }
@@ -49,7 +54,7 @@ function checkedLookup(addresses: AddressGuard, resolve: Resolve): LookupFunctio
     resolve(hostname, (error, found) => {
       const [first] = found ?? [];
       if (error || first === undefined) return callback(error ?? new Error(`${hostname} has no address`), []);
-      // One refused address refuses the name: it would be a way in at the next lookup.
+      // One address that is not public rejects the name: a later lookup could choose that address.
       const refused = found.find(({ address }) => !addresses.isAllowed(address));
       if (refused) return callback(new RefusedAddress(`${hostname} leads to ${refused.address}`), []);
       return options.all ? callback(null, found) : callback(null, first.address, first.family);

@@ -1,10 +1,10 @@
-// The request of one attempt: the stored bytes, signed with the time of this attempt (service.md 4.4).
+// Builds the request of one attempt: the stored bytes, signed with the time of this attempt (service.md 4.4).
 import type { Vault } from '../../kernel/secrets.ts';
-import type { Claim, Target } from '../queue/claim.ts';
+import type { Claim } from '../queue/claim.ts';
 import { signatureHeader } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
 
-const MAX_REMEMBERED = 20_000; // targets, at a kilobyte or so; decrypting one takes longer than sending to it
+const MAX_CACHED = 40_000; // the headers and secrets of 20,000 subscriptions, at half a kilobyte or so each
 
 export type RequestSettings = {
   vault: Vault;
@@ -14,62 +14,47 @@ export type RequestSettings = {
   version: string;
 };
 
-export type Requests = {
-  /** The request of a claim. `now` is the time that the signature names. Throws when no key decrypts its secret. */
-  requestOf(claim: Pick<Claim, 'event' | 'target'>, now: Date): OutgoingRequest;
-};
+/** Builds the request of a claim. Throws when no key decrypts its secret. */
+export type BuildRequest = (claim: Pick<Claim, 'event' | 'target' | 'now'>) => OutgoingRequest;
 
-/** What all requests to a target have in common. `target` is the row it was made from: a row with other bytes is another. */
-type Prepared = { target: Target; method: string; secret: string; headers: string[] };
-
-/** Makes requests, and remembers what was decrypted for the targets of the last ones. */
-export function createRequests({ vault, signatureHeaderAliases, version }: RequestSettings): Requests {
-  const remembered = new Map<number, Prepared>();
-  const decrypt = (sealed: string) => vault.decrypt(Buffer.from(sealed, 'hex'));
-
-  const prepare = (target: Target): Prepared => {
+export function createBuildRequest({
+  vault,
+  signatureHeaderAliases,
+  version,
+}: RequestSettings): BuildRequest {
+  const decrypt = cached((encrypted) => vault.decrypt(Buffer.from(encrypted, 'hex')));
+  return ({ event, target, now }) => {
+    const { id: eventId, topic, body } = event;
+    const timestamp = Math.floor(now().getTime() / 1_000);
+    const signature = signatureHeader(decrypt(target.secret), { timestamp, eventId, topic, body });
+    const headers = [
+      'Content-Type',
+      'application/json',
+      'X-Event-Id',
+      String(eventId),
+      'X-Event-Type',
+      topic,
+    ];
+    for (const name of ['X-Webhook-Signature', ...signatureHeaderAliases]) headers.push(name, signature);
     const own: Record<string, string> = JSON.parse(decrypt(target.headers));
-    const headers = Object.entries(own).flat();
-    if (!Object.keys(own).some((name) => name.toLowerCase() === 'user-agent')) {
-      headers.push('User-Agent', `Crewcall-Webhooks/${version}`);
-    }
-    return { target, method: methodOf(target), secret: decrypt(target.secret), headers };
-  };
-  const preparedFor = (target: Target): Prepared => {
-    const known = remembered.get(target.subscriptionId);
-    if (known !== undefined && isSame(known.target, target)) return known;
-    const prepared = prepare(target);
-    remembered.delete(target.subscriptionId);
-    remembered.set(target.subscriptionId, prepared);
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as number);
-    return prepared;
-  };
-
-  return {
-    requestOf({ event, target }, now) {
-      const { method, secret, headers, target: known } = preparedFor(target);
-      const timestamp = Math.floor(now.getTime() / 1_000);
-      const { id: eventId, topic, body } = event;
-      const signature = signatureHeader(secret, { timestamp, eventId, topic, body });
-      const all = ['Content-Type', 'application/json', 'X-Event-Id', String(eventId), 'X-Event-Type', topic];
-      all.push('X-Webhook-Signature', signature);
-      for (const alias of signatureHeaderAliases) all.push(alias, signature);
-      all.push(...headers);
-      return { url: known.url, method, headers: all, body };
-    },
+    headers.push(...Object.entries(own).flat());
+    const namesUserAgent = Object.keys(own).some((name) => name.toLowerCase() === 'user-agent');
+    if (!namesUserAgent) headers.push('User-Agent', `Crewcall-Webhooks/${version}`);
+    // Methods are case-sensitive (RFC 9110 §9.1), and servers do not know `post`.
+    const method = target.method.toUpperCase() === 'POST' ? 'POST' : target.method;
+    return { url: target.url, method, headers, body };
   };
 }
 
-function isSame(left: Target, right: Target): boolean {
-  return (
-    left.secret === right.secret &&
-    left.headers === right.headers &&
-    left.url === right.url &&
-    left.method === right.method
-  );
-}
-
-// Methods are case-sensitive (RFC 9110 §9.1), and `post` is no method that servers know.
-function methodOf({ method }: Target): string {
-  return method.toUpperCase() === 'POST' ? 'POST' : method;
+/** Remembers the latest results: decrypting takes 12 µs of CPU per delivery, an eighth of all its CPU time. */
+function cached(decrypt: (encrypted: string) => string): (encrypted: string) => string {
+  const cache = new Map<string, string>();
+  return (encrypted) => {
+    const known = cache.get(encrypted);
+    if (known !== undefined) return known;
+    const plain = decrypt(encrypted);
+    if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value as string);
+    cache.set(encrypted, plain);
+    return plain;
+  };
 }

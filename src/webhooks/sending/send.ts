@@ -1,87 +1,142 @@
-// Sends one request to a subscriber, on connections that are kept for the next one (service.md 4.4).
-import type { Dispatcher } from 'undici';
+// Sends one request to an endpoint, over connections that are kept alive for the next one (service.md 4.4).
+import { Agent, type Dispatcher } from 'undici';
 import type { AddressGuard } from '../address.ts';
-import { keepConnections } from './connections.ts';
+import { MAX_PER_ORIGIN } from '../endpoint-limits.ts';
 import { createConnector } from './connector.ts';
-import { destinationOf } from './destination.ts';
-import { CountingClient, exchange } from './exchange.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { AttemptTimeout, type Outcome, outcomeOf, type Response } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
 
 const ATTEMPT_TIMEOUT_MS = 10_000; // docs/api: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
-const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a warm delivery; undici's default is 4 s
+const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a delivery over an open one; undici's default is 4 s
+const MAX_RESPONSE_BYTES = 16_384; // docs/api: Webhooks/Delivery. Nothing in the body is needed
+// Many systems let a process open 4,096 files at most (Node raises its own soft limit that far). A quarter is left for
+// callers, the database and new connections.
+const MAX_SOCKETS = 3_000;
 
-/** Everything that goes out. `headers` are names and values in turn. */
-export type OutgoingRequest = { url: string; method: string; headers: string[]; body: string };
+/** What is sent. `headers` are names and values in turn; `url` is undefined when the target is not a URL. */
+export type OutgoingRequest = { url: URL | null; method: string; headers: string[]; body: string };
 
 export type Sender = {
-  /** Always resolves within ten seconds; what went wrong is part of the outcome. */
+  /** Always resolves, within ten seconds; an error is part of the outcome. */
   send(request: OutgoingRequest): Promise<Outcome>;
-  /** Breaks off what is in flight and closes every connection. */
+  /** Aborts what is in flight and closes every connection. */
   close(): Promise<void>;
 };
 
-/** How the network is reached. Handed in, so that tests can stand in for name servers, authorities and patience. */
+/** How the network is reached. Tests replace name servers, certificate authorities and limits. */
 export type Network = {
   resolve?: Resolve | undefined;
   /** Trusted instead of the system's (PEM). */
   certificateAuthorities?: string | undefined;
   attemptTimeoutMs?: number | undefined;
-  /** Connections that may be open before idle ones are closed. */
-  maxOpen?: number | undefined;
+  maxSockets?: number | undefined;
 };
 
 export type SenderOptions = {
   addresses: AddressGuard;
-  now: () => Date;
   network?: Network | undefined;
-  /** Told of each connection that is dialled, and of each request that found one. */
+  /** Called for each connection that is dialled, and for each request that found one open. */
   onDial?: (() => void) | undefined;
   onReuse?: (() => void) | undefined;
 };
 
 export function createSender({
   addresses,
-  now,
   network = {},
-  onDial,
+  onDial = () => {},
   onReuse = () => {},
 }: SenderOptions): Sender {
-  const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = network;
-  const settings = {
-    connect: createConnector({ addresses, ...network, onDial }),
+  const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS, maxSockets = MAX_SOCKETS } = network;
+  let sockets = 0;
+  let unused = 0; // sockets without a request so far
+  const connect = createConnector({
+    addresses,
+    ...network,
+    onDial,
+    onOpen(socket) {
+      sockets++;
+      unused++;
+      socket.once('close', () => sockets--);
+    },
+  });
+  const onStart = () => {
+    if (unused > 0) unused--;
+    else onReuse();
+  };
+  const agent = new Agent({
+    connect,
+    connections: MAX_PER_ORIGIN,
     allowH2: false,
-    pipelining: 1, // service.md 2.2 asks for POST: what is behind a request that hangs would be lost with it
+    pipelining: 1, // service.md 2.2 asks for POST: a request behind one that hangs would be lost with it
     keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: 0, // the attempt's own deadline holds over everything
+    headersTimeout: 0, // the timeout of the attempt covers all of its parts
     bodyTimeout: 0,
-  };
-  const connections = keepConnections({ settings, maxOpen: network.maxOpen });
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
 
-  const send = async (request: OutgoingRequest): Promise<Outcome> => {
-    const options = dispatchOptions(request);
-    if (options === undefined) return { kind: 'failed', reason: 'unsendable' };
-    const started = performance.now();
-    let exchanged = await exchange(connections, options, attemptTimeoutMs);
-    connections.release(options.origin);
-    if (exchanged.reused) onReuse();
-    if (exchanged.stale) {
-      // The receiver closed an idle connection just as it was used again: nobody's failure, so no attempt.
-      const fresh = new CountingClient(options.origin, settings);
-      exchanged = await exchange(fresh, options, attemptTimeoutMs - (performance.now() - started));
-      void fresh.destroy();
-    }
-    return outcomeOf(exchanged, now());
+  return {
+    async send({ url, method, headers, body }) {
+      if (url === null) return { kind: 'failed', reason: 'unsendable' };
+      // Beyond the limit, connections are closed after their request instead of kept.
+      const options = { method, headers, body, reset: sockets > maxSockets };
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      const handler = new ResponseHandler({ resolve, onStart, timeoutMs: attemptTimeoutMs });
+      try {
+        agent.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, ...options }, handler);
+      } catch (error) {
+        handler.onResponseError(undefined, error as Error);
+      }
+      return outcomeOf(await promise);
+    },
+    close: () => agent.destroy(),
   };
-  return { send, close: () => connections.destroy() };
 }
 
-function dispatchOptions({
-  url,
-  method,
-  headers,
-  body,
-}: OutgoingRequest): (Dispatcher.DispatchOptions & { origin: string }) | undefined {
-  const destination = destinationOf(url);
-  return destination && { ...destination, method, headers, body };
+/** Collects one response; undici reports it by callbacks. Resolves at the latest after `timeoutMs`. */
+class ResponseHandler implements Dispatcher.DispatchHandler {
+  readonly #response: Response = { started: false };
+  readonly #resolve: (response: Response) => void;
+  readonly #onStart: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isTimedOut = false;
+
+  constructor(options: { resolve: (response: Response) => void; onStart: () => void; timeoutMs: number }) {
+    this.#resolve = options.resolve;
+    this.#onStart = options.onStart;
+    this.#timer = setTimeout(() => this.#timeOut(), options.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#onStart();
+    this.#controller = controller;
+    this.#response.started = true;
+    if (this.#isTimedOut) controller.abort(new AttemptTimeout()); // it waited for a connection until now
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, unknown>): void {
+    if (status < 200) return; // an interim response
+    this.#response.status = status;
+    const retryAfter = headers['retry-after'];
+    if (typeof retryAfter === 'string') this.#response.retryAfter = retryAfter;
+  }
+
+  onResponseData(): void {}
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    this.#resolve(this.#response);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#response.error ??= error;
+    this.onResponseEnd();
+  }
+
+  #timeOut(): void {
+    this.#isTimedOut = true;
+    const error = new AttemptTimeout();
+    this.onResponseError(undefined, error);
+    this.#controller?.abort(error);
+  }
 }

@@ -104,7 +104,6 @@ export function tryOut(network: Network = {}, opened: readonly string[] = OPENED
   let dialled = 0;
   const sender = createSender({
     addresses: createAddressGuard(opened),
-    now: () => new Date('2026-11-20T14:00:00Z'),
     network,
     onDial: () => dialled++,
   });
@@ -112,7 +111,7 @@ export function tryOut(network: Network = {}, opened: readonly string[] = OPENED
   return {
     ...sender,
     dialled: () => dialled,
-    post: (url) => sender.send({ url, method: 'POST', headers, body: BODY }),
+    post: (url) => sender.send({ url: URL.parse(url), method: 'POST', headers, body: BODY }),
   };
 }
 

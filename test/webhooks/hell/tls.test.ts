@@ -61,17 +61,18 @@ test('plain HTTP on the port of https, and the other way round, is a failure', a
 });
 
 const CLOSES: [how: string, close: Script][] = [
-  ['with a farewell', (socket) => void socket.end()],
-  ['without one', (socket) => void socket.destroy()],
+  ['with close_notify', (socket) => void socket.end()],
+  ['without close_notify', (socket) => void socket.destroy()],
 ];
 for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
   for (const [how, close] of CLOSES) {
-    test(`${version} that ends ${how} as it is used again costs no attempt`, async () => {
+    test(`${version} that ends ${how} as it is used again is a failed attempt, and the retry connects anew`, async () => {
       const server = await startEndpoint(say(OK), { ...trusted, minVersion: version, maxVersion: version });
       const trial = tryOut({ certificateAuthorities: trusted.cert });
       assert.equal((await trial.post(server.url)).kind, 'delivered');
       await untilIdle();
       server.script((socket, nth) => void (nth === 2 ? close(socket, nth) : socket.write(OK)));
+      assert.deepEqual(await trial.post(server.url), { kind: 'failed', reason: 'protocol' });
       assert.deepEqual(await trial.post(server.url), { kind: 'delivered', status: 200 });
       assert.equal(server.requests.length, 3);
       await trial.close();

@@ -1,0 +1,140 @@
+// The bulkhead: permits for attempts, limited in all, per endpoint, per origin and for endpoints that are not healthy.
+import { createCircuitBreaker, type Health, SLOW_MS } from './circuit-breaker.ts';
+
+const MAX_FRESH = 512; // attempts of less than a second; each holds a socket
+const MAX_SLOW = 512; // attempts that have taken longer; beyond these they use up the permits of fresh ones
+// Probes leave permits for healthy endpoints. More than MAX_FRESH less one fan-out, so that the first event after a start
+// waits in its fan-outs, and not in thousands of retry queues, until its unknown endpoints have been probed.
+const MAX_PROBES = 448;
+const MAX_SLOW_PROBES = 256; // slow endpoints leave the other probes to unknown ones
+const MAX_RETRIES = 256; // retries and first attempts do not wait for each other
+const MAX_PER_SUBSCRIPTION = 8; // while its endpoint is healthy, else one
+const MANY_SLOW = 384; // with so many slow attempts, one per subscription: fewer endpoints than permits cannot take all
+/** More would burden a host more than any one of its subscriptions may. */
+export const MAX_PER_ORIGIN = 64;
+
+const SHORT_WAIT_MS = 200; // a fresh attempt ends within a second, most within milliseconds
+const LONG_WAIT_MS = 5_000; // a slow one within ten seconds; ten thousand waiting endpoints then cost 2,000 claims a second
+
+export type Endpoint = { subscriptionId: number; origin: string };
+
+/** Allows one attempt. `health` is that of its endpoint when it was acquired. */
+export type Permit = Endpoint & { isRetry: boolean; health: Health; acquiredAt: number };
+
+/** No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. */
+export type Rejection = { waitMs: number };
+
+export type EndpointLimits = {
+  /** How many first attempts and how many retries may begin. Also counts which attempts have become slow. */
+  available(): { firstAttempts: number; retries: number };
+  acquire(attempt: Endpoint & { isRetry: boolean }): Permit | Rejection;
+  /** Acquires up to `max` permits for retries: one for each endpoint first, then more for healthy ones. */
+  acquireRetries(endpoints: readonly Endpoint[], max: number): { permits: Permit[]; waitMs: number }[];
+  /** Subscriptions that have an attempt running and may not have another. */
+  busySubscriptions(): number[];
+  /** Without `result` the permit was not used. `responded` says that a response came, whatever its status. */
+  release(permit: Permit, result?: { responded: boolean }): void;
+};
+
+/** `random` gives numbers in [0, 1), which spread the waits; `clock` gives monotonic milliseconds. */
+export function createEndpointLimits({
+  random,
+  clock = () => performance.now(),
+}: {
+  random: () => number;
+  clock?: () => number;
+}): EndpointLimits {
+  const breaker = createCircuitBreaker();
+  const held = new Set<Permit>(); // the oldest first
+  const bySubscription = new Map<number, Permit[]>();
+  const byOrigin = new Map<string, number>();
+  let retries = 0;
+  let probes = 0;
+  let slowProbes = 0;
+  let slow = 0; // permits held for more than a second, as of the last call of `available`
+  let slowRetries = 0;
+
+  const isSlow = (permit: Permit) => clock() - permit.acquiredAt > SLOW_MS;
+  const isBusy = (id: number): boolean => {
+    const own = bySubscription.get(id) ?? [];
+    if (own[0] !== undefined && isSlow(own[0])) return true; // the circuit is open until this attempt ends
+    const isLimited = slow >= MANY_SLOW || breaker.healthOf(id) !== 'healthy';
+    return own.length >= (isLimited ? 1 : MAX_PER_SUBSCRIPTION);
+  };
+  const rejectionOf = ({ subscriptionId, origin }: Endpoint): Rejection | undefined => {
+    if (isBusy(subscriptionId)) return { waitMs: 0 };
+    const wait = (ms: number) => ({ waitMs: Math.round(ms * (0.5 + random())) });
+    if ((byOrigin.get(origin) ?? 0) >= MAX_PER_ORIGIN) return wait(SHORT_WAIT_MS);
+    const health = breaker.healthOf(subscriptionId);
+    if (health === 'healthy') return undefined;
+    if (probes < MAX_PROBES && (health === 'unknown' || slowProbes < MAX_SLOW_PROBES)) return undefined;
+    return wait(slow < MAX_PROBES / 2 ? SHORT_WAIT_MS : LONG_WAIT_MS);
+  };
+  const count = ({ origin, health, isRetry }: Permit, by: 1 | -1) => {
+    const ofOrigin = (byOrigin.get(origin) ?? 0) + by;
+    if (ofOrigin > 0) byOrigin.set(origin, ofOrigin);
+    else byOrigin.delete(origin);
+    if (isRetry) retries += by;
+    if (health !== 'healthy') probes += by;
+    if (health === 'slow') slowProbes += by;
+  };
+  const acquire = (attempt: Endpoint & { isRetry: boolean }): Permit | Rejection => {
+    const rejection = rejectionOf(attempt);
+    if (rejection !== undefined) return rejection;
+    const { subscriptionId } = attempt;
+    const permit = { ...attempt, health: breaker.healthOf(subscriptionId), acquiredAt: clock() };
+    held.add(permit);
+    const own = bySubscription.get(subscriptionId);
+    if (own === undefined) bySubscription.set(subscriptionId, [permit]);
+    else own.push(permit);
+    count(permit, 1);
+    return permit;
+  };
+
+  return {
+    acquire,
+    available() {
+      slow = 0;
+      slowRetries = 0;
+      for (const permit of held) {
+        if (!isSlow(permit)) break;
+        slow++;
+        if (permit.isRetry) slowRetries++;
+      }
+      const fresh = held.size - Math.min(slow, MAX_SLOW);
+      const firstAttempts = Math.max(0, MAX_FRESH - fresh);
+      return {
+        firstAttempts,
+        retries: Math.max(0, Math.min(firstAttempts, MAX_RETRIES - (retries - slowRetries))),
+      };
+    },
+    acquireRetries(endpoints, max) {
+      const acquired = endpoints.map(() => ({ permits: [] as Permit[], waitMs: 0 }));
+      let left = max;
+      for (let round = 0; round < MAX_PER_SUBSCRIPTION; round++) {
+        for (const [index, endpoint] of endpoints.entries()) {
+          const own = acquired[index] as (typeof acquired)[number];
+          if (left === 0 || own.permits.length < round) continue;
+          const result = acquire({ ...endpoint, isRetry: true });
+          if ('waitMs' in result) {
+            own.waitMs = result.waitMs;
+          } else {
+            own.permits.push(result);
+            left--;
+          }
+        }
+      }
+      return acquired;
+    },
+    busySubscriptions: () => [...bySubscription.keys()].filter(isBusy),
+    release(permit, result) {
+      const { subscriptionId, acquiredAt } = permit;
+      held.delete(permit);
+      const own = bySubscription.get(subscriptionId) ?? [];
+      own.splice(own.indexOf(permit), 1);
+      if (own.length === 0) bySubscription.delete(subscriptionId);
+      count(permit, -1);
+      if (result) breaker.record(subscriptionId, { ms: clock() - acquiredAt, ...result });
+    },
+  };
+}
