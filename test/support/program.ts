@@ -28,7 +28,7 @@ export function startCommand(
 ): Program {
   const child = spawn(command, args, {
     cwd,
-    env: { ...inherited(), ...env },
+    env: { ...inheritedEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -62,7 +62,8 @@ export function startCommand(
   };
 }
 
-function inherited(): NodeJS.ProcessEnv {
+/** What every program under test gets: reading the sources anew would be most of its start. */
+export function inheritedEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
