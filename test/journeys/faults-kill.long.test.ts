@@ -7,17 +7,19 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { connectEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { OPEN_ALL, type Operation, startOnTestDatabase, startOperation } from '../support/operation.ts';
+import {
+  holdAfter,
+  OPEN_ALL,
+  type Operation,
+  startOnTestDatabase,
+  startOperation,
+} from '../support/operation.ts';
 import { startProgram } from '../support/program.ts';
 
 const SUBSCRIBERS = 5;
 const EVENTS = 80;
 const SOME = 60; // so many have come at the kill, and the others have not
 const AT_RISK = SUBSCRIBERS * 8 * 2; // 8 of each are under way, and as many may have arrived without being noted
-
-/** Answers after a moment, so that there is always something under way. */
-const answerSlowly = ({ receiver }: Operation) =>
-  receiver.behave((_request, response) => void setTimeout(() => response.writeHead(200).end(), 40));
 
 function assertNothingLost({ receiver, tally }: Operation, beforeKill: number): void {
   const { lost, duplicated, forged } = tally();
@@ -37,12 +39,13 @@ describe('kill -9 in mid-batch loses nothing, and sends twice at most what was u
     const operation = await startOnTestDatabase({ subscribers: SUBSCRIBERS });
     try {
       const { receiver } = operation;
-      answerSlowly(operation);
+      const release = holdAfter(SOME, operation);
       const service = await operation.start();
       await operation.publish(EVENTS);
-      await receiver.waitFor(SOME);
+      await receiver.waitFor(SOME + 1);
       await service.end('SIGKILL');
       const beforeKill = receiver.received.length;
+      release();
       await operation.start();
       await operation.arrived();
       await operation.emptied();
@@ -56,12 +59,13 @@ describe('kill -9 in mid-batch loses nothing, and sends twice at most what was u
     const operation = await startOnTestDatabase({ subscribers: SUBSCRIBERS });
     try {
       const { receiver } = operation;
-      answerSlowly(operation);
+      const release = holdAfter(SOME, operation);
       const workers = await Promise.all([operation.start(['worker']), operation.start(['worker'])]);
       await operation.publish(EVENTS);
-      await receiver.waitFor(SOME);
+      await receiver.waitFor(SOME + 1);
       await workers[0].end('SIGKILL');
       const beforeKill = receiver.received.length;
+      release();
       await operation.arrived();
       await operation.emptied();
       assertNothingLost(operation, beforeKill);
@@ -80,11 +84,12 @@ describe('kill -9 in mid-batch loses nothing, and sends twice at most what was u
     const operation = await startOperation({ db, env, subscribers: SUBSCRIBERS });
     try {
       const { receiver } = operation;
-      answerSlowly(operation);
+      const release = holdAfter(SOME, operation);
       await operation.publish(EVENTS);
-      await receiver.waitFor(SOME);
+      await receiver.waitFor(SOME + 1);
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
       const beforeKill = receiver.received.length;
+      release();
       await operation.arrived();
       await operation.emptied();
       assertNothingLost(operation, beforeKill);

@@ -1,7 +1,7 @@
 // Much at once: SIGTERM under load, and what has piled up during an outage.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Operation, startOnTestDatabase } from '../support/operation.ts';
+import { holdAfter, type Operation, startOnTestDatabase } from '../support/operation.ts';
 
 const SUBSCRIBERS = 5;
 const PER_SUBSCRIPTION = 8; // attempts at once, by one process
@@ -27,11 +27,14 @@ test('SIGTERM under load: what is under way is finished, the rest given back, an
   const operation = await startOnTestDatabase({ subscribers: SUBSCRIBERS });
   try {
     const { receiver } = operation;
-    watch(operation, 200, 40);
+    const release = holdAfter(80, operation);
     const service = await operation.start();
     await operation.publish(100);
-    await receiver.waitFor(80);
-    assert.equal(await service.end('SIGTERM'), 0);
+    await receiver.waitFor(81);
+    const ended = service.end('SIGTERM');
+    await service.waitFor(/service\.stopping/);
+    release();
+    assert.equal(await ended, 0);
     const drained = receiver.received.length;
     const { unmatched, queued } = await operation.status();
     if (unmatched === 0)

@@ -240,10 +240,10 @@ function tally(claims: Claim[]): Record<string, number> {
   return found;
 }
 
-/** The block of "Once each" in this language that is about the shared store. */
+/** The block of "Handle each event once" in this language that is about the shared store. */
 function readmeCode(language: 'js' | 'sql'): string {
   const readme = readFileSync(join(SDK, 'README.md'), 'utf8');
-  const section = /^## Once each\n.*?(?=^## )/ms.exec(readme)?.[0] ?? '';
+  const section = /^## Handle each event once\n.*?(?=^## )/ms.exec(readme)?.[0] ?? '';
   const blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```/gms)];
   const block = blocks.find(([, tag, code]) => tag === language && code?.includes('seen'));
   assert.ok(block, `the README has a store in ${language}`);

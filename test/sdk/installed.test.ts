@@ -1,14 +1,14 @@
 // @crewcall/sdk as somebody gets it who installs the tarball into an empty project.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { freePort } from '../support/free-port.ts';
+import { startCommand } from '../support/program.ts';
 import { requestToken } from '../support/season.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { type Stage, startStage, until } from '../support/stage.ts';
 import { type Packed, packSdk, SDK } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
@@ -35,32 +35,26 @@ test('the example of the README lists games, subscribes, and prints a verified d
   const readme = await readFile(join(SDK, 'README.md'), 'utf8');
   const code = /^## Example\n.*?^```js\n(.*?)^```/ms.exec(readme)?.[1] ?? '';
   const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import'));
-  assert.ok(lines.length <= 10, `${lines.length} lines`);
+  assert.ok(lines.length > 0 && lines.length <= 10, `${lines.length} lines`);
   const { clientId, clientSecret } = stage.season.application;
   const env = {
-    PATH: process.env.PATH,
     CREWCALL_BASE_URL: stage.service.baseUrl,
     CREWCALL_CLIENT_ID: clientId,
     CREWCALL_CLIENT_SECRET: clientSecret,
   };
   for (const node of NODES) {
     const port = await freePort();
-    await writeFile(join(project, 'ten.js'), code.replaceAll('4000', String(port)));
+    await writeFile(join(project, 'example.js'), code.replaceAll('4000', String(port)));
     await stage.createGame({ home_team_name: 'Harbor Hawks', away_team_name: 'Dockside FC' });
-    const child = spawn(node, ['ten.js'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
+    const program = startCommand([node, 'example.js'], env, project);
     try {
-      while (!(await isListening(port))) assert.equal(child.exitCode, null, out);
-      assert.match(out, /2096 Harbor Hawks Dockside FC/);
+      await program.waitFor(/2096 Harbor Hawks Dockside FC/);
+      await until('the receiver to listen', () => isListening(port));
       const game = await stage.createGame();
       await stage.changeGame(game, { published: true });
-      while (!out.includes('game.game.published')) await once(child.stdout, 'data');
-      assert.match(out, new RegExp(`^game.game.published http.*/games/${game.id}.json$`, 'm'));
+      await program.waitFor(new RegExp(`^game.game.published http.*/games/${game.id}.json$`, 'm'));
     } finally {
-      child.kill();
+      await program.end('SIGTERM');
       await stage.clear();
     }
   }

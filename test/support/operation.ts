@@ -1,6 +1,7 @@
 // An operator's view of a run: programs on one database, subscribers that count what comes, and events for them.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { EVENTS_CHANNEL } from '../../src/domain/events/store.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -14,7 +15,7 @@ import { createSeason, type Season } from './season.ts';
 const OPENED = '127.0.0.0/8';
 /** Settings of programs that tests start. */
 export const OPEN_ALL = { PORT: '0', RATE_LIMITS: 'off', WEBHOOK_ALLOW_NETWORKS: OPENED };
-const DEADLINE_MS = 120_000; // a lease of 30 s and a few retries; it only decides when a broken test gives up
+const DEADLINE_MS = 300_000; // a lease of 30 s and a few retries on busy cores; it only decides when a broken test gives up
 const LOOK_MS = 50;
 
 export type Operation = {
@@ -127,6 +128,23 @@ export async function startOnTestDatabase({ subscribers }: { subscribers: number
       await operation.stop();
       await database.drop();
     },
+  };
+}
+
+/**
+ * Answers so many deliveries with 200 and holds the others until the function it returns is called: however slow the
+ * machine, a process that ends meanwhile has deliveries under way.
+ */
+export function holdAfter(count: number, { receiver }: Operation): () => void {
+  const held: ServerResponse[] = [];
+  let answered = 0;
+  receiver.behave((_request, response) => {
+    if (answered++ < count) response.writeHead(200).end();
+    else held.push(response);
+  });
+  return () => {
+    receiver.behave(200);
+    for (const response of held) response.writeHead(200).end();
   };
 }
 
