@@ -1,42 +1,37 @@
-// The readable page of the API: its document, and how Scalar is set up to load nothing from elsewhere.
+// The readable page of the API: Swagger UI, set up to load nothing from elsewhere.
 
-/** The page. It is empty until its scripts have run, and says so to whoever runs none. */
+/** The page. Its scripts fill it. */
 export const REFERENCE_HTML = `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
   <title>API · Crewcall</title>
   <link rel="icon" type="image/svg+xml" href="/icon.svg">
+  <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
   <main id="reference"></main>
   <noscript>
-    <p>This page is made by script. The same in a form for programs is at <a href="/openapi.json">/openapi.json</a>.</p>
+    <p>This page needs JavaScript. The same document for programs is at <a href="/openapi.json">/openapi.json</a>.</p>
   </noscript>
-  <script src="/docs/scalar.js"></script>
+  <script src="/docs/swagger-ui.js"></script>
   <script src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-// What would speak to Scalar's own servers is off: fonts, telemetry, the agent, the registry, the proxy.
 const SETTINGS = {
   url: '/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  documentDownloadType: 'direct',
-  favicon: '/icon.svg',
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  authentication: { preferredSecurityScheme: 'bearer' },
-  orderSchemaPropertiesBy: 'preserve',
-  metaData: { title: 'API · Crewcall' },
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 1,
+  displayOperationId: true,
+  filter: true,
+  persistAuthorization: false,
+  validatorUrl: null, // none: the document is not sent to another host
 };
 
-/** The script that starts it. A file, since the page allows no script inside itself. */
-export const REFERENCE_START = `Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});\n`;
+/** The script that starts it. A file, since the policy of the page allows no inline script. */
+export const REFERENCE_START = `SwaggerUIBundle(${JSON.stringify(SETTINGS)});\n`;

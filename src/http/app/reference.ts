@@ -1,56 +1,57 @@
-// The description of the API: for machines at /openapi.json, for people at /docs.
+// The description of the API: for programs at /openapi.json, for people at /docs.
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { REFERENCE_HTML, REFERENCE_START } from './reference-page.ts';
 
 export type ReferenceContent = {
-  /** Makes the OpenAPI document; called once, when it is first asked for. */
+  /** Makes the OpenAPI document; called once, at the first request for it. */
   describe: () => object;
   /** Origins that the page's requests may go to: BASE_URL for the API, AUTH_URL for tokens. */
   origins: string[];
 };
 
-/** `GET /openapi.json`, and `GET /docs` with its two scripts. No token is needed: neither says anything of a site. */
-export function registerReference(server: FastifyInstance, { describe, origins }: ReferenceContent): void {
-  const document = once(async () => keep('application/json', JSON.stringify(describe())));
-  const library = once(async () => keep(SCRIPT, await readLibrary()));
-  const start = once(async () => keep(SCRIPT, REFERENCE_START));
-  const page = once(async () => keep('text/html; charset=utf-8', REFERENCE_HTML));
-  const policy = pagePolicy(origins);
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
 
-  // Without its suffix (paths.ts). Anybody's page may read it: it is the same for everybody.
-  server.get('/openapi', async (request, reply) =>
-    send(await document(), { request, reply: reply.header('access-control-allow-origin', '*') }),
-  );
-  for (const path of ['/docs', '/docs/']) {
+/** `GET /openapi.json`, and `GET /docs` with its files. They need no token: they hold no data of a site. */
+export function registerReference(server: FastifyInstance, { describe, origins }: ReferenceContent): void {
+  const serve = (path: string, make: () => Promise<Asset>, headers: Record<string, string> = {}) => {
+    const asset = once(make);
     server.get(path, async (request, reply) =>
-      send(await page(), { request, reply: reply.headers({ ...policy }) }),
+      send(await asset(), { request, reply: reply.headers(headers) }),
     );
-  }
-  server.get('/docs/start.js', async (request, reply) => send(await start(), { request, reply }));
-  server.get('/docs/scalar.js', async (request, reply) => send(await library(), { request, reply }));
+  };
+  const page = () => toAsset(HTML, REFERENCE_HTML);
+  const policy = pagePolicy(origins);
+  // Registered without its suffix (paths.ts). Pages of every origin may read it.
+  serve('/openapi', () => toAsset('application/json', JSON.stringify(describe())), {
+    'access-control-allow-origin': '*',
+  });
+  serve('/docs', page, policy);
+  serve('/docs/', page, policy);
+  serve('/docs/start.js', () => toAsset(SCRIPT, REFERENCE_START));
+  serve('/docs/swagger-ui.js', async () => toAsset(SCRIPT, await readPrebuilt('swagger-ui-bundle.js')));
+  serve('/docs/swagger-ui.css', async () => toAsset(STYLE, await readPrebuilt('swagger-ui.css')));
 }
 
-const SCRIPT = 'text/javascript; charset=utf-8';
-const LIBRARY_PATH = '/docs/js/scalar.js';
+const resolve = createRequire(import.meta.url).resolve;
 const compress = promisify(gzip);
 
-/** Scalar has its 4 MB in a module of its own: whoever never asks for the page never loads it. */
-async function readLibrary(): Promise<string> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const holder = Fastify();
-  await holder.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  const { body } = await holder.inject(LIBRARY_PATH);
-  return body;
+/** A file of Swagger UI, which the package holds as it is served; its plugin is not loaded. */
+function readPrebuilt(name: string): Promise<string> {
+  return readFile(resolve(`@fastify/swagger-ui/static/${name}`), 'utf8');
 }
 
-/** What never changes while this process runs, as it is sent. */
-type Kept = { type: string; plain: Buffer; zipped: Buffer; tag: string };
+/** A file that is the same for as long as the process runs. */
+type Asset = { type: string; plain: Buffer; zipped: Buffer; tag: string };
 
-async function keep(type: string, text: string): Promise<Kept> {
+async function toAsset(type: string, text: string): Promise<Asset> {
   const plain = Buffer.from(text);
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { type, plain, zipped: await compress(plain), tag };
@@ -58,32 +59,31 @@ async function keep(type: string, text: string): Promise<Kept> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-function send(kept: Kept, { request, reply }: Exchange): FastifyReply {
+function send(asset: Asset, { request, reply }: Exchange): FastifyReply {
   const isZipped = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
-  const tag = `"${kept.tag}${isZipped ? '-gzip' : ''}"`; // RFC 9110 §8.8.3.3: the coding is part of what is tagged
+  const tag = `"${asset.tag}${isZipped ? '-gzip' : ''}"`; // RFC 9110 §8.8.3.3: the tag covers the coding
   reply.headers({
     etag: tag,
-    'cache-control': 'public, no-cache', // kept, and asked about before each use: the next version may differ
+    'cache-control': 'public, no-cache', // revalidated at each use: the next version may differ
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   });
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   if (isZipped) reply.header('content-encoding', 'gzip');
-  return reply.header('content-type', kept.type).send(isZipped ? kept.zipped : kept.plain);
+  return reply.header('content-type', asset.type).send(isZipped ? asset.zipped : asset.plain);
 }
 
 function namesTag(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === tag);
 }
 
-/** Scalar styles its elements one by one, which no nonce can allow; everything else comes from here alone. */
+/** Everything comes from this service: no inline script or style, no other host. */
 function pagePolicy(origins: string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
-    "font-src 'self'",
     `connect-src ${["'self'", ...new Set(origins)].join(' ')}`,
     "form-action 'none'",
     "frame-ancestors 'none'",

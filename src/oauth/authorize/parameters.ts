@@ -1,4 +1,5 @@
 // Reading the query string of an authorization request without losing what is wrong with it.
+import { decodeFormText } from '../../kernel/form-text.ts';
 import type { Fields } from '../fields.ts';
 
 /** The parameters that can be relied on, and the names of those that can not. */
@@ -24,7 +25,7 @@ export function readParameters(query: string): Parameters {
 
 function decode(text: string): string | undefined {
   try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' ')); // strict, as URLSearchParams is not
+    const decoded = decodeFormText(text);
     return decoded.includes('\0') ? undefined : decoded;
   } catch {
     return undefined;

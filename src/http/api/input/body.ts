@@ -1,9 +1,9 @@
 // Reads a request body: JSON or a form, from bytes that must be UTF-8.
 import { parse } from 'qs';
 import { AppError } from '../../../kernel/errors.ts';
+import { decodeFormText } from '../../../kernel/form-text.ts';
 import { bodyKind } from '../media-type.ts';
 import { ApiError, UNSUPPORTED } from '../problems.ts';
-import { decodeFormText } from './query.ts';
 
 const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
 const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite

@@ -1,7 +1,8 @@
-// What a query string asks, before it is held against a schema: an empty parameter asks nothing.
+// The query string before it is validated: unreadable ones are rejected, empty parameters dropped.
 import { AppError } from '../../../kernel/errors.ts';
+import { decodeFormText } from '../../../kernel/form-text.ts';
 
-/** Refuses an address whose query cannot be read: the parser would take what is broken for plain text. */
+/** Throws 400 for a query that cannot be decoded: the parser of the router would take it for plain text. */
 export function requireReadableQuery(url: string): void {
   try {
     decodeFormText(url.slice(url.indexOf('?') + 1));
@@ -11,16 +12,11 @@ export function requireReadableQuery(url: string): void {
   }
 }
 
-/** A name or value of a form or query. Throws where it is not percent-encoded UTF-8. */
-export function decodeFormText(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
-}
-
 /** The query without empty parameters, and without a `search` that is not `search[…]`: those are ignored. */
 export function dropEmptyParams(query: unknown): Record<string, unknown> {
   const { search, ...rest } = query as Record<string, unknown>;
-  const meant = omitEmpty(rest);
-  return isRecord(search) ? { ...meant, search: omitEmpty(search) } : meant;
+  const given = omitEmpty(rest);
+  return isRecord(search) ? { ...given, search: omitEmpty(search) } : given;
 }
 
 function omitEmpty(parameters: Record<string, unknown>): Record<string, unknown> {

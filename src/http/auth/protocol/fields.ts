@@ -1,5 +1,6 @@
 // Reading a body into fields: multipart (service.md 4.1), urlencoded (every OAuth library), JSON (one client in use).
 import { isUtf8 } from 'node:buffer';
+import { decodeFormText } from '../../../kernel/form-text.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readMultipart } from './multipart.ts';
@@ -31,7 +32,7 @@ export async function readFields(body: Buffer, contentType: string | undefined):
 /** One value of application/x-www-form-urlencoded. Throws `invalid_request` when its encoding is broken. */
 export function decodeFormValue(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' ')); // strict, as URLSearchParams is not
+    return decodeFormText(text);
   } catch {
     throw unreadable('A field is not percent-encoded UTF-8.');
   }
