@@ -43,6 +43,7 @@ for (const [what, size] of Object.entries(SIZES)) {
     await page.getByRole('heading', { name: 'Crewcall API' }).waitFor();
     await page.getByRole('heading', { name: 'Getting a token' }).waitFor();
     // The last part, so that whatever is loaded late is.
+    await page.getByRole('button', { name: 'Schemas' }).click();
     await page.getByText('WebhookEvent', { exact: true }).first().scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
     assert.deepEqual([...hosts], [new URL(api.service.baseUrl).host]);
