@@ -26,7 +26,7 @@ function settingsPage(): string {
     'Settings are environment variables. All are optional, and an empty variable counts as not set. `NAME_FILE` instead of',
     '`NAME` names a file that holds the value. With invalid values the service does not start and lists every problem.',
     '',
-    'This page is generated: `npm run --silent crewcall -- settings --markdown > docs/operate/settings.md`.',
+    'This page is generated: `npm run generate`.',
     '',
     '| name | default | meaning |',
     '|---|---|---|',

@@ -10,7 +10,7 @@ import { caller } from '../support/service.ts';
 import { type Api, openApi } from './callers.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/api/errors.md');
-const REGENERATE = 'UPDATE_DOCS=1 node --test test/api/problem-types.test.ts';
+const REGENERATE = 'npm run generate';
 const CODES = [
   'malformed_request',
   'invalid_token',

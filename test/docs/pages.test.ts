@@ -11,7 +11,7 @@ import { showJson } from './shown-json.ts';
 import { makeTable } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/api');
-const REWRITE = 'UPDATE_DOCS=1 npm run test:run -- test/docs/pages.test.ts';
+const REWRITE = 'npm run generate';
 const SHOWN_BASE = 'https://crewcall.example';
 const SHOWN_TAG = '"Hn3vqkQ9nJ0c2m1yq8bX4A"';
 const ALIKE = /\b(venues|leagues|teams|age_groups|game_types|genders)(?=$|\/:id$)/; // one page shows them all
