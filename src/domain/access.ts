@@ -11,7 +11,7 @@ type RoleOrSelf = Role | 'oneself';
 const EVERYBODY: readonly RoleOrSelf[] = ['official', 'assignor', 'manager'];
 const ASSIGNORS: readonly RoleOrSelf[] = ['assignor', 'manager'];
 const MANAGERS: readonly RoleOrSelf[] = ['manager'];
-/** The person whom the thing is about, whatever his roles; and assignors. */
+/** The person whom the thing is about, whatever their roles; and assignors. */
 const ONESELF_OR_ASSIGNORS: readonly RoleOrSelf[] = ['oneself', 'assignor', 'manager'];
 const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 
@@ -78,7 +78,7 @@ export function seesGame(member: Member, game: VisibilityFacts): boolean {
 
 /**
  * The same rule as a condition on `games g` and its `sites s`, for lists: there `show_all_games = false` narrows what
- * an official is shown to his own games and, with `show_unassigned_games`, those with an open slot.
+ * an official is shown to their own games and, with `show_unassigned_games`, those with an open slot.
  */
 export function visibleGames(member: Member): Sql {
   if (!may(member, 'games.read')) return sql`false`;

@@ -16,7 +16,7 @@ export type AppErrorCode =
   | 'unavailable'; // the database is away; trying again later is right
 
 /**
- * The caller's mistake, or a state of the world he must know. Thrown in any module; answered by a HTTP surface.
+ * The caller's mistake, or a state of the world they must know. Thrown in any module; answered by an HTTP surface.
  * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
  */
 export class AppError extends Error {

@@ -61,7 +61,7 @@ test('its sites and users are those where it is active: one user on each site', 
   const chicago = { name: 'Hill Soccer', timezone: 'America/Chicago', ownerAccountId: id };
   const hill = await createSite(db, chicago);
   const gone = await createSite(db, { ...chicago, name: 'Gone Soccer' });
-  const { userId } = await join(api, 'Una Hill'); // her account's address
+  const { userId } = await join(api, 'Una Hill'); // the account's address
   const una = await callerFor(api.service, await register(db, id));
   await db.query(sql`update users set last_name = 'Abel' where id = ${userId}`);
   await db.query(sql`update users set active = false where id = ${gone.owner.id}`);

@@ -190,7 +190,7 @@ describe('an official', () => {
     assert.deepEqual(await crewOf(game), [omar, null]);
   });
 
-  test('is free where he declined, and where the game is cancelled', async () => {
+  test('is free where they declined, and where the game is cancelled', async () => {
     const [declined, cancelled] = [await play(), await play({ localized_time: '11:00 AM' })];
     await assigned(slotOf(declined), omar);
     await api.service.db.query(

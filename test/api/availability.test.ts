@@ -1,4 +1,4 @@
-// Availability: when an official can be asked, and his days off (docs/api: Resources, availability).
+// Availability: when an official can be asked, and their days off (docs/api: Resources, availability).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';
@@ -230,7 +230,7 @@ describe('a change', () => {
 });
 
 describe('the list', () => {
-  test('is of the times he is available; days off are listed when asked for (wire)', async () => {
+  test('is of the times they are available; days off are listed when asked for (wire)', async () => {
     await added({ date: '2026-05-02' });
     await added({ date: '2026-05-03', available: false, description: 'Out of town' });
     assert.deepEqual(await days(), ['2026-05-02']);
@@ -292,7 +292,7 @@ describe('the list', () => {
 });
 
 describe('who may', () => {
-  test('read and write it: he himself, assignors and managers', async () => {
+  test('read and write it: they themselves, assignors and managers', async () => {
     for (const call of [api.omar, api.ada, max.call]) {
       const { id } = ok(await add(MORNING, call), 201);
       ok(await call('GET', own), 200);
@@ -302,7 +302,7 @@ describe('who may', () => {
     }
   });
 
-  test('not: other officials, who see him but not what he says', async () => {
+  test('not: other officials, who see them but not what they say', async () => {
     const { id } = await added(MORNING);
     ok(await api.nina('GET', `/api/v2/users/${omar}`), 200);
     assertProblem(await api.nina('GET', own), 403);

@@ -1,4 +1,4 @@
-// Omar Reyes, his bank account and tax form, and everybody who may be thought to see them.
+// Omar Reyes, their bank account and tax form, and everybody who may be thought to see them.
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';

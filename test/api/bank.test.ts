@@ -150,7 +150,7 @@ describe('who may', () => {
     ['DELETE', taxForm],
   ];
 
-  test('nobody but oneself, whatever his role: 404', async () => {
+  test('nobody but oneself, whatever their role: 404', async () => {
     const { id } = (await add()).json;
     await addForm();
     for (const [who, call] of Object.entries(bank.others)) {

@@ -7,7 +7,7 @@ import { type Call, type Reply, startTestService, type TestService } from '../su
 export type Api = {
   service: TestService;
   season: Season;
-  /** The assignor, two officials of her site, and somebody of another site. */
+  /** The assignor, two officials of the site, and somebody of another site. */
   ada: Call;
   omar: Call;
   nina: Call;

@@ -20,13 +20,13 @@ async function slotOf({ userId }: { userId: number }) {
 }
 const confirm = (slot: { id: number }) => `/api/v2/assignments/${slot.id}/confirm`;
 
-test('the official follows accept or decline by POST; then he has answered, and the links are gone', async () => {
+test('the official follows accept or decline by POST; then they have answered, and the links are gone', async () => {
   const { omar, season } = stage;
   const accepted = ok(await omar('POST', (await slotOf(season.omar))._links.accept.href), 200);
   assert.deepEqual([accepted.accepted, accepted.declined, accepted.assigned], [true, false, true]);
   const declined = ok(await omar('POST', (await slotOf(season.omar))._links.decline.href), 200);
   assert.deepEqual([declined.accepted, declined.declined, declined.assigned], [false, true, true]);
-  assert.equal(declined._embedded.official.id, season.omar.userId, 'he stays on the slot');
+  assert.equal(declined._embedded.official.id, season.omar.userId, 'they stay on the slot');
   for (const { _links, warnings } of [accepted, declined]) {
     assert.deepEqual(Object.keys(_links), ['self', 'game', 'site', 'user']);
     assert.deepEqual(warnings, []);
@@ -44,7 +44,7 @@ test('status comes in the body too; without one, or with another, it is 422 at /
   assert.equal(ok(await stage.omar('POST', confirm(slot), { body: { status: 'A' } }), 200).accepted, true);
 });
 
-test('the reason of declining is kept with it, for the official himself and assignors', async () => {
+test('the reason of declining is kept with it, for the official themselves and assignors', async () => {
   const { ada, omar, nina, season } = stage;
   const slot = await slotOf(season.omar);
   const at = `/api/v2/assignments/${slot.id}`;
@@ -101,13 +101,13 @@ test('a reason is text of up to 1000 characters', async () => {
   assert.equal(silent.declined_reason, null);
 });
 
-test('an official answers for himself alone, an assignor for anybody', async () => {
+test('an official answers for themselves alone, an assignor for anybody', async () => {
   const slot = await slotOf(stage.season.nina);
   assert.equal((await stage.omar('POST', slot._links.accept.href)).status, 403);
   assert.equal(ok(await stage.ada('POST', slot._links.accept.href), 200).accepted, true);
 });
 
-test('who accepts after all, and is on another game by then, is told what he may know of it', async () => {
+test('who accepts after all, and is on another game by then, is told what they may know of it', async () => {
   const { ada, omar, season } = stage;
   const when = { localized_date: '2098-04-12', localized_time: '9:00 AM' };
   const declined = await stage.assign(
@@ -136,7 +136,7 @@ test('nobody answers for an open slot: 409', async () => {
   assert.equal((await stage.omar('POST', confirm(slot), { body: { status: 'A' } })).status, 403);
 });
 
-test('who is replaced at the very moment he accepts does not accept for his successor', async () => {
+test('who is replaced at the very moment they accept does not accept for their successor', async () => {
   const { service, season, omar } = stage;
   const slot = await slotOf(season.omar);
   const accepting = await service.db.transaction(async (tx) => {

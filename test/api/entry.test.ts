@@ -95,7 +95,7 @@ describe('the entry of the API', () => {
 });
 
 describe('the first page', () => {
-  test('is for people, and for whoever does not say what he wants', async () => {
+  test('is for people, and for whoever does not say what they want', async () => {
     for (const accept of [BROWSER, '*/*', 'text/html', 'text/*', 'image/png', '']) {
       const { status, headers, text } = await anybody('GET', '/', { headers: { accept } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept);

@@ -53,7 +53,7 @@ async function put(call: Call, slot: { id: number }, userId: number) {
 }
 
 describe('/current_account/games', () => {
-  test('are those that any of the caller’s users is on, by start, over all his sites', async () => {
+  test('are those that any of the caller’s users is on, by start, over all their sites', async () => {
     const late = await newGame(api, { localized_date: '2099-03-03', published: true, league_name: 'U12' });
     const early = await hillGame({ localized_date: '2099-03-02' });
     const draft = await newGame(api, { localized_date: '2099-03-04' });
@@ -63,7 +63,7 @@ describe('/current_account/games', () => {
     await put(hillAda, early._embedded.assignments[0], omarOnHill);
     await put(api.ada, others._embedded.assignments[0], api.season.nina.userId);
     const path = '/current_account/games?search[start_date]=3/1/2099&search[end_date]=3/31/2099';
-    assert.deepEqual(await ids(api.omar, path), [early.id, late.id], 'a draft is no sight for him');
+    assert.deepEqual(await ids(api.omar, path), [early.id, late.id], 'a draft is no sight for them');
     assert.deepEqual(await ids(api.omar, `${path}&search[league_id]=${late.league_id}`), [late.id]);
     assert.deepEqual(
       await ids(api.omar, `/users/${api.season.omar.userId}/games?search[start_date]=3/1/2099`),
@@ -76,10 +76,10 @@ describe('/current_account/games', () => {
     const [shown] = json._embedded.games;
     assert.equal(shown._embedded.site.name, 'Hill Soccer');
     assert.equal(shown.start_time, '2099-03-02T09:00:00.000-06:00');
-    assert.equal(shown._embedded.assignments[0]._embedded.fees[0].formatted, '$45.00', 'his own fee');
+    assert.equal(shown._embedded.assignments[0]._embedded.fees[0].formatted, '$45.00', 'their own fee');
   });
 
-  test('of a site where he is not active any more are gone', async () => {
+  test('of a site where they are not active any more are gone', async () => {
     const game = await hillGame({ localized_date: '2099-04-02' });
     await put(hillAda, game._embedded.assignments[0], omarOnHill);
     const path = '/current_account/games?search[start_date]=4/1/2099';
@@ -156,7 +156,7 @@ describe('games with an open slot', () => {
       [true, true, [open.id], [open.id]],
       [true, false, [open.id], [open.id]], // all games are all games
       [false, true, [open.id], [open.id]],
-      [false, false, [], [open.id]], // his own alone
+      [false, false, [], [open.id]], // their own alone
     ] as const) {
       await setting(all, unassigned);
       const context = JSON.stringify({ all, unassigned });

@@ -191,7 +191,7 @@ describe('an assignment', () => {
     assert.deepEqual((await api.ada('GET', _links.self.href)).json, slot);
   });
 
-  test('with an official shows him, and how to answer, until he has answered', async () => {
+  test('with an official shows them, and how to answer, until they have answered', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-04' });
     const [slot] = mine._embedded.assignments;
     const at = `/api/v2/assignments/${slot.id}`;
@@ -221,7 +221,7 @@ describe('an assignment', () => {
     }
   });
 
-  test('shows how to answer to the official himself and to assignors alone', async () => {
+  test('shows how to answer to the official themselves and to assignors alone', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-06' });
     const at = `/api/v2/assignments/${mine._embedded.assignments[0].id}`;
     await api.ada('POST', `${at}/assign`, { body: { user_id: api.season.omar.userId } });
@@ -234,7 +234,7 @@ describe('an assignment', () => {
     assert.equal((await api.nina('POST', `${at}/confirm?status=A`)).status, 403);
   });
 
-  test('shows its fee to the official himself and to assignors alone', async () => {
+  test('shows its fee to the official themselves and to assignors alone', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-05' });
     const [slot] = mine._embedded.assignments;
     await api.ada('POST', `/api/v2/assignments/${slot.id}/assign`, {

@@ -49,7 +49,7 @@ describe('who sees a game', () => {
     }
   });
 
-  test('an official sees neither, but for the published ones he is on, not even by their assignments', async () => {
+  test('an official sees neither, but for the published ones they are on, not even by their assignments', async () => {
     assertProblem(await api.omar('GET', `/api/v2/games/${draft.id}`), 404);
     assertProblem(await api.nina('GET', `/api/v2/games/${hidden.id}`), 404);
     assert.equal((await shown(api.omar, hidden.id)).id, hidden.id);
@@ -93,7 +93,7 @@ describe('who sees a game', () => {
     assertProblem(await stranger('POST', `/api/v2/sites/${siteId}/games`, { body: {} }), 404);
   });
 
-  test('an official may change nothing of a game he sees', async () => {
+  test('an official may change nothing of a game they see', async () => {
     const [slot] = game._embedded.assignments;
     const { siteId } = api.season;
     assertProblem(await api.omar('PUT', `/api/v2/games/${game.id}`, { body: { subvenue: 'Field 7' } }), 403);
@@ -114,7 +114,7 @@ describe('who sees a game', () => {
     await service.db.query(sql`update users set active = true where id = ${season.nina.userId}`);
   });
 
-  test('show_all_games = false narrows an official’s lists to his own games and open ones', async () => {
+  test('show_all_games = false narrows an official’s lists to their own games and open ones', async () => {
     const { service, season } = api;
     await createPattern(service.db, season.siteId, 'one', ['Referee']);
     const taken = await newGame(api, { localized_date: '2099-08-01', published: true, pattern_name: 'one' });

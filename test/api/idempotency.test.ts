@@ -259,7 +259,7 @@ describe('after a failure', () => {
     assert.equal((await create()).status, 201);
   });
 
-  test('of the client, which has not waited for the answer, it is there when he asks again', async () => {
+  test('of the client, which has not waited for the answer, it is there when they ask again', async () => {
     await whileGameIsLocked(async ({ assign, unlock, slot }) => {
       const leaving = new AbortController();
       const token = await requestToken(api.service, api.season.application);

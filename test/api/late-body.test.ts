@@ -1,4 +1,4 @@
-// Who keeps the body of a request back is judged by what he is once it is there (docs/api: HTTP; Roles on a site).
+// Who keeps the body of a request back is judged by what they are once it is there (docs/api: HTTP; Roles on a site).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -66,7 +66,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-test('somebody deactivated meanwhile does not bring himself back', async () => {
+test('somebody deactivated meanwhile does not bring themselves back', async () => {
   const path = `/users/${assignor.userId}`;
   const body = { active: true, assignor: true };
   const change = 'update users set active = false where id = $1';
@@ -74,7 +74,7 @@ test('somebody deactivated meanwhile does not bring himself back', async () => {
   assert.equal((await api.ada('GET', `/api/v2${path}`)).json.active, false);
 });
 
-test('somebody who has lost his role meanwhile adds nothing', async () => {
+test('somebody who has lost their role meanwhile adds nothing', async () => {
   const path = `/sites/${api.season.siteId}/venues`;
   const change = 'update users set assignor = false where id = $1';
   assert.equal(
@@ -91,7 +91,7 @@ test('a token that has been revoked meanwhile is good for nothing', async () => 
   assert.equal((await api.ada('GET', `/api/v2${path}`)).json.mi, null);
 });
 
-test('somebody who is what he was has his body read, however late', async () => {
+test('somebody who is what they were has their body read, however late', async () => {
   const path = `/users/${assignor.userId}`;
   const change = 'select 1';
   assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change]), 200);

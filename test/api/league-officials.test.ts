@@ -29,7 +29,7 @@ const events = () =>
   api.service.db.query(sql`select topic, resource_id, league_id, user_id from events order by id`);
 
 describe('attaching an official', () => {
-  test('answers 201 with him and his league, and the first time is one event', async () => {
+  test('answers 201 with them and their league, and the first time is one event', async () => {
     const { id, path } = await freshLeague();
     const { omar } = api.season;
     const reply = await attach(`${path}.json`, omar.userId);
@@ -50,7 +50,7 @@ describe('attaching an official', () => {
     ]);
   });
 
-  test('again, and after removing him, is no first time', async () => {
+  test('again, and after removing them, is no first time', async () => {
     const { path } = await freshLeague();
     const first = await attach(path, api.season.omar.userId);
     const again = await attach(path, api.season.omar.userId);

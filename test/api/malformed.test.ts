@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let api: Api;
-/** Omar with the scopes for his bank data, which is there for nobody else. */
+/** Omar with the scopes for their bank data, which is there for nobody else. */
 let banking: Call;
 /** An id that each route's address needs, of something that is there. */
 let ids: Record<string, number>;

@@ -1,4 +1,4 @@
-// Further people of the season's site, each with a caller of his own.
+// Further people of the season's site, each with a caller of their own.
 import { addUser } from '../../src/domain/users/actions.ts';
 import type { Role } from '../../src/domain/users/user.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -7,7 +7,7 @@ import type { Api } from './callers.ts';
 
 export type Person = { userId: number; accountId: number; email: string; call: Call };
 
-/** Somebody with these roles, whose address is made of his name; on the season's site unless told otherwise. */
+/** Somebody with these roles, whose address is made of their name; on the season's site unless told otherwise. */
 export async function join(
   api: Api,
   name: string,

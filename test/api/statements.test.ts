@@ -272,7 +272,7 @@ describe('paying', () => {
 });
 
 describe('who sees what', () => {
-  test('an official sees his own, assignors and managers those of their sites, nobody else any', async () => {
+  test('an official sees their own, assignors and managers those of their sites, nobody else any', async () => {
     await api.service.db.query(sql`delete from statements`);
     const ofOmar = (await owe()).id;
     const ofNina = (await owe({ user_id: api.season.nina.userId })).id;
@@ -294,7 +294,7 @@ describe('who sees what', () => {
     assertProblem(await api.ada('GET', '/api/v2/statements/x'), 404);
   });
 
-  test('an inactive user sees nothing, not even his own', async () => {
+  test('an inactive user sees nothing, not even their own', async () => {
     const { id } = await owe({ user_id: api.season.nina.userId });
     const { db } = api.service;
     await db.query(sql`update users set active = false where id = ${api.season.nina.userId}`);

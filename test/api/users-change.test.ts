@@ -34,7 +34,7 @@ function assertForbidden(reply: Reply, field: string): void {
 }
 
 describe('an official', () => {
-  test('changes his own phones and addresses, and only the fields he sends', async () => {
+  test('changes their own phones and addresses, and only the fields they send', async () => {
     const before = await view(omar, api.omar);
     const body = {
       ...{ mobile_phone: '+1 617 555 0110', mobile_phone_is_public: true, home_phone: ' +1 617 555 0111 ' },
@@ -56,7 +56,7 @@ describe('an official', () => {
     );
   });
 
-  test('does not change the address he signs in with, and neither does anybody else', async () => {
+  test('does not change the address they sign in with, and neither does anybody else', async () => {
     const address = async () => {
       const [row] = await api.service.db.query<{ email: string }>(
         sql`select email from accounts where id = ${api.season.omar.accountId}`,
@@ -68,7 +68,7 @@ describe('an official', () => {
     assert.equal(await address(), 'omar.reyes@harbor.example');
   });
 
-  test('sends back what he has read, and nothing changes', async () => {
+  test('sends back what they have read, and nothing changes', async () => {
     const before = await view(omar, api.omar);
     assert.deepEqual(ok(await put(omar, before, api.omar), 200), before);
     assert.deepEqual(ok(await put(omar, {}, api.omar), 200), before);
@@ -84,7 +84,7 @@ describe('an official', () => {
     ['active', false],
   ];
   for (const [field, value] of NOT_HIS) {
-    test(`may not change his ${field}: 403 names it, and nothing changes`, async () => {
+    test(`may not change their ${field}: 403 names it, and nothing changes`, async () => {
       const before = await view(omar, api.omar);
       assertForbidden(await put(omar, { mi: 'Q', [field]: value }, api.omar), field);
       assert.deepEqual(await view(omar, api.omar), before);
@@ -115,7 +115,7 @@ describe('an assignor', () => {
     assert.deepEqual(accounts, [{ first_name: 'Ben', last_name: 'Carr' }]);
   });
 
-  test('may not make a manager, nor take a manager his roles, nor deactivate him', async () => {
+  test('may not make a manager, nor take a manager their roles, nor deactivate them', async () => {
     assertForbidden(await put(omar, { manager: true }), 'manager');
     for (const [field, value] of [
       ['manager', false],
@@ -166,7 +166,7 @@ test('a manager gives and takes the role manager', async () => {
   assert.deepEqual([changed.manager, changed.active], [false, false]);
 });
 
-test('who is made inactive sees nothing, himself neither', async () => {
+test('who is made inactive sees nothing, themselves neither', async () => {
   const { userId, call } = await join(api, 'Lea Brook');
   ok(await call('GET', `/api/v2/users/${userId}`), 200);
   ok(await put(userId, { active: false }), 200);
@@ -299,7 +299,7 @@ describe('the links of a user', () => {
     });
   });
 
-  test('lead to his bank data with the scope bank alone, and to his tax form once there is one', async () => {
+  test('lead to their bank data with the scope bank alone, and to their tax form once there is one', async () => {
     const { service, season } = api;
     const application = await register(service.db, season.omar.accountId);
     const withBank = await callerFor(service, application, 'read write bank');
@@ -317,7 +317,7 @@ describe('the links of a user', () => {
     assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
   });
 
-  test('to his pictures need no token, and may be kept for a day', async () => {
+  test('to their pictures need no token, and may be kept for a day', async () => {
     const { _links } = await view(omar);
     assert.equal(_links.avatar_square['resource-type'], 'avatar');
     assert.equal(_links.avatar_square.href, `${api.service.baseUrl}/avatars/square.png`);

@@ -50,7 +50,7 @@ describe('a user', () => {
     assert.equal(_embedded.site.id, api.season.siteId);
   });
 
-  test('is seen whole by assignors and by himself; others see his name and the phones marked public', async () => {
+  test('is seen whole by assignors and by themselves; others see their name and the phones marked public', async () => {
     const { id } = await added({
       ...{ first_name: 'Ben', last_name: 'Carr', email_addresses: ['ben.carr@harbor.example'] },
       ...{ mobile_phone: '+1 617 555 0102', mobile_phone_is_public: true, work_phone: '+1 617 555 0103' },
@@ -78,7 +78,7 @@ describe('a user', () => {
 });
 
 describe('adding a user', () => {
-  test('answers 201 with his address, and is one site.user.created', async () => {
+  test('answers 201 with their address, and is one site.user.created', async () => {
     await api.service.db.query(sql`delete from events`);
     const reply = await add({ first_name: 'Ida', last_name: 'Voss', email: 'ida.voss@harbor.example' });
     assert.equal(reply.status, 201, reply.text);

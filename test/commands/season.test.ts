@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-test('each of the forty officials has said when he is available, of days of play alone', async () => {
+test('each of the forty officials has said when they are available, of days of play alone', async () => {
   const [row] = await database.db.query(sql`
     select count(distinct user_id) filter (where available) as available,
       count(distinct user_id) filter (where not available) > 20 as some_are_off,
@@ -21,7 +21,7 @@ test('each of the forty officials has said when he is available, of days of play
   assert.deepEqual(row, { available: 40, some_are_off: true, parts: true, on_days_of_play: true });
 });
 
-test('nobody is on a game on a day that he has marked as off', async () => {
+test('nobody is on a game on a day that they have marked as off', async () => {
   const rows = await database.db.query(sql`
     select g.id from games g join assignments a on a.game_id = g.id
     join availability v on v.user_id = a.user_id and not v.available

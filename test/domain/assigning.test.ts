@@ -112,7 +112,7 @@ test('nobody is on two games whose times overlap; the refusal names the other ga
   await put(third, season.omar.id); // times are [start, end)
 });
 
-test('an override puts him on both, and still blocks others without one', async () => {
+test('an override puts them on both, and still blocks others without one', async () => {
   const date = newDay();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => playGame(season, { when: { date, time: '09:00' } })),
@@ -149,7 +149,7 @@ test('moving a game onto another of its officials is refused, and nothing change
   assert.equal(kept?.publicNote, null);
 });
 
-test('an override holds for the games that he is on at that time, wherever in it they move, and for no further one', async () => {
+test('an override holds for the games that they are on at that time, wherever in it they move, and for no further one', async () => {
   const date = newDay();
   const [first, second, third] = await Promise.all(
     ['09:00', '09:00', '12:00'].map((time) => playGame(season, { when: { date, time } })),

@@ -200,8 +200,8 @@ describe('of a large table', () => {
   });
 
   test('lists over several sites are found by index, too', async () => {
-    const his = [season, other];
-    const asked = { siteIds: his.map(({ site }) => site.id), members: his.map(({ omar }) => omar) };
+    const seasons = [season, other];
+    const asked = { siteIds: seasons.map(({ site }) => site.id), members: seasons.map(({ omar }) => omar) };
     for (const more of [{ unassigned: true }, { onlyOf: asked.members.map(({ id }) => id) }]) {
       for (const plan of await plansOf({ ...asked, ...more })) {
         const scanned = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');

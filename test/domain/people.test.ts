@@ -191,7 +191,7 @@ test('only an official of the same site can be attached to a league', async () =
   }
 });
 
-test('assigning an official to a game of a league attaches him, once', async () => {
+test('assigning an official to a game of a league attaches them, once', async () => {
   const { db, omar } = await newSeason();
   const game = await playGame(season, { published: false, league: { name: 'Spring U12' } });
   const next = await playGame(season, {

@@ -209,8 +209,8 @@ describe('teams', () => {
     const early = await play('2029-02-27', '09:00', teams('Terns', 'Sharks'));
     for (const game of [sharks, gulls, early]) await warnings(game);
     assert.deepEqual(await warnings(await play('2029-03-06', '09:00', teams('Gulls', 'Sharks'))), [
-      `Omar Reyes is also on game ${gulls.id} (Terns – Gulls, Mar 3 2029 9:00 AM): Gulls would have him twice within 7 days.`,
-      `Omar Reyes is also on game ${sharks.id} (Sharks – Herons, Mar 1 2029 9:00 AM): Sharks would have him twice within 7 days.`,
+      `Omar Reyes is also on game ${gulls.id} (Terns – Gulls, Mar 3 2029 9:00 AM): Gulls would have them twice within 7 days.`,
+      `Omar Reyes is also on game ${sharks.id} (Sharks – Herons, Mar 1 2029 9:00 AM): Sharks would have them twice within 7 days.`,
     ]);
   });
 
@@ -219,7 +219,7 @@ describe('teams', () => {
     await warnings(first);
     const second = await play('2029-05-08', '09:00', teams('Herons', 'Sharks'));
     assert.deepEqual(await warnings(second), [
-      `Omar Reyes is also on game ${first.id} (Sharks – Herons, May 1 2029 9:00 AM): Herons and Sharks would have him twice within 7 days.`,
+      `Omar Reyes is also on game ${first.id} (Sharks – Herons, May 1 2029 9:00 AM): Herons and Sharks would have them twice within 7 days.`,
     ]);
     assert.deepEqual(await warnings(await play('2029-05-15', '09:01', teams('Herons', 'Sharks'))), []);
     const answer = { assignmentId: second.crew[0]!.id, answer: 'declined', now: NOW } as const;
@@ -247,7 +247,7 @@ test('who had been removed from the league’s officials, and is attached again 
   await removeLeagueOfficial(season.db, { id: (await findAttachment(season.db, who))!.id });
   const again = await play(newDay(), '09:00', league);
   assert.deepEqual(await warnings(again), [
-    'Omar Reyes had been removed from the officials of U12 North; this assignment has attached him again.',
+    'Omar Reyes had been removed from the officials of U12 North; this assignment has attached them again.',
   ]);
   assert.deepEqual(await warnings(await play(newDay(), '09:00', league)), [], 'and said once');
 });

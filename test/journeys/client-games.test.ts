@@ -117,7 +117,7 @@ describe('its crew', () => {
     return ok(await ada('POST', `/api/v2/assignments/${slot.id}/assign.json`, { body: { user_id } }), 200);
   };
 
-  test('is assigned, and each official follows his own link to answer with an empty POST', async () => {
+  test('is assigned, and each official follows their own link to answer with an empty POST', async () => {
     await assign(0, stage.season.omar.userId);
     await assign(1, stage.season.nina.userId);
     const asked = await slotAt(0, omar);
@@ -135,7 +135,7 @@ describe('its crew', () => {
     ]);
   });
 
-  test('who declined keeps his slot until it is emptied; then the game is one with an open slot', async () => {
+  test('who declined keeps their slot until it is emptied; then the game is one with an open slot', async () => {
     assert.deepEqual(await openIds(), []);
     const emptied = ok(await ada('POST', `${(await slotAt(1))._links.self.href.slice(0, -5)}/unassign`), 200);
     assert.deepEqual([emptied.assigned, emptied.declined, '_embedded' in emptied], [false, false, false]);

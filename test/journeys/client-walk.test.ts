@@ -54,7 +54,7 @@ const follow = async (call: Call, record: Json, name: string) => read(call, reco
 const siteOf = async (call: Call) =>
   (await follow(call, await read(call, start), 'sites'))._embedded.sites[0];
 
-/** Omar is owed something, and says where it goes to and who he is. */
+/** Omar is owed something, and says where it goes to and who they are. */
 async function pay(): Promise<void> {
   const [me] = (await follow(omar, await read(omar, start), 'users'))._embedded.users;
   const site = await siteOf(ada);
@@ -79,7 +79,7 @@ async function publish(): Promise<string> {
   return (delivery!.body as Json)._links.self.href;
 }
 
-/** Ada asks Omar anew to work the game of the event: he has not answered. */
+/** Ada asks Omar anew to work the game of the event: they have not answered. */
 async function askOmar(): Promise<void> {
   const [me] = (await follow(omar, await read(omar, start), 'users'))._embedded.users;
   const game = await follow(ada, await read(ada, event), 'game');
@@ -104,8 +104,8 @@ describe('from /current_account by links alone', () => {
     const assignment = await follow(ada, game._embedded.assignments[0], 'self');
     const user = await follow(ada, assignment, 'user');
     assert.equal(user.id, assignment._embedded.official.id);
-    const his = await follow(ada, user, 'games');
-    assert.ok(his._embedded.games.some(({ id }: Json) => id === game.id));
+    const theirs = await follow(ada, user, 'games');
+    assert.ok(theirs._embedded.games.some(({ id }: Json) => id === game.id));
     assert.equal((await follow(ada, assignment, 'game')).id, game.id);
     const venue = await follow(ada, game._embedded.venue, 'self');
     assert.deepEqual(venue, game._embedded.venue);

@@ -49,7 +49,7 @@ test('the log tells the cause that the answer does not', async () => {
   const line = `"error":"invalid_grant","cause":"issued to application ${flow.web.id}","msg":"token.refused"`;
   assert.match(flow.service.logged(), new RegExp(line));
   const unknown = await flow.refresh(flow.mobile, 'unknown');
-  assert.deepEqual(foreign.body, unknown.body); // a thief learns nothing of whose token he has
+  assert.deepEqual(foreign.body, unknown.body); // a thief learns nothing of whose token they have
 });
 
 test('106: codes and tokens are unique, and of 256 bits', async () => {
@@ -63,7 +63,7 @@ test('a withdrawn consent ends codes, tokens and subscriptions of that account a
   const [omar, ada] = [flow.season.omar.accountId, flow.season.ada.accountId];
   await flow.db.query(sql`update users set assignor = true where id = ${flow.season.omar.userId}`);
   const scope = { fields: { scope: 'read webhooks' } };
-  const [his, hers] = [
+  const [first, second] = [
     await flow.firstPair(flow.web, { accountId: omar, ...scope }),
     await flow.firstPair(flow.web, { accountId: ada, ...scope }),
   ];
@@ -81,8 +81,8 @@ test('a withdrawn consent ends codes, tokens and subscriptions of that account a
     assert.equal(status, 201);
     return json.id as number;
   };
-  const gone = await subscribe(his.access);
-  const kept = [await subscribe(hers.access), await subscribe(own.body.access_token)];
+  const gone = await subscribe(first.access);
+  const kept = [await subscribe(second.access), await subscribe(own.body.access_token)];
 
   const [consent] = await listConsents(flow.db, omar);
   assert.deepEqual(
@@ -91,10 +91,10 @@ test('a withdrawn consent ends codes, tokens and subscriptions of that account a
   );
   await withdrawConsent(flow.db, { accountId: omar, applicationId: flow.web.id });
 
-  assert.equal(await flow.tryToken(his.access), 401);
-  assertRefused(await flow.refresh(flow.web, his.refresh), 'invalid_grant');
+  assert.equal(await flow.tryToken(first.access), 401);
+  assertRefused(await flow.refresh(flow.web, first.refresh), 'invalid_grant');
   assertRefused(await flow.exchange(flow.web, code), 'invalid_grant');
-  assert.equal(await flow.tryToken(hers.access), 200);
+  assert.equal(await flow.tryToken(second.access), 200);
   const left = await flow.db.query<{ id: number }>(sql`select id from subscriptions order by id`);
   assert.deepEqual(
     left.map(({ id }) => id),

@@ -158,7 +158,7 @@ test('an event is delivered only when enabled, type and criteria all hold', asyn
   assert.deepEqual(counts, [1, 0, 0, 0]);
 });
 
-test('a subscription whose owner loses his role on the site gets nothing any more', async () => {
+test('a subscription whose owner loses their role on the site gets nothing any more', async () => {
   const { service, season, omar } = stage;
   const roster = await stage.subscribe();
   const makeAssignor = ({ userId }: { userId: number }, is: boolean) =>

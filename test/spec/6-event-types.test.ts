@@ -85,7 +85,7 @@ describe('game.official.changed fires when an official is added, removed or repl
   const unassign = async (game: { _embedded: { assignments: { id: number }[] } }, slot: number) =>
     ok(await stage.ada('POST', `/api/v2/assignments/${game._embedded.assignments[slot]!.id}/unassign`), 200);
 
-  test('1 × for an official added, and it names his assignment', async () => {
+  test('1 × for an official added, and it names their assignment', async () => {
     const game = await stage.createGame({ published: true });
     await newTopics();
     await stage.assign(game, 1, stage.season.omar.userId);
@@ -219,7 +219,7 @@ describe('site.league_official.created fires when an official is attached to a l
     stage.ada('POST', `/api/v2/leagues/${leagueId}/officials`, { body: { user_id: userId } });
   const newLeague = async (name: string) => (await stage.createGame({ league_name: name })).league_id;
 
-  test('1 × for each league; not again while he is in it, nor when he comes back', async () => {
+  test('1 × for each league; not again while they are in it, nor when they come back', async () => {
     const { userId } = stage.season.omar;
     const league = await newLeague('U8 Recreational');
     const { id } = ok(await attach(league, userId), 201);
@@ -231,7 +231,7 @@ describe('site.league_official.created fires when an official is attached to a l
     assert.deepEqual(await newTopics(), [ATTACHED]);
   });
 
-  test('1 × when he is assigned to a game of a league that he is not in, also to a draft', async () => {
+  test('1 × when they are assigned to a game of a league that they are not in, also to a draft', async () => {
     const draft = await stage.createGame({ league_name: 'U15 Travel' });
     await stage.assign(draft, 0, stage.season.nina.userId);
     await stage.assign(draft, 1, stage.season.omar.userId);

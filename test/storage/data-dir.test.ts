@@ -86,7 +86,7 @@ describe('a user who is not root', () => {
     child = { ...copy, user: await anotherUser() };
   });
 
-  test('runs the server as himself', async () => {
+  test('runs the server as themselves', async () => {
     const dataDir = await folderOf(child?.user);
     const service = await startChild(dataDir, child);
     assert.equal(service.first.refused, undefined);
@@ -96,7 +96,7 @@ describe('a user who is not root', () => {
     await service.end();
   });
 
-  test('is told of a DATA_DIR that he may not write', async () => {
+  test('is told of a DATA_DIR that they may not write', async () => {
     const dataDir = await folderOf(child?.user);
     await chmod(dataDir, 0o555);
     const service = await startChild(dataDir, child);
@@ -124,7 +124,7 @@ async function folderOf(user: ChildOptions['user']): Promise<string> {
   return made;
 }
 
-/** `nobody`, as the passwd file has him. */
+/** `nobody`, as the passwd file has them. */
 async function anotherUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8');
   const [, , uid, gid] = /^nobody:.*$/m.exec(passwd)?.[0].split(':') ?? [];

@@ -23,7 +23,7 @@ export type Mailer = {
   sendsMail: boolean;
   /**
    * Sends what `write` gives after its caller has gone on: nobody can tell by the time of an answer whether there
-   * was an email. Nothing is sent when it gives undefined; trouble is reported.
+   * was an email. Nothing is sent when it gives undefined; errors are reported.
    */
   post(write: () => Promise<Email | undefined>): void;
   /** Waits for the emails on their way. */

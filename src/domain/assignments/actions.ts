@@ -19,9 +19,9 @@ export type Assigned = { assignment: Assignment; warnings: string[] };
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
 /**
- * Puts an official on a slot, in place of whoever is on it; the same official again changes nothing. Attaches him to
- * the game's league. `override` lets him be on two games at once, never twice on one. Refusals: `not_found`;
- * `double_booked`, naming the other game; invalid (`/user_id`) unless he is an active official of the site.
+ * Puts an official on a slot, in place of whoever is on it; the same official again changes nothing. Attaches them to
+ * the game's league. `override` lets them be on two games at once, never twice on one. AppErrors: `not_found`;
+ * `double_booked`, naming the other game; invalid (`/user_id`) unless they are an active official of the site.
  */
 export async function assign(
   db: Database,
@@ -65,7 +65,7 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 }
 
 /**
- * `reason` goes with declining. `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether he may not know
+ * `reason` goes with declining. `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether they may not know
  * of unpublished games.
  */
 export type AnswerInput = {
@@ -78,10 +78,10 @@ export type AnswerInput = {
 };
 
 /**
- * Notes what the official says to being assigned. No event: who declines stays on the slot, until he is removed or
- * replaced (docs/api: Webhooks). Who declines again keeps the reason he gave, unless he gives another one.
- * Refusals: `not_found`; `conflict` for an open slot, or when `officialId` is not on it any more; `double_booked` when
- * he accepts after declining and is on another game by now.
+ * Notes what the official says to being assigned. No event: who declines stays on the slot, until they are removed or
+ * replaced (docs/api: Webhooks). Who declines again keeps the reason they gave, unless they give another one.
+ * AppErrors: `not_found`; `conflict` for an open slot, or when `officialId` is not on it any more; `double_booked` when
+ * they accept after declining and are on another game by now.
  */
 export async function answerAssignment(
   db: Database,
@@ -134,7 +134,7 @@ async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: Use
   if (other === undefined) return;
   const sentence =
     `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
-    'nobody is on one game twice: unassign him there first.';
+    'nobody is on one game twice: unassign them there first.';
   throw new AppError('double_booked', sentence);
 }
 
@@ -147,7 +147,7 @@ type SlotInput = {
   advice: string;
 };
 const TO_ASSIGNOR = 'Choose another official, or send override: true.';
-const TO_ANSWERER = 'The assignor can take him off that game first.';
+const TO_ANSWERER = 'The assignor can take them off that game first.';
 
 /** Gives whether the override was needed: only such slots are left out of the database's constraint. */
 async function checkIsFree(

@@ -19,9 +19,9 @@ export type Assignment = {
   currency: string;
   official: User | null;
   answer: OfficialAnswer | null;
-  /** What he gave as his reason for declining; for him and assignors. */
+  /** What they gave as their reason for declining; for them and assignors. */
   declinedReason: string | null;
-  /** The assignor put the official here although he is on another game at that time. */
+  /** The assignor put the official here although they are on another game at that time. */
   override: boolean;
   lockVersion: number;
   createdAt: Date;

@@ -24,7 +24,7 @@ export type WarningInput = {
   game: StoredGame;
   /** Set where the sentences are for somebody who may not know of unpublished games. */
   hidesDrafts?: boolean | undefined;
-  /** Being assigned has attached him to the league again, which he had been removed from. */
+  /** Being assigned has attached them to the league again, which they had been removed from. */
   cameBack?: boolean | undefined;
 };
 
@@ -100,7 +100,7 @@ function findGamesAround(
     order by g.start_time, g.id`);
 }
 
-/** The games of this site that he cannot be on as well: the assignor has put him there all the same. */
+/** The games of this site that they cannot be on as well: the assignor has put them there all the same. */
 function overridden({ name, here, others }: Told): string[] {
   const clashes = others.filter((other) => other.is_here && overlaps(other, here));
   return clashes.map((other) => `${name} is on ${inWords(other)} at that time, too.`);
@@ -115,7 +115,7 @@ function overlaps(one: NearbyGame, other: NearbyGame): boolean {
   return one.start_time < other.end_time && other.start_time < one.end_time;
 }
 
-/** What he said of the day. Its hours, and so these times, are those of the site's clocks. */
+/** What they said of the day. Its hours, and so these times, are those of the site's clocks. */
 async function unavailable(db: Queryable, { name, official, game }: Told): Promise<string[]> {
   const start = wallAt(game.startTime, game.siteZone);
   const end = wallAt(game.endTime, game.siteZone);
@@ -209,7 +209,7 @@ function wayBetween(here: NearbyGame, other: NearbyGame): { minutes: number; rea
   return { minutes, reason };
 }
 
-/** For each of the game's teams, the nearest other game of it that he is on. */
+/** For each of the game's teams, the nearest other game of it that they are on. */
 function teams({ name, here, others }: Told): string[] {
   const ofTeam = (id: number | null) =>
     id === null
@@ -221,7 +221,7 @@ function teams({ name, here, others }: Told): string[] {
   const home = ofTeam(here.home_team_id);
   const away = here.away_team_id === here.home_team_id ? undefined : ofTeam(here.away_team_id);
   const sentence = (team: string, other: NearbyGame) =>
-    `${name} is also on ${inWords(other)}: ${team} would have him twice within ${TEAM_DAYS} days.`;
+    `${name} is also on ${inWords(other)}: ${team} would have them twice within ${TEAM_DAYS} days.`;
   if (home !== undefined && home === away) return [sentence(`${here.home_team} and ${here.away_team}`, home)];
   return [
     ...(home === undefined ? [] : [sentence(here.home_team!, home)]),
@@ -234,7 +234,7 @@ function startsApart(one: NearbyGame, other: NearbyGame): number {
 }
 
 function cameBackTo({ name, here }: Told): string {
-  return `${name} had been removed from the officials of ${here.league}; this assignment has attached him again.`;
+  return `${name} had been removed from the officials of ${here.league}; this assignment has attached them again.`;
 }
 
 function inWords({ id, zone, venue, ...game }: NearbyGame): string {

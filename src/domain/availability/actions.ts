@@ -19,7 +19,7 @@ export type NewAvailabilityInput = {
 };
 
 /**
- * Adds what a user says of a day: that he is available, unless `available` is false, for the whole day unless times are
+ * Adds what a user says of a day: that they are available, unless `available` is false, for the whole day unless times are
  * given. Invalid for a part of a day without both times, or that ends before it begins.
  */
 export async function addAvailability(

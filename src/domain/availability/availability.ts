@@ -1,4 +1,4 @@
-// Availability: what an official says of a day, that he is available or that he is off (docs/api: Resources).
+// Availability: what an official says of a day, that they are available or that they are off (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
 
 /** Hours of a day, `HH:MM`, as the site's clocks show them. Always both, also of a whole day. */
@@ -57,7 +57,7 @@ export function changedHours(
   return inOrder({ allDay, startTime, endTime }, problems);
 }
 
-/** Whether a change says nothing else than the row does: who sends back what he has read changes nothing. */
+/** Whether a change says nothing else than the row does: who sends back what they have read changes nothing. */
 export function changesNothing(before: Availability, change: AvailabilityChange): boolean {
   const fields = Object.keys(change) as (keyof AvailabilityChange)[];
   return fields.every((field) => change[field] === undefined || change[field] === before[field]);

@@ -32,7 +32,7 @@ export async function lockAvailability(tx: Transaction, id: number): Promise<Ava
 
 export type AvailabilityQuery = {
   userId: number;
-  /** The times he is available, or his days off. */
+  /** The times they are available, or their days off. */
   available: boolean;
   /** The first and the last day, `YYYY-MM-DD`, both included. */
   startDate?: string | undefined;

@@ -8,7 +8,7 @@ import { deleteBankAccount, insertBankAccount, listBankAccounts } from './store.
 
 /**
  * Adds a bank account to a user. Of several at the same time each sees the ones before it, since the user is locked.
- * AppError `conflict` when he has that account already, or as many as anybody may have; `not_found` for an unknown user.
+ * AppError `conflict` when they have that account already, or as many as anybody may have; `not_found` for an unknown user.
  */
 export async function addBankAccount(
   db: Database,

@@ -70,7 +70,7 @@ export type GameUpdate = {
 /**
  * Changes what was sent. The game's row is locked first, so that of parallel identical changes one is a change and
  * the others find nothing to do: one publish, one event, one step of `lockVersion`.
- * Refusals: `not_found`; `lock_version_mismatch` when it changed since the caller read it; `double_booked` when an
+ * AppErrors: `not_found`; `lock_version_mismatch` when it changed since the caller read it; `double_booked` when an
  * official of its crew is on another game at the new time; invalid with all problems together.
  */
 export async function changeGame(
@@ -159,7 +159,7 @@ async function checkCrewIsFree(
   const booking = { ...after, gameId: after.id };
   const clash = await findClash(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
-    throw new AppError('double_booked', `${clash} Take him off one of the games first.`);
+    throw new AppError('double_booked', `${clash} Take them off one of the games first.`);
 }
 
 function changedMeanwhile(game: StoredGame, sent: number): AppError {

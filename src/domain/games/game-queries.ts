@@ -20,7 +20,7 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
 
 export type GameQuery = {
   siteIds: readonly number[];
-  /** The caller's own user on each of the sites: what he may not see is not listed. */
+  /** The caller's own user on each of the sites: what they may not see is not listed. */
   members: readonly Member[];
   filter: GameFilter;
   /** Only games that one of these users is on. */

@@ -57,7 +57,7 @@ export async function resolveReferences(
 }
 
 /**
- * Whoever creates a name locks it until he commits. List by list, and by name within the teams, everybody takes
+ * Whoever creates a name locks it until they commit. List by list, and by name within the teams, everybody takes
  * these locks in one order: two games that create the same names wait for, and do not deadlock, each other.
  */
 function inLockingOrder(change: GameChange): Field[] {

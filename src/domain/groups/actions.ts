@@ -31,12 +31,12 @@ export async function deleteGroup(db: Database, { id }: { id: number }): Promise
   if (!(await db.transaction((tx) => store.deleteGroup(tx, id)))) throw notFound('group');
 }
 
-/** Puts a user into a group, and gives the group; undefined when his site has no such group. */
+/** Puts a user into a group, and gives the group; undefined when their site has no such group. */
 export function joinGroup(db: Database, membership: Membership): Promise<Group | undefined> {
   return db.transaction((tx) => store.addMember(tx, membership));
 }
 
-/** Takes a user out of a group. AppError `not_found` when he is not in it. */
+/** Takes a user out of a group. AppError `not_found` when they are not in it. */
 export async function leaveGroup(db: Database, membership: Membership): Promise<void> {
   const left = await db.transaction((tx) => store.removeMember(tx, membership));
   if (!left) throw notFound('member of the group');

@@ -36,7 +36,7 @@ export async function createEntry<List extends ListName>(
 
 /**
  * Changes the fields that are given; the entry as it is already is left untouched. The games that have it keep their
- * times, whatever becomes of a venue's zone or an age group's length. Refusals: `not_found`; `conflict` when another
+ * times, whatever becomes of a venue's zone or an age group's length. AppErrors: `not_found`; `conflict` when another
  * entry of the site has the name; invalid (`/timezone`) for an unknown IANA zone.
  */
 export async function changeEntry<List extends ListName>(
@@ -58,7 +58,7 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry. Deleted games let go of it; of a league, its officials go with it. Refusals: `not_found`; `in_use`
+ * Deletes an entry. Deleted games let go of it; of a league, its officials go with it. AppErrors: `not_found`; `in_use`
  * when a game has it, naming the first.
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {

@@ -27,7 +27,7 @@ export async function createPattern(db: Database, pattern: NewPattern): Promise<
 
 /**
  * Changes the name, or replaces the positions, or both; the pattern as it is already is left untouched. Games keep the
- * crews they have. Refusals: `not_found`; `conflict` when another pattern of the site has the name.
+ * crews they have. AppErrors: `not_found`; `conflict` when another pattern of the site has the name.
  */
 export async function changePattern(
   db: Database,
@@ -50,7 +50,7 @@ export async function changePattern(
 }
 
 /**
- * Deletes a pattern. Deleted games let go of it. Refusals: `not_found`; `in_use` when a game has it, naming the first.
+ * Deletes a pattern. Deleted games let go of it. AppErrors: `not_found`; `in_use` when a game has it, naming the first.
  */
 export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export async function lockStatement(tx: Transaction, id: number): Promise<Statem
 }
 
 export type StatementQueryOptions = {
-  /** The reader, as each site knows him: he is shown what one of them may read. */
+  /** The reader, as each site knows them: they are shown what one of them may read. */
   members: readonly Member[];
   /** Inclusive days. */
   startDate?: string | undefined;

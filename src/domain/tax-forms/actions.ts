@@ -9,7 +9,7 @@ import type { TaxDetails, TaxForm } from './tax-form.ts';
 type Writing = { userId: number; details: TaxDetails; vault: Vault };
 
 /**
- * Adds the user's tax form. AppError `conflict` when he has one, also when it was added at this very moment; `not_found`
+ * Adds the user's tax form. AppError `conflict` when they have one, also when it was added at this very moment; `not_found`
  * for an unknown user.
  */
 export async function addTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
@@ -21,14 +21,14 @@ export async function addTaxForm(db: Database, writing: Writing): Promise<TaxFor
   });
 }
 
-/** Puts another tax form in the place of the user's. AppError `not_found` when he has none. */
+/** Puts another tax form in the place of the user's. AppError `not_found` when they have none. */
 export async function replaceTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
   const replaced = await db.transaction((tx) => updateTaxForm(tx, writing));
   if (replaced === undefined) throw notFound('tax form');
   return replaced;
 }
 
-/** Removes the user's tax form for good. AppError `not_found` when he has none. */
+/** Removes the user's tax form for good. AppError `not_found` when they have none. */
 export async function removeTaxForm(db: Database, { userId }: { userId: number }): Promise<void> {
   if (!(await deleteTaxForm(db, userId))) throw notFound('tax form');
 }

@@ -1,4 +1,4 @@
-// A tax form: what a payer has to know of a user to report what he paid him (service.md 5.2).
+// A tax form: what a payer needs to know of a user to report payments (service.md 5.2).
 
 export const TAX_CLASSIFICATIONS = [
   'individual',

@@ -35,7 +35,7 @@ export function rightFor(field: UserField, { manager }: User): Action {
   return SITES_OWN.includes(field) ? 'users.change' : 'contacts.change';
 }
 
-/** What of the change differs from the user as he is: who sends back what he has read changes nothing. */
+/** What of the change differs from the user as they are: who sends back what they have read changes nothing. */
 export function differing(user: User, change: UserChange): UserChange {
   const fields = Object.keys(NAMES) as UserField[];
   return Object.fromEntries(

@@ -134,7 +134,7 @@ export async function insertUser(
   return rows.map(toUser)[0];
 }
 
-/** Changes one or more fields, and gives the user as he is then. */
+/** Changes one or more fields, and gives the user as they are then. */
 export async function updateUser(
   tx: Transaction,
   { id, change }: { id: number; change: UserChange },

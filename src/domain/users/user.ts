@@ -25,7 +25,7 @@ export type User = {
   updatedAt: Date;
 };
 
-/** What a site says of a person it adds. `email` is the address he signs in with. */
+/** What a site says of a person it adds. `email` is the address they sign in with. */
 export type NewUser = {
   siteId: number;
   email: string;

@@ -198,7 +198,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'POST /webhooks/subscriptions',
       on: 'site',
       body: () => subscriptionTo(siteId),
-      statuses: [403, 403, 201, 201, 422], // a site he cannot see is a wrong value of site_id
+      statuses: [403, 403, 201, 201, 422], // a site they cannot see is a wrong value of site_id
     },
     // Subscriptions are of the application that made them: the assignor's.
     { route: 'GET /webhooks/subscriptions/:id', on: 'subscription', statuses: [404, 404, 200, 404, 404] },

@@ -123,7 +123,7 @@ async function addOtherSite(): Promise<void> {
   }
 }
 
-/** Whoever takes his own roles away sees nothing of the site any more; and bank accounts are limited in number. */
+/** Whoever takes their own roles away sees nothing of the site any more; and bank accounts are limited in number. */
 async function restore(): Promise<void> {
   const { ada, omar } = api.season;
   await api.service.db.query(sql`

@@ -42,7 +42,7 @@ export function write(
 
 const READABLE_BYTES = 15_000; // of 16 KB; the token is still to come
 
-/** Whoever is told that his headers are too long is told in a body: nobody has read that it was a HEAD. */
+/** Whoever is told that their headers are too long is told in a body: nobody has read that it was a HEAD. */
 function isReadable({ method, path, headers }: Pick<Written, 'method' | 'path' | 'headers'>): boolean {
   return method !== 'HEAD' || path.length + JSON.stringify(headers).length < READABLE_BYTES;
 }

@@ -132,7 +132,7 @@ function requireSendable(method: string, body: unknown): void {
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
 }
 
-/** The caller's headers under ours, whatever their case; a key of his own is the one that counts. */
+/** The caller's headers under ours, whatever their case; a key of their own is the one that counts. */
 function headersOf(method: string, options: PostOptions): Record<string, string> {
   const { ifMatch, idempotencyKey } = options;
   const headers = new Headers(options.headers);

@@ -70,7 +70,7 @@ async function changeOfficial(client: Crewcall, siteId: number): Promise<string>
   );
 }
 
-/** False where he is on another game at that time, or on this one already. */
+/** False where they are on another game at that time, or on this one already. */
 async function isAssigned(client: Crewcall, slotId: number, userId: number): Promise<boolean> {
   try {
     await client.assignments.assign(slotId, { user_id: userId });

@@ -50,13 +50,13 @@ export interface AgeGroupChange {
 export interface Answer {
   /** A accepts, D declines. */
   status?: 'A' | 'D' | undefined;
-  /** Why he declines; kept with that answer. Ignored when he accepts. */
+  /** Why they decline; kept with that answer. Ignored when they accept. */
   reason?: string | null | undefined;
 }
 
 export interface Assigning {
   user_id: number;
-  /** Assign him although he is on another game at that time. */
+  /** Assign them although they are on another game at that time. */
   override?: boolean | undefined;
 }
 
@@ -67,9 +67,9 @@ export interface Assignment {
   position: string;
   position_abbreviation: string;
   accepted: boolean;
-  /** He stays on the slot until somebody empties it. */
+  /** They stay on the slot until somebody empties it. */
   declined: boolean;
-  /** For the official himself and assignors alone. */
+  /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
   /** false: the slot is open. */
   assigned: boolean;
@@ -90,7 +90,7 @@ export interface Assignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** For the official himself and assignors alone. */
+    /** For the official themselves and assignors alone. */
     fees?: Fee[];
   };
 }
@@ -182,9 +182,9 @@ export interface ChangedAssignment {
   position: string;
   position_abbreviation: string;
   accepted: boolean;
-  /** He stays on the slot until somebody empties it. */
+  /** They stay on the slot until somebody empties it. */
   declined: boolean;
-  /** For the official himself and assignors alone. */
+  /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
   /** false: the slot is open. */
   assigned: boolean;
@@ -205,7 +205,7 @@ export interface ChangedAssignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** For the official himself and assignors alone. */
+    /** For the official themselves and assignors alone. */
     fees?: Fee[];
   };
   /** What is merely unwise; it was done all the same. */
@@ -632,7 +632,7 @@ export interface Position {
   id: number;
   name: string;
   abbreviation: string;
-  /** In the currency's main unit; left out for whoever is shown his own fees alone. */
+  /** In the currency's main unit; left out for whoever is shown their own fees alone. */
   fee?: number | null;
   /** ISO 4217. */
   currency: string;

@@ -7,7 +7,7 @@ import type { LeagueOfficial } from './official.ts';
 import { attach, detach, findAttachment } from './store.ts';
 
 /**
- * Attaches an official to a league; one who is attached already is given back as he is. Records
+ * Attaches an official to a league; one who is attached already is given back as they are. Records
  * site.league_official.created the first time ever (service.md 6.1). AppError `not_found` for an unknown league;
  * invalid (`/user_id`) when the user is not an active official of the league's site.
  */
@@ -28,7 +28,7 @@ export async function attachOfficial(
   });
 }
 
-/** Takes an official out of a league. AppError `not_found` when he is not in it (any more). */
+/** Takes an official out of a league. AppError `not_found` when they are not in it (any more). */
 export async function removeLeagueOfficial(db: Database, { id }: { id: number }): Promise<void> {
   const removed = await db.transaction((tx) => detach(tx, id));
   if (!removed) throw notFound('league official');

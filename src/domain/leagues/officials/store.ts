@@ -46,8 +46,8 @@ export async function listLeagueOfficials(
 export type Attachment = { siteId: number; leagueId: number; userId: number };
 
 /**
- * Attaches the official unless he is attached. The first time ever is an event (service.md 6.1), and the database
- * says whether it is: a row that was removed stays, so coming back is no first time. Gives whether he came back.
+ * Attaches the official unless they are attached. The first time ever is an event (service.md 6.1), and the database
+ * says whether it is: a row that was removed stays, so coming back is no first time. Gives whether they came back.
  */
 export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<boolean> {
   const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`

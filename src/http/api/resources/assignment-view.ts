@@ -28,13 +28,13 @@ export const AssignmentRecord = Type.Object(
     position_abbreviation: Type.String({ examples: ['R'] }),
     accepted: Type.Boolean({ examples: [false] }),
     declined: Type.Boolean({
-      description: 'He stays on the slot until somebody empties it.',
+      description: 'They stay on the slot until somebody empties it.',
       examples: [false],
     }),
     declined_reason: Type.Optional(
       orNull(
         Type.String({
-          description: 'For the official himself and assignors alone.',
+          description: 'For the official themselves and assignors alone.',
           examples: ['Out of town that weekend.'],
         }),
       ),
@@ -57,7 +57,7 @@ export const AssignmentRecord = Type.Object(
         {
           official: OfficialRecord,
           fees: Type.Optional(
-            Type.Array(Fee, { description: 'For the official himself and assignors alone.' }),
+            Type.Array(Fee, { description: 'For the official themselves and assignors alone.' }),
           ),
         },
         { description: 'An open slot has none.' },
@@ -71,7 +71,7 @@ export type AssignmentView = { site: Site; viewer: Member; links: Links };
 
 /**
  * A slot. An open one has no `_embedded` at all; the fee, and the links accept and decline, are for the official
- * himself and assignors.
+ * themselves and assignors.
  */
 export function representAssignment(
   assignment: Assignment,

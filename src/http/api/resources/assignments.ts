@@ -15,7 +15,7 @@ import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
 const Reason = Type.Union(
   [Type.String({ maxLength: 1_000, examples: ['Out of town that weekend.'] }), Type.Null()],
-  { description: 'Why he declines; kept with that answer. Ignored when he accepts.' },
+  { description: 'Why they decline; kept with that answer. Ignored when they accept.' },
 );
 const ANSWERS = { A: 'accepted', D: 'declined' } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
@@ -36,7 +36,7 @@ const Assigning = Type.Object(
     user_id: Id,
     override: Type.Optional(
       Type.Boolean({
-        description: 'Assign him although he is on another game at that time.',
+        description: 'Assign them although they are on another game at that time.',
         examples: [false],
       }),
     ),

@@ -1,4 +1,4 @@
-// Availability: the times at which an official can be asked, and his days off (docs/api: Resources, availability).
+// Availability: the times at which an official can be asked, and their days off (docs/api: Resources, availability).
 import { type Static, Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/availability/actions.ts';

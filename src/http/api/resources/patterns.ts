@@ -23,7 +23,7 @@ const PositionRecord = Type.Object(
     fee: Type.Optional(
       orNull(
         Type.Number({
-          description: "In the currency's main unit; left out for whoever is shown his own fees alone.",
+          description: "In the currency's main unit; left out for whoever is shown their own fees alone.",
           examples: [45],
         }),
       ),

@@ -30,7 +30,7 @@ const fields = {
   grade: Type.Optional(textField({ maxLength: 90, example: 'Grade 7' })),
 };
 
-/** A new user. The first of `email_addresses` (or `email`) is the address he signs in with. */
+/** A new user. The first of `email_addresses` (or `email`) is the address they sign in with. */
 export const NewUser = Type.Object({
   ...names,
   email: Type.Optional(Email),
@@ -38,11 +38,11 @@ export const NewUser = Type.Object({
   ...fields,
 });
 
-/** A change of a user. The address he signs in with is none of its members. */
+/** A change of a user. The address they sign in with is none of its members. */
 export const ChangedUser = Type.Object({
   first_name: Type.Optional(names.first_name),
   last_name: Type.Optional(names.last_name),
-  // One more than he is added with: `email` may have been another one.
+  // One more than they are added with: `email` may have been another one.
   email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
   ...fields,
   active: Flag,
@@ -51,7 +51,7 @@ export const ChangedUser = Type.Object({
 /** What is wrong with a new user beyond the schema. */
 export function newUserProblems(body: Static<typeof NewUser>): Problem[] {
   if ('email' in body || 'email_addresses' in body) return [];
-  const message = 'email_addresses is missing: send a list with the address he signs in with first.';
+  const message = 'email_addresses is missing: send a list with the address they sign in with first.';
   return [{ path: '/email_addresses', message }];
 }
 

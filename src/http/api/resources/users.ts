@@ -52,7 +52,7 @@ export const OfficialRecord = Type.Object(
   { title: 'Official' },
 );
 
-/** A user with his site. */
+/** A user with their site. */
 export const UserRecord = Type.Object(
   {
     ...OfficialRecord.properties,

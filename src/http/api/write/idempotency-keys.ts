@@ -6,7 +6,7 @@ import { sql } from '../../../storage/sql.ts';
 
 const KEPT_HOURS = 24; // docs/api: HTTP, Idempotency-Key
 // Longer than any request runs. It only decides for how long the key of a process that died is of no use: whoever
-// comes back after it finds that his claim is gone, and with it his transaction.
+// comes back after it finds that their claim is gone, and with it their transaction.
 const CLAIM_SECONDS = 60;
 const TRIES = 3; // a key that is in the way may be gone a moment later
 

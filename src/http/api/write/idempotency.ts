@@ -23,7 +23,7 @@ type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
 /**
  * Does `work` unless its key was used before, and gives the answer. `work` is handed what keeps its answer, to be
  * called last in its transaction; without a key it is handed nothing. Of a refusal the answer is kept as well, while
- * after a fault of ours the key is as if it had not been used. Refusals: `malformed_request` for what is no key;
+ * after a fault of ours the key is as if it had not been used. AppErrors: `malformed_request` for what is no key;
  * `idempotency_key_reused` when it was another request's; `request_in_progress`.
  */
 export async function idempotently(
