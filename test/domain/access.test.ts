@@ -122,7 +122,10 @@ test('a site that does not show all games lists officials their own, and open on
   await flags(false, false);
   assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own cancelled']);
   assert.equal((await shown(names, season.ada)).length, names.size);
-  assert.ok((await seen(names, season.omar)).includes('open'), 'lists are narrowed, not what they may look up');
+  assert.ok(
+    (await seen(names, season.omar)).includes('open'),
+    'lists are narrowed, not what they may look up',
+  );
 });
 
 test('unassigned games are those with an open slot; a declined slot is not open', async () => {

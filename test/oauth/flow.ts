@@ -29,19 +29,19 @@ export type Flow = People & {
   service: TestService;
   db: Database;
   /** A code for what Omar allows: `read write` for the web application without PKCE, unless told otherwise. */
-  authorize(asked?: Asked): Promise<string>;
+  authorize(asked?: AuthorizeInput): Promise<string>;
   /** Posts fields to the token endpoint as the client. */
   token(client: FlowClient, fields: Fields): Promise<TokenAnswer>;
   exchange(client: FlowClient, code: string, fields?: Fields): Promise<TokenAnswer>;
   refresh(client: FlowClient, token: unknown, fields?: Fields): Promise<TokenAnswer>;
   /** The first pair of a new family. */
-  firstPair(client?: FlowClient, asked?: Asked): Promise<{ access: string; refresh: string }>;
+  firstPair(client?: FlowClient, asked?: AuthorizeInput): Promise<{ access: string; refresh: string }>;
   /** The status with which the API answers a token. */
   tryToken(token: unknown): Promise<number>;
   stop(): Promise<void>;
 };
 
-export type Asked = { client?: FlowClient; accountId?: number; fields?: Fields };
+export type AuthorizeInput = { client?: FlowClient; accountId?: number; fields?: Fields };
 
 export async function startFlow(env: Environment = {}): Promise<Flow> {
   const service = await startTestService({ env, worker: false });
@@ -124,7 +124,7 @@ export function requestOf({ clientId, redirectUri }: FlowClient, fields: Fields 
 }
 
 /** A code for what the account allows the client. */
-export async function codeFor(db: Database, asked: Required<Asked>): Promise<string> {
+export async function codeFor(db: Database, asked: Required<AuthorizeInput>): Promise<string> {
   const read = await readRequest(db, requestOf(asked.client, asked.fields));
   assert.equal(read.kind, 'ask', JSON.stringify(read));
   if (read.kind !== 'ask') throw new Error('unreachable');

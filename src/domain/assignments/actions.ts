@@ -14,7 +14,7 @@ import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
 import { type WarningInput, warningsOf } from './warnings.ts';
 
 /** A slot as an action left it, and in words what speaks against it without forbidding it. */
-export type Assigned = { assignment: Assignment; warnings: string[] };
+export type AssignmentResult = { assignment: Assignment; warnings: string[] };
 
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
@@ -26,7 +26,7 @@ export type AssignInput = { assignmentId: number; userId: number; override?: boo
 export async function assign(
   db: Database,
   { assignmentId, userId, override = false, now }: AssignInput,
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     if (slot.official?.id === userId) return answerOf(tx, slot, { game });
@@ -46,7 +46,7 @@ export async function assign(
 export async function unassign(
   db: Database,
   { assignmentId, now }: { assignmentId: number; now: Date },
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     await emptySlots(tx, game, { slots: [slot], now });
@@ -86,7 +86,7 @@ export type AnswerInput = {
 export async function answerAssignment(
   db: Database,
   { assignmentId, answer, reason, officialId, hidesDrafts }: AnswerInput,
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
@@ -174,7 +174,7 @@ async function answerOf(
   tx: Transaction,
   { id }: Assignment,
   warned: Omit<WarningInput, 'official'>,
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   const assignment = (await findAssignment(tx, id))!;
   const { official } = assignment;
   return { assignment, warnings: official === null ? [] : await warningsOf(tx, { ...warned, official }) };

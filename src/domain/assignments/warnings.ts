@@ -35,20 +35,20 @@ export async function warningsOf(db: Queryable, warned: WarningInput): Promise<s
   const rows = await findGamesAround(db, warned);
   const here = rows.find(({ id }) => id === game.id)!;
   const others = rows.filter((row) => row !== here);
-  const told: Told = {
+  const warningContext: WarningContext = {
     ...warned,
     name: `${warned.official.firstName} ${warned.official.lastName}`,
     here,
     others,
   };
-  const league = cameBack ? [cameBackTo(told)] : [];
+  const league = cameBack ? [cameBackTo(warningContext)] : [];
   if (game.status !== 'A') return league;
   return [
-    ...overridden(told),
-    ...busyElsewhere(told),
-    ...(await unavailable(db, told)),
-    ...travel(told),
-    ...teams(told),
+    ...overridden(warningContext),
+    ...busyElsewhere(warningContext),
+    ...(await unavailable(db, warningContext)),
+    ...travel(warningContext),
+    ...teams(warningContext),
     ...league,
   ];
 }
@@ -71,7 +71,7 @@ type NearbyGame = {
   away_team: string | null;
 };
 
-type Told = WarningInput & { name: string; here: NearbyGame; others: NearbyGame[] };
+type WarningContext = WarningInput & { name: string; here: NearbyGame; others: NearbyGame[] };
 
 /**
  * The game itself, and those that the person's users on all sites are on within a week of it, by start. Of another
@@ -101,12 +101,12 @@ function findGamesAround(
 }
 
 /** The games of this site that they cannot be on as well: the assignor has put them there all the same. */
-function overridden({ name, here, others }: Told): string[] {
+function overridden({ name, here, others }: WarningContext): string[] {
   const clashes = others.filter((other) => other.is_here && overlaps(other, here));
   return clashes.map((other) => `${name} is on ${inWords(other)} at that time, too.`);
 }
 
-function busyElsewhere({ name, here, others }: Told): string[] {
+function busyElsewhere({ name, here, others }: WarningContext): string[] {
   const isBusy = others.some((other) => !other.is_here && overlaps(other, here));
   return isBusy ? [`${name} is busy on another site at that time.`] : [];
 }
@@ -116,7 +116,7 @@ function overlaps(one: NearbyGame, other: NearbyGame): boolean {
 }
 
 /** What they said of the day. Its hours, and so these times, are those of the site's clocks. */
-async function unavailable(db: Queryable, { name, official, game }: Told): Promise<string[]> {
+async function unavailable(db: Queryable, { name, official, game }: WarningContext): Promise<string[]> {
   const start = wallAt(game.startTime, game.siteZone);
   const end = wallAt(game.endTime, game.siteZone);
   const rows = await availabilityOn(db, { userId: official.id, day: start.date });
@@ -158,8 +158,8 @@ function hoursInWords({ startTime, endTime }: PartOfDay): string {
 }
 
 /** The way from the game before, and to the game after, on the same day. */
-function travel(told: Told): string[] {
-  const { here, others } = told;
+function travel(warningContext: WarningContext): string[] {
+  const { here, others } = warningContext;
   const sameDay = others.filter(
     (other) => dayInZone(other.start_time, here.zone) === dayInZone(here.start_time, here.zone),
   );
@@ -169,10 +169,12 @@ function travel(told: Told): string[] {
     (last, one) => (last === undefined || one.end_time > last.end_time ? one : last),
     undefined,
   );
-  return [previous, after[0]].flatMap((other) => (other === undefined ? [] : travelBetween(told, other)));
+  return [previous, after[0]].flatMap((other) =>
+    other === undefined ? [] : travelBetween(warningContext, other),
+  );
 }
 
-function travelBetween({ name, here }: Told, other: NearbyGame): string[] {
+function travelBetween({ name, here }: WarningContext, other: NearbyGame): string[] {
   if (here.venue_id === null || other.venue_id === null || here.venue_id === other.venue_id) return [];
   const isBefore = other.end_time <= here.start_time;
   const gapMs = isBefore ? +here.start_time - +other.end_time : +other.start_time - +here.end_time;
@@ -210,7 +212,7 @@ function wayBetween(here: NearbyGame, other: NearbyGame): { minutes: number; rea
 }
 
 /** For each of the game's teams, the nearest other game of it that they are on. */
-function teams({ name, here, others }: Told): string[] {
+function teams({ name, here, others }: WarningContext): string[] {
   const ofTeam = (id: number | null) =>
     id === null
       ? undefined
@@ -233,7 +235,7 @@ function startsApart(one: NearbyGame, other: NearbyGame): number {
   return Math.abs(+one.start_time - +other.start_time);
 }
 
-function cameBackTo({ name, here }: Told): string {
+function cameBackTo({ name, here }: WarningContext): string {
   return `${name} had been removed from the officials of ${here.league}; this assignment has attached them again.`;
 }
 

@@ -32,7 +32,7 @@ const FIELDS: Field[] = [
   { member: 'awayTeam', list: 'teams', wire: 'away_team' },
 ];
 
-type Asked = { siteId: number; change: GameChange };
+type ReferenceChange = { siteId: number; change: GameChange };
 
 /**
  * Finds, and by name creates, what the change refers to; adds to `problems` what the site does not have. What is found
@@ -40,7 +40,7 @@ type Asked = { siteId: number; change: GameChange };
  */
 export async function resolveReferences(
   tx: Transaction,
-  { siteId, change }: Asked,
+  { siteId, change }: ReferenceChange,
   problems: Problem[],
 ): Promise<References> {
   const found: Record<string, unknown> = {};
@@ -71,9 +71,12 @@ function sortableName(naming: Naming | undefined): string | undefined {
   return naming && 'name' in naming ? tidyName(naming.name).toLowerCase() : undefined;
 }
 
-type Wanted = { siteId: number; list: ListName; naming: Exclude<Naming, null> };
+type ListEntryQuery = { siteId: number; list: ListName; naming: Exclude<Naming, null> };
 
-async function entryOf(tx: Transaction, { siteId, list, naming }: Wanted): Promise<Entry | undefined> {
+async function entryOf(
+  tx: Transaction,
+  { siteId, list, naming }: ListEntryQuery,
+): Promise<Entry | undefined> {
   if ('name' in naming) return findOrCreateByName(tx, list, { siteId, name: naming.name });
   const entry = await holdEntry(tx, list, naming.id);
   return entry?.siteId === siteId ? entry : undefined;

@@ -5,7 +5,7 @@ import { instantOf, isEarlier, nextDay, type Wall, wallAt } from './when.ts';
 
 export type Times = { startTime: Date; endTime: Date };
 
-type Asked = {
+type ScheduleInput = {
   change: Pick<GameChange, 'when' | 'end'>;
   /** The times that a change starts from, in the zone they were kept in; none for a new game. */
   before?: (Times & { zone: string }) | undefined;
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const START = ['/localized_date', '/localized_time', '/start_time', '/date_time'];
 
 /** Gives undefined, and adds to `problems`, when the times cannot be. */
-export function scheduleOf(asked: Asked, problems: Problem[]): Times | undefined {
+export function scheduleOf(asked: ScheduleInput, problems: Problem[]): Times | undefined {
   const startTime = startOf(asked, problems);
   if (startTime === undefined) return undefined;
   const endTime = endOf(asked, startTime, problems);
@@ -30,7 +30,7 @@ export function scheduleOf(asked: Asked, problems: Problem[]): Times | undefined
   return undefined;
 }
 
-function startOf({ change: { when }, before, zone }: Asked, problems: Problem[]): Date | undefined {
+function startOf({ change: { when }, before, zone }: ScheduleInput, problems: Problem[]): Date | undefined {
   if (when !== undefined && 'instant' in when) return when.instant;
   if (when === undefined && before?.zone === zone) return before.startTime;
   // A game that moves to another zone keeps the clock on the wall (docs/api: Writing games).
@@ -51,7 +51,7 @@ function askForTime(wall: Partial<Wall>, problems: Problem[]): void {
   if (wall.time === undefined) problems.push({ path: '/localized_time', message: time });
 }
 
-function endOf(asked: Asked, start: Date, problems: Problem[]): Date | undefined {
+function endOf(asked: ScheduleInput, start: Date, problems: Problem[]): Date | undefined {
   const { before, zone, gameLength } = asked;
   const { end } = asked.change;
   if (end === undefined) {

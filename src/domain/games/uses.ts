@@ -3,9 +3,9 @@ import type { Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { ListName, Uses } from '../lists/list.ts';
 
-export type Used = ListName | 'patterns';
+export type ReferenceColumn = ListName | 'patterns';
 
-const COLUMNS: Record<Used, Sql[]> = {
+const COLUMNS: Record<ReferenceColumn, Sql[]> = {
   venues: [sql`venue_id`],
   leagues: [sql`league_id`],
   age_groups: [sql`age_group_id`],
@@ -16,7 +16,11 @@ const COLUMNS: Record<Used, Sql[]> = {
 };
 
 /** The games that have it, but for deleted ones; undefined when there are none. The first is the earliest. */
-export async function findUses(tx: Transaction, kind: Used, id: number): Promise<Uses | undefined> {
+export async function findUses(
+  tx: Transaction,
+  kind: ReferenceColumn,
+  id: number,
+): Promise<Uses | undefined> {
   const has = COLUMNS[kind]
     .map((column) => sql`${column} = ${id}`)
     .reduce((either, one) => sql`${either} or ${one}`);
@@ -27,7 +31,11 @@ export async function findUses(tx: Transaction, kind: Used, id: number): Promise
 }
 
 /** Deleted games, which nobody sees any more, let go of it: their rows stay for the record, without it. */
-export async function releaseFromDeletedGames(tx: Transaction, kind: Used, id: number): Promise<void> {
+export async function releaseFromDeletedGames(
+  tx: Transaction,
+  kind: ReferenceColumn,
+  id: number,
+): Promise<void> {
   for (const column of COLUMNS[kind]) {
     await tx.query(sql`update games set ${column} = null where ${column} = ${id} and deleted_at is not null`);
   }

@@ -6,8 +6,8 @@ import { sql } from '../../../src/storage/sql.ts';
 import { undescribed } from '../../support/conformance/observe.ts';
 import { type Api, openApi } from '../callers.ts';
 import { type Furnished, furnish, stock } from '../furnished.ts';
-import { type Planned, requests } from './requests.ts';
-import { type Answered, send, type Written, write } from './send.ts';
+import { type RequestPlan, requests } from './requests.ts';
+import { type FuzzResponse, send, type WrittenRequest, write } from './send.ts';
 
 const AT_ONCE = 200; // planned together; so often the people are given their roles back, and there is one more of everything
 const MOST_FAILURES = 10;
@@ -61,15 +61,15 @@ export function testFuzz(options: FuzzOptions): void {
   });
 }
 
-type Attempt = { failure?: { kind: string; told: string }; answered?: Answered };
+type Attempt = { failure?: { kind: string; told: string }; answered?: FuzzResponse };
 
-async function attempt(plan: Planned): Promise<Attempt> {
+async function attempt(plan: RequestPlan): Promise<Attempt> {
   const request = authorized(plan, write(plan, pick));
   const failing = (what: string): Attempt['failure'] => ({
     kind: `${plan.operation.name} ${what}`.slice(0, 200),
     told: `${what}: ${plan.who} ${written(request)}`,
   });
-  let answered: Answered;
+  let answered: FuzzResponse;
   try {
     answered = await send(api.service.baseUrl, request);
   } catch (error) {
@@ -84,7 +84,7 @@ async function attempt(plan: Planned): Promise<Attempt> {
     : { answered, failure: failing(`${problem} (${answered.status})`) };
 }
 
-function authorized({ who }: Planned, request: Written): Written {
+function authorized({ who }: RequestPlan, request: WrittenRequest): WrittenRequest {
   if (who === 'nobody') return request;
   return { ...request, headers: { authorization: `Bearer ${furnished.tokens[who]}`, ...request.headers } };
 }
@@ -99,7 +99,7 @@ const OTHER_SITE = 20; // one id of so many is another site's
 const KEPT = 6; // the newest are there most likely
 
 /** What was made is there for the requests to come. */
-function keepId({ status, headers, text }: Answered): void {
+function keepId({ status, headers, text }: FuzzResponse): void {
   const [, noun, id] = /(\w+)\/(\d+)\.json$/.exec(headers.get('location') ?? '') ?? [];
   if (status !== 201 || noun === undefined) return;
   keep(noun, Number(id));
@@ -132,7 +132,7 @@ async function restore(): Promise<void> {
   await api.service.db.query(sql`delete from bank_accounts`);
 }
 
-function written({ method, path, headers, body }: Written): string {
+function written({ method, path, headers, body }: WrittenRequest): string {
   const { authorization: _secret, ...told } = headers;
   return `${method} ${path.slice(0, 500)} ${JSON.stringify(told).slice(0, 300)} ${body?.toString().slice(0, 1_500) ?? ''}`;
 }

@@ -6,7 +6,7 @@ import { body, fitting, hostile, type Picked } from './values.ts';
 export const PEOPLE = ['ada', 'omar', 'zoe', 'nobody'] as const;
 
 /** A request before the ids in it are chosen. */
-export type Planned = {
+export type RequestPlan = {
   operation: Operation;
   method: string;
   who: (typeof PEOPLE)[number];
@@ -58,7 +58,7 @@ const STRANGE_IDS = [
 const METHODS = ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT', 'DELETE'];
 
 /** Requests against all operations; deletions less often, so that there is something left. */
-export function requests(): fc.Arbitrary<Planned> {
+export function requests(): fc.Arbitrary<RequestPlan> {
   return fc.oneof(
     ...operations.map((operation) => ({
       weight: operation.method === 'DELETE' ? 1 : 3,
@@ -67,7 +67,7 @@ export function requests(): fc.Arbitrary<Planned> {
   );
 }
 
-function requestOf(operation: Operation): fc.Arbitrary<Planned> {
+function requestOf(operation: Operation): fc.Arbitrary<RequestPlan> {
   const schema = Object.values<Json>(operation.described.requestBody?.content ?? {})[0]?.schema;
   const isOmars = /bank_accounts|tax_form/.test(operation.path);
   return fc.record({

@@ -1,12 +1,12 @@
 // Sends a planned request, byte for byte as it was planned, and waits for the answer no longer than anybody would.
 import { Agent, request as ask } from 'node:http';
 import { stringify } from 'qs';
-import { isPicked, type Payload, type Planned } from './requests.ts';
+import { isPicked, type Payload, type RequestPlan } from './requests.ts';
 
 const PATIENCE_MS = 60_000; // no response takes long; without one the connection hangs
 
 /** A request as it goes out. */
-export type Written = {
+export type WrittenRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -15,13 +15,13 @@ export type Written = {
   sent: unknown;
 };
 
-export type Answered = { status: number; headers: Headers; text: string };
+export type FuzzResponse = { status: number; headers: Headers; text: string };
 
 /** Chooses the ids, and writes it all down. */
 export function write(
-  { operation, method, ids, query, headers, payload }: Planned,
+  { operation, method, ids, query, headers, payload }: RequestPlan,
   pick: (noun: string, nth: number) => number,
-): Written {
+): WrittenRequest {
   const left = [...ids];
   const path = operation.path.replaceAll(/\{\w+\}/g, () => {
     const id = left.shift()!;
@@ -43,14 +43,17 @@ export function write(
 const READABLE_BYTES = 15_000; // of 16 KB; the token is still to come
 
 /** Whoever is told that their headers are too long is told in a body: nobody has read that it was a HEAD. */
-function isReadable({ method, path, headers }: Pick<Written, 'method' | 'path' | 'headers'>): boolean {
+function isReadable({ method, path, headers }: Pick<WrittenRequest, 'method' | 'path' | 'headers'>): boolean {
   return method !== 'HEAD' || path.length + JSON.stringify(headers).length < READABLE_BYTES;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Rejects when there is no answer in time. */
-export function send(baseUrl: string, { method, path, headers, body }: Written): Promise<Answered> {
+export function send(
+  baseUrl: string,
+  { method, path, headers, body }: WrittenRequest,
+): Promise<FuzzResponse> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.length };

@@ -12,14 +12,14 @@ const document = openApiDocument({
   vendor: 'harbor',
   version: '2.3.4',
 });
-type Described = ReturnType<typeof JSON.parse>;
-const operations: [string, Described][] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]): [string, Described] => [
+type Json = ReturnType<typeof JSON.parse>;
+const operations: [string, Json][] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Json] => [
     `${method.toUpperCase()} ${path}`,
     operation,
   ]),
 );
-const operation = (name: string): Described => new Map(operations).get(name);
+const operation = (name: string): Json => new Map(operations).get(name);
 
 test('a well-kept linter finds nothing: every recommended rule of Redocly', async () => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -56,7 +56,7 @@ test('operations have names that are read as words, each its own', () => {
 });
 
 test('the addresses of the service: the API at BASE_URL, tokens at AUTH_URL', () => {
-  const { servers, components } = document as Described;
+  const { servers, components } = document as Json;
   assert.deepEqual(servers, [{ url: 'https://api.harbor.test' }]);
   const { clientCredentials, authorizationCode } = components.securitySchemes.oauth2.flows;
   assert.equal(clientCredentials.tokenUrl, 'https://auth.harbor.test/oauth/token');
@@ -107,12 +107,12 @@ test('every refusal is a problem+json with the codes it can have', () => {
   const { examples, schema } = responses[409].content['application/problem+json'];
   assert.deepEqual(Object.keys(examples), ['lock_version_mismatch', 'double_booked']);
   assert.deepEqual(schema, { $ref: '#/components/schemas/Problem' });
-  const { NotFound } = document.components.responses as Described;
+  const { NotFound } = document.components.responses as Json;
   assert.equal(NotFound.content['application/problem+json'].examples.not_found.value.status, 404);
 });
 
 test('a record is described once, and referred to wherever it is', () => {
-  const { Game, Site } = document.components.schemas as Described;
+  const { Game, Site } = document.components.schemas as Json;
   assert.deepEqual(Game.properties._embedded.properties.site, { $ref: '#/components/schemas/Site' });
   assert.deepEqual(Site.properties.timezone.examples, ['America/New_York']);
 });
@@ -128,7 +128,7 @@ test('examples are made of the examples of the fields', () => {
 });
 
 test('the four deliveries, with their headers and a body as the service makes it', () => {
-  const webhooks = document.webhooks as Described;
+  const webhooks = document.webhooks as Json;
   assert.deepEqual(Object.keys(webhooks), [
     'game.game.published',
     'game.official.changed',

@@ -4,10 +4,10 @@ import type { Reply } from '../../support/service.ts';
 /** What an application needs to know of the service: its two host names, and who it is. */
 export type Access = { baseUrl: string; authUrl: string; clientId: string; clientSecret: string };
 
-export type Told = { status: number; json: Reply['json'] };
+export type ClientResponse = { status: number; json: Reply['json'] };
 
 /** Asks for an address under the base URL, or for a link as it was given. */
-export type Ask = (method: string, address: string, fields?: Fields) => Promise<Told>;
+export type Ask = (method: string, address: string, fields?: Fields) => Promise<ClientResponse>;
 
 /** What is sent: the same fields, whether as JSON or as a form. */
 export type Fields = Record<string, string | number | string[]>;

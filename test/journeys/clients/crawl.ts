@@ -4,17 +4,17 @@ import type { Call, Reply } from '../../support/service.ts';
 type Json = Reply['json'];
 
 /** A link as it stood in an answer. */
-export type Found = { type: string; href: string; name: string; from: string };
+export type Link = { type: string; href: string; name: string; from: string };
 
 /** What came of following a link. */
-export type Visit = Found & Pick<Reply, 'status' | 'json'>;
+export type CrawledPage = Link & Pick<Reply, 'status' | 'json'>;
 
 export type Walked = {
-  visits: Visit[];
+  visits: CrawledPage[];
   /** How many addresses of each shape were visited: `/games/:n`, or `/sites/:n/games?page`. */
   shapes: Map<string, number>;
   /** Links that are followed by POST: accept and decline. */
-  answers: Found[];
+  answers: Link[];
 };
 
 const API = '/api/v2';
@@ -28,11 +28,11 @@ export async function crawl(
   call: Call,
   { start, perShape }: { start: string[]; perShape: number },
 ): Promise<Walked> {
-  const visits: Visit[] = [];
+  const visits: CrawledPage[] = [];
   const shapes = new Map<string, number>();
-  const answers: Found[] = [];
+  const answers: Link[] = [];
   const known = new Set<string>();
-  const queue: Found[] = start.map((href) => ({ type: '', href, name: 'start', from: '' }));
+  const queue: Link[] = start.map((href) => ({ type: '', href, name: 'start', from: '' }));
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { href } = next;
     const shape = shapeOf(href);
@@ -59,7 +59,7 @@ export function shapeOf(href: string): string {
 }
 
 /** Every link of an answer and of the records in it. Pages of a list have no resource-type. */
-export function linksIn(value: Json, from: string): Found[] {
+export function linksIn(value: Json, from: string): Link[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries<Json>(value).flatMap(([key, item]) => {
     if (key !== '_links') return linksIn(item, from);

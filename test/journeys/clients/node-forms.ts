@@ -1,6 +1,6 @@
 // A client of long ago: node:http, everything sent as a form, a Content-Type on every request, addresses in .json.
 import { request } from 'node:http';
-import { type Ask, FORM_TYPE, MEDIA_TYPE, read, type SignIn, type Told } from './client.ts';
+import { type Ask, type ClientResponse, FORM_TYPE, MEDIA_TYPE, read, type SignIn } from './client.ts';
 
 const BOUNDARY = '----RosterSyncForm'; // any text that the fields do not hold
 
@@ -30,7 +30,7 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
   return ask;
 };
 
-function send(url: string, { method, headers, body }: Sent): Promise<Told> {
+function send(url: string, { method, headers, body }: Sent): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
     const asked = request(url, { method, headers: { ...headers, 'Content-Length': length } }, (answer) => {

@@ -7,11 +7,11 @@ import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
 import { Problem, problemExample } from './problem.ts';
 import type { Components } from './schemas.ts';
 
-type Described = Record<string, unknown>;
-type Refused = { name: string; headers?: string[]; when?: (route: Route) => boolean };
+type OpenApiFragment = Record<string, unknown>;
+type ErrorResponse = { name: string; headers?: string[]; when?: (route: Route) => boolean };
 
 /** The refusals that are the same wherever they can be spoken: which operations these are follows from what they are. */
-const REFUSALS: Record<number, Refused> = {
+const REFUSALS: Record<number, ErrorResponse> = {
   400: { name: 'BadRequest' },
   401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'], when: needsToken },
   403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'], when: needsToken },
@@ -41,7 +41,7 @@ const KEY_CONFLICTS: ProblemCode[] = ['conflict', 'request_in_progress'];
 export type AnswerSettings = { components: Components; vendor: string; baseUrl: string };
 
 /** The answers of an operation by status. */
-export function answersOf(route: Route, settings: AnswerSettings): Described {
+export function answersOf(route: Route, settings: AnswerSettings): OpenApiFragment {
   const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(route));
   return {
     ...success(route, settings),
@@ -56,7 +56,7 @@ export function answersOf(route: Route, settings: AnswerSettings): Described {
 }
 
 /** The refusals under the names by which operations refer to them. */
-export function errorComponents(settings: AnswerSettings): Described {
+export function errorComponents(settings: AnswerSettings): OpenApiFragment {
   const all = Object.entries(REFUSALS).map(([status, { name, headers = ON_COUNTED }]) => [
     name,
     refusal(codesOf(Number(status)), headers, settings),
@@ -68,7 +68,7 @@ function readHeaders(route: Route): string[] {
   return [...(needsToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
 }
 
-function success(route: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
+function success(route: Route, { components, vendor, baseUrl }: AnswerSettings): OpenApiFragment {
   const schema = route.response ?? route.created;
   if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
@@ -84,7 +84,7 @@ function success(route: Route, { components, vendor, baseUrl }: AnswerSettings):
 }
 
 /** 409 differs from operation to operation. */
-function conflict(route: Route, settings: AnswerSettings): Described {
+function conflict(route: Route, settings: AnswerSettings): OpenApiFragment {
   const codes = new Set([...(route.conflicts ?? []), ...(route.method === 'POST' ? KEY_CONFLICTS : [])]);
   return codes.size === 0 ? {} : { 409: refusal([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
 }
@@ -93,7 +93,7 @@ function refusal(
   codes: ProblemCode[],
   headers: string[],
   { components, baseUrl }: AnswerSettings,
-): Described {
+): OpenApiFragment {
   const examples = codes.map((code) => [code, { value: problemExample(code, baseUrl) }]);
   const meanings = codes.map((code) => `\`${code}\`: ${PROBLEM_TYPES[code].meaning}`);
   return {

@@ -120,12 +120,12 @@ export const assignments: Resource = {
   routes: [view, assign, unassign, confirm],
 };
 
-type Changed = { assignment: Assignment; warnings: string[] };
+type AssignmentResult = { assignment: Assignment; warnings: string[] };
 
 function representChange(
   { links }: RequestContext,
   subject: RecordSubject<Assignment>,
-  { assignment: changed, warnings }: Changed,
+  { assignment: changed, warnings }: AssignmentResult,
 ) {
   return { ...representAssignment(changed, { ...subject, links }), warnings };
 }

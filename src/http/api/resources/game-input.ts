@@ -9,7 +9,7 @@ import { parseClock, parseDay, parseInstant } from './time-input.ts';
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 /** What a member is, and an example where it belongs into the example of a whole body: of two names for one thing one. */
-type Said = { description?: string; examples?: unknown[] };
+type FieldDescription = { description?: string; examples?: unknown[] };
 const id = (noun: string) =>
   Nullable(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: `The id of the ${noun}.` }),
@@ -18,11 +18,12 @@ const name = (noun: string, example: string, found = 'Made if there is none of t
   Nullable(
     Type.String({ maxLength: 90, description: `The name of the ${noun}. ${found}`, examples: [example] }),
   );
-const text = (maxLength: number, said: Said = {}) => Nullable(Type.String({ maxLength, ...said }));
-const moment = (said: Said) => text(40, said);
-const note = (said: Said) => text(1_000, said);
-const flag = (said: Said) =>
-  Type.Optional(Type.Union([Type.Boolean(said), Type.Integer(), Type.String({ maxLength: 10 })]));
+const text = (maxLength: number, description: FieldDescription = {}) =>
+  Nullable(Type.String({ maxLength, ...description }));
+const moment = (description: FieldDescription) => text(40, description);
+const note = (description: FieldDescription) => text(1_000, description);
+const flag = (description: FieldDescription) =>
+  Type.Optional(Type.Union([Type.Boolean(description), Type.Integer(), Type.String({ maxLength: 10 })]));
 
 /** Everything a game can be written with. Of two names for one thing, either will do. */
 export const GameBody = Type.Object(

@@ -14,13 +14,13 @@ const TRIES = 3; // a key that is in the way may be gone a moment later
 export type KeyOf = { applicationId: number; accountId: number; key: string };
 
 /** What became of taking a key: it is the caller's now, or somebody has it, with the answer if there is one. */
-export type Taken = { claim: string } | { request: string | undefined; answer: string | undefined };
+export type ClaimResult = { claim: string } | { request: string | undefined; answer: string | undefined };
 
 /** Takes the key for a request, unless another request has it and is not known to be dead. */
 export async function takeKey(
   db: Database,
   { applicationId, accountId, key, request, vault }: KeyOf & { request: string; vault: Vault },
-): Promise<Taken | undefined> {
+): Promise<ClaimResult | undefined> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [mine] = await db.query<{ claim: string }>(sql`
       insert into idempotency_keys as k (application_id, account_id, key, request, locked_until, expires_at)

@@ -9,7 +9,7 @@ import type { RequestContext } from '../operation.ts';
 import { ApiError } from '../problems.ts';
 import type { ApiResponse } from '../response.ts';
 import { toProblemResponse } from '../response.ts';
-import { freeKey, keepAnswer, type Taken, takeKey } from './idempotency-keys.ts';
+import { type ClaimResult, freeKey, keepAnswer, takeKey } from './idempotency-keys.ts';
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -53,7 +53,7 @@ function readKey(header: string | string[]): string {
   throw new AppError('malformed_request', message);
 }
 
-async function take({ request, context }: IdempotentRequest, key: string): Promise<Taken> {
+async function take({ request, context }: IdempotentRequest, key: string): Promise<ClaimResult> {
   const { caller, db, vault } = context;
   const keyOf = { applicationId: caller.application.id, accountId: caller.accountId, key };
   try {
@@ -66,7 +66,7 @@ async function take({ request, context }: IdempotentRequest, key: string): Promi
   throw inProgress('Other requests are using this Idempotency-Key');
 }
 
-function replay({ request, answer }: Exclude<Taken, { claim: string }>, asked: string): ApiResponse {
+function replay({ request, answer }: Exclude<ClaimResult, { claim: string }>, asked: string): ApiResponse {
   if (request === undefined) {
     const message =
       'This Idempotency-Key was used before, and its answer can no longer be read; see what the first request did, ' +
