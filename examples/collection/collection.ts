@@ -1,4 +1,4 @@
-// The collection of requests, made of the service's own OpenAPI document by Postman's converter, and put in order.
+// The collection of requests: made from the OpenAPI document by Postman's converter, in an order that can be run.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export type Collection = {
 
 const BASE_URL = 'http://localhost:3000'; // the demo's; whoever has another sets the variable
 
-/** The whole collection. It is the same at each call: whatever the converter makes up by chance is left out. */
+/** The whole collection. It is the same at each call: the random ids of the converter are left out. */
 export async function makeCollection(): Promise<Collection> {
   const document = openApiDocument({
     baseUrl: BASE_URL,
@@ -48,7 +48,7 @@ export async function makeCollection(): Promise<Collection> {
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
     event: scriptAfter('every-answer.js'),
     variable: VARIABLES,
-    item: [tokenFolder(), ...converted.item.map(tidyFolder)],
+    item: [tokenFolder(), ...inOrder(converted.item.map(tidyFolder))],
   };
 }
 
@@ -60,6 +60,7 @@ const VARIABLES: Field[] = [
   { key: 'scope', value: 'read write' },
   { key: 'token', value: '' },
   { key: 'siteId', value: '' },
+  { key: 'eventId', value: '1' }, // no list shows events: a delivery brings the id of another
 ];
 
 // What of the converter's output is read here.
@@ -130,11 +131,32 @@ function scriptAfter(name: string): Scripts {
   return [{ listen: 'test', script: { type: 'text/javascript', exec: text.trimEnd().split('\n') } }];
 }
 
-/** What deletes comes last, so that a folder can be run from top to bottom. */
 function tidyFolder({ name, item }: ConvertedFolder): Folder {
   const requests = item.map(tidyRequest);
-  const isLast = ({ request }: CollectionRequest) => Number(request.method === 'DELETE');
-  return { name, item: requests.sort((left, right) => isLast(left) - isLast(right)) };
+  return { name, item: requests.sort((left, right) => placeOf(left) - placeOf(right)) };
+}
+
+/** Lists first, then what creates a record before what reads and changes it; a crew is emptied last. */
+function placeOf({ name, request: { method, url } }: CollectionRequest): number {
+  if (name.startsWith('Empty')) return 4;
+  if (method !== 'GET') return method === 'POST' ? 1 : 3;
+  const ids = (url.variable ?? []).filter(({ value }) => value !== '{{siteId}}' && value !== '{{userId}}');
+  return name.startsWith('View') || ids.length > 0 ? 2 : 0;
+}
+
+const GAMES = ['Games', 'Assignments'];
+
+/** Games after the records they are made of; what deletes comes at the end, the last created first. */
+function inOrder(folders: Folder[]): Folder[] {
+  const isDeletion = ({ request }: CollectionRequest) => request.method === 'DELETE';
+  const games = folders.filter(({ name }) => GAMES.includes(name));
+  const others = folders.filter(({ name }) => !GAMES.includes(name));
+  const ordered = others.flatMap((folder) => (folder.name === 'Patterns' ? [folder, ...games] : [folder]));
+  const deletions = ordered.flatMap(({ item }) => item.filter(isDeletion)).reverse();
+  return [
+    ...ordered.map(({ name, item }) => ({ name, item: item.filter((one) => !isDeletion(one)) })),
+    { name: 'Delete what was created', item: deletions },
+  ];
 }
 
 function tidyRequest({
@@ -184,20 +206,26 @@ function tidyField({ key, value, description }: ConvertedField): Field {
 }
 
 /**
- * The id in a path is of the noun before it: `games/:id` is `gameId`. What changes a record is about one that was created
- * here, so that running a whole folder changes and deletes nothing else; sites are not changed.
+ * The id in a path is of the noun before it: `games/:id` is `gameId`. Requests that change a record are about one that was
+ * created here, so that running the collection changes and deletes nothing else; bank data is the caller's own.
  */
 function variableOf({ method, path, part }: { method: string; path: string[]; part: string }): string {
   const noun = (path[path.indexOf(part) - 1] ?? '').replace(/s$/, '');
-  return camel(method === 'GET' || noun === 'site' ? `${noun}_id` : `created_${noun}_id`);
+  const isOwn = noun === 'user' && ['bank_accounts', 'tax_form'].includes(path.at(-1) ?? '');
+  return camel(method === 'GET' || noun === 'site' || isOwn ? `${noun}_id` : `created_${noun}_id`);
 }
 
-/** Ids in bodies are of this season, not of the document's examples. */
+/** Bodies name the records of this run, not the ids of the document's examples; names are new at each run. */
 function withVariables(raw: string): string {
-  return raw.replaceAll(
-    /"((?:site|user|group)_id)": \d+/g,
-    (_, name: string) => `"${name}": {{${camel(name)}}}`,
-  );
+  return raw
+    .replaceAll(
+      /"((?:user|group)_id)": \d+/g,
+      (_, name: string) => `"${name}": {{${camel(`created_${name}`)}}}`,
+    )
+    .replace(/"site_id": \d+/, '"site_id": {{siteId}}')
+    .replace(/"pattern_name": "[^"]*"/, '"pattern_id": {{patternId}}')
+    .replace(/"name": "([^"]*)"/, '"name": "$1 {{run}}"')
+    .replaceAll(/"([\w.]+)@harbor\.example"/g, '"$1.{{run}}@harbor.example"');
 }
 
 function camel(name: string): string {

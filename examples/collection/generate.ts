@@ -1,4 +1,4 @@
-// Writes the collection anew: `npm run collection`.
+// Writes the collection, which is not part of the repository: `npm run collection`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCollection } from './collection.ts';

@@ -1,6 +1,6 @@
 // The season that the pages of docs/api tell of: the same ids, days and names at every run.
 import { SCOPES } from '../../src/oauth/scopes.ts';
-import { createSeason, register, requestToken } from '../support/season.ts';
+import { type Application, createSeason, register, requestToken } from '../support/season.ts';
 import { caller, startTestService, type TestService } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 
@@ -8,7 +8,11 @@ import { ok } from '../support/stage.ts';
 export const TOKENS = ["Ada's token", "Ada's token with read alone", "Omar's token", "Nina's token"] as const;
 export type TokenName = (typeof TOKENS)[number];
 
-export type DocumentedSeason = { service: TestService; tokens: Record<TokenName, string> };
+export type DocumentedSeason = {
+  service: TestService;
+  tokens: Record<TokenName, string>;
+  application: Application;
+};
 
 /**
  * Harbor Youth Soccer, site 1, with Ada (user 1), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
@@ -29,7 +33,7 @@ export async function startSeason(): Promise<DocumentedSeason> {
     "Nina's token": await tokenOf(nina),
   };
   await furnish(service, tokens);
-  return { service, tokens };
+  return { service, tokens, application };
 }
 
 async function furnish(service: TestService, tokens: Record<TokenName, string>): Promise<void> {

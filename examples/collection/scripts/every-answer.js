@@ -1,4 +1,4 @@
-// Fails on refusals, and remembers ids: `gameId` of the first game that a list shows, `createdGameId` of one created here.
+// Fails on errors, and remembers ids: `gameId` of the first game that a list shows, `createdGameId` of one created here.
 const { code } = pm.response;
 
 pm.test(`is answered ${code}`, () => {
@@ -11,7 +11,7 @@ function remember(record, isCreated) {
   const noun = `-${type.replace(/^webhook-/, '')}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   const name = `${noun[0].toLowerCase()}${noun.slice(1)}Id`;
   const variables = pm.collectionVariables;
-  if (isCreated || !variables.get(name)) variables.set(name, String(record.id));
+  if (!variables.get(name)) variables.set(name, String(record.id));
   if (isCreated) variables.set(`created${noun}Id`, String(record.id));
 }
 
