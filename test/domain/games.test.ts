@@ -158,6 +158,13 @@ test('of 10 parallel changes with one lock_version one is made', async () => {
   assert.ok(failures(settled).every((error) => 'code' in error && error.code === 'lock_version_mismatch'));
 });
 
+test('a change that is made from the current game is made from the locked row', async () => {
+  const { id } = await playGame(season);
+  const change = ({ publicNote }: { publicNote: string | null }) => ({ publicNote: `${publicNote ?? ''}x` });
+  await inParallel(10, () => changeGame(season.db, { gameId: id, change, now: NOW }));
+  assert.equal((await findGame(season.db, id))?.publicNote, 'x'.repeat(10));
+});
+
 test('a deleted game is not found, changed or deleted again', async () => {
   const { id: gameId } = await create({});
   await deleteGame(season.db, { gameId, now: NOW });

@@ -62,24 +62,26 @@ export async function createGame(
 
 export type GameUpdate = {
   gameId: number;
-  change: GameChange;
+  /** The change, or how it is made from the game as it is once it is locked. */
+  change: GameChange | ((current: StoredGame) => GameChange);
   lockVersion?: number | undefined;
   now: Date;
 };
 
 /**
- * Changes what was sent. The game's row is locked first, so that of parallel identical changes one is a change and
- * the others find nothing to do: one publish, one event, one step of `lockVersion`.
- * AppErrors: `not_found`; `lock_version_mismatch` when it changed since the caller read it; `double_booked` when an
- * official of its crew is on another game at the new time; invalid with all problems together.
+ * Changes the fields that are sent. The game is locked first, so that one of several identical parallel changes takes
+ * effect and the others change nothing: one publication, one event, one increment of `lockVersion`.
+ * Throws AppError `not_found`; `lock_version_mismatch` if the game has changed since the caller read it; `double_booked` if
+ * an official of its crew is on another game at the new time; `validation_failed` with all problems together.
  */
 export async function changeGame(
   db: Database,
-  { gameId, change, lockVersion, now }: GameUpdate,
+  { gameId, change: sent, lockVersion, now }: GameUpdate,
 ): Promise<Game> {
   return bookingTransaction(db, async (tx) => {
     const before = await lockGame(tx, gameId);
     if (before === undefined) throw notFound('game');
+    const change = typeof sent === 'function' ? sent(before) : sent;
     if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
       const { problems = [] } = change; // wrong whatever the game has become
       throw problems.length > 0 ? validationError(problems) : changedMeanwhile(before, lockVersion);

@@ -4,6 +4,7 @@ import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
+import type { StoredGame } from '../../../domain/games/store.ts';
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
@@ -54,7 +55,10 @@ const change = put('/games/:id', 'changeGame', {
   conflicts: ['lock_version_mismatch', 'double_booked'],
   find: onGame({ action: 'games.write', doing: 'changing games' }),
   body: GameBody,
-  read: ({ subject, body }, problems) => readGame(withoutRepeats(body, subject.record), problems),
+  read: ({ body }, problems) => {
+    const schemaProblems = problems.splice(0);
+    return (current: StoredGame) => readGame(withoutRepeats(body, current), [...schemaProblems]);
+  },
   handle: async ({ context, subject: { record, viewer }, body, input }) => {
     const request = { gameId: record.id, change: input, lockVersion: body.lock_version, now: context.now() };
     const changed = await changeGame(context.db, request);
@@ -99,21 +103,21 @@ export const games: Resource = {
 };
 
 /**
- * A client that sends back what it read changes nothing by the times it repeats: only the ones it changed count. It has
- * a moment in both its spellings; one that is sent in `start_time` or in one spelling of the end alone is meant.
+ * Drops the times that a client sends back as it read them, so that only the ones it changed count. A response has each
+ * time in two spellings; a time that is sent in `start_time` alone, or in one spelling of the end, always counts.
  */
-function withoutRepeats(body: GameBody, current: Game): GameBody {
+function withoutRepeats(body: GameBody, current: StoredGame): GameBody {
   const shown = representTimes(current);
   const hasClock = body.localized_date != null || body.localized_time != null;
   const hasBothEnds = body.end_time != null && body.localized_end_time != null;
-  // After somebody else's change the error to report is the conflict, not that the two spellings differ.
+  // If the game has changed since it was read, the error to report is the conflict, not that the two spellings differ.
   const isOutdated = body.lock_version !== undefined && body.lock_version < current.lockVersion;
   const ofTwo = [
     ...(hasClock ? (['start_time'] as const) : []),
     ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),
   ];
   const repeated = [
-    ...(['localized_date', 'localized_time'] as const), // the same clock on the wall, wherever the game moves
+    ...(['localized_date', 'localized_time'] as const), // the same local time, wherever the game moves
     ...ofTwo,
   ].filter((name) => body[name] === shown[name]);
   const left = isOutdated ? [...repeated, ...ofTwo] : repeated;
