@@ -1,8 +1,8 @@
-// The SQL of password hashes, which no other module reads.
+// The SQL of password hashes.
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
-/** The account of an address, whatever its case, and the hash of its password; no hash where none is set. */
+/** The account of an email address, ignoring case, and its password hash if one is set. */
 export async function findCredential(
   db: Queryable,
   email: string,
@@ -13,13 +13,13 @@ export async function findCredential(
   return row && { accountId: row.id, hash: row.password_hash ?? undefined };
 }
 
-/** Whether anybody has an account here. */
+/** Whether there are any accounts. */
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`select exists(select from accounts) as found`);
   return row!.found;
 }
 
-/** Replaces a hash that is still the one given; false when it is not. The row stays locked until the end. */
+/** Replaces the hash if it is still `from`; false if not. The row stays locked until the transaction ends. */
 export async function replaceHash(
   tx: Transaction,
   { accountId, from, to }: { accountId: number; from: string; to: string },
@@ -29,7 +29,7 @@ export async function replaceHash(
   return rows.length > 0;
 }
 
-/** Sets the hash of an account's password, whatever it was. */
+/** Sets an account's password hash. */
 export async function setHash(
   tx: Transaction,
   { accountId, hash }: { accountId: number; hash: string },

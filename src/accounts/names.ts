@@ -1,4 +1,4 @@
-// The name that an account goes by, which its owner changes.
+// Changes the name of an account.
 import { type Problem, validationError } from '../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
@@ -6,7 +6,7 @@ import { sql } from '../storage/sql.ts';
 
 const NAME_CHARACTERS = 90; // docs/api: Resources
 
-/** Renames an account; its profiles on sites keep theirs. Refuses: `validation_failed` at /first_name, /last_name. */
+/** Renames an account, not its profiles on sites. Throws `validation_failed` at /first_name, /last_name. */
 export async function rename(
   db: Database,
   name: { accountId: number; firstName: string; lastName: string },
@@ -24,7 +24,7 @@ export async function rename(
 
 function nameProblems(path: string, { label, text }: { label: string; text: string }): Problem[] {
   if (text.length === 0 || text.length > NAME_CHARACTERS) {
-    return [{ path, message: `The ${label} must have 1 to ${NAME_CHARACTERS} characters.` }];
+    return [{ path, message: `The ${label} must be 1 to ${NAME_CHARACTERS} characters long.` }];
   }
   return isReadable(text) ? [] : [{ path, message: `The ${label} ${UNREADABLE}` }];
 }

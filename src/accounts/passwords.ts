@@ -1,4 +1,4 @@
-// Passwords: hashed with argon2id, checked, and hashed anew when the parameters have risen.
+// Hashes and verifies passwords with argon2id.
 import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sameDigest } from '../kernel/secrets.ts';
@@ -10,24 +10,24 @@ const LANES = 1;
 const SALT_BYTES = 16; // RFC 9106 §3.1
 const TAG_BYTES = 32;
 const MIN_CHARACTERS = 8; // NIST SP 800-63B §5.1.1.2
-const MAX_CHARACTERS = 1_000; // longer ones are no passwords, and hashing them is work for nothing
+const MAX_CHARACTERS = 1_000; // bounds the work of hashing
 const VERSION = 0x13;
 
-// The string format of hashes that every argon2 library reads, without padding in its base64.
+// The PHC string format, which uses base64 without padding.
 const HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{16,})$/;
 
 const derive = promisify(argon2);
 
 type Hash = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };
 
-/** What is wrong with a new password, as a sentence; undefined when it will do. */
+/** The problem of a new password, as a sentence; undefined if it has none. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = password;
   if (length >= MIN_CHARACTERS && length <= MAX_CHARACTERS) return undefined;
-  return `The password must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`;
+  return `The password must be ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters long.`;
 }
 
-/** The hash to keep of a password, in the PHC string format. */
+/** The hash of a password, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt, tagLength: TAG_BYTES };
@@ -36,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=${VERSION}$${costs}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether it is the password of the hash. False for what is no argon2id hash. */
+/** Whether the password matches the hash; false if it is not an argon2id hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const read = readHash(hash);
   if (read === undefined) return false;
@@ -44,7 +44,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return sameDigest(tag, read.tag);
 }
 
-/** Whether the hash was made with lower costs than today's; hash the password anew when it is at hand. */
+/** Whether the hash was made with lower costs than the current ones. */
 export function needsRehash(hash: string): boolean {
   const read = readHash(hash);
   return read === undefined || read.memory < MEMORY_KIB || read.passes < PASSES;

@@ -1,4 +1,4 @@
-// Authorization codes: issued with their grant, spent once. The database holds their digests only.
+// Authorization codes: issued with their authorization, spent once, stored as digests.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
@@ -7,27 +7,27 @@ import { inOrder, type Scope } from './scopes.ts';
 
 const CODE_SECONDS = 60; // docs/api: OAuth; the exchange follows at once
 
-/** What was asked for when the code was issued, and what proves that the same one exchanges it. */
+/** A code's authorization, and what the token request must match. */
 export type Code = Authorization & { redirectUri: string; codeChallenge: string | undefined };
 
-/** Issues a code, and the grant that it stands for; both end together unless the code is exchanged. */
+/** Issues a code and its authorization, which expire together unless the code is exchanged. */
 export async function issueCode(
   tx: Transaction,
   asked: { consentId: number; scopes: Scope[]; redirectUri: string; codeChallenge: string | undefined },
 ): Promise<string> {
   const code = randomToken();
   await tx.query(sql`
-    with standing as (
+    with added as (
       insert into authorizations (consent_id, scopes, expires_at)
       values (${asked.consentId}, ${asked.scopes}, now() + make_interval(secs => ${CODE_SECONDS}))
       returning id, expires_at
     )
     insert into authorization_codes (digest, authorization_id, redirect_uri, code_challenge, expires_at)
-    select ${digest(code)}, id, ${asked.redirectUri}, ${asked.codeChallenge ?? null}, expires_at from standing`);
+    select ${digest(code)}, id, ${asked.redirectUri}, ${asked.codeChallenge ?? null}, expires_at from added`);
   return code;
 }
 
-/** The code whether or not it can still be spent; undefined when it is unknown, or its grant has ended. */
+/** The code, spent or not; undefined if it is unknown or its authorization has been deleted. */
 export async function findCode(db: Queryable, code: string): Promise<Code | undefined> {
   const [row] = await db.query<CodeRow>(sql`
     select c.authorization_id, c.redirect_uri, c.code_challenge, g.scopes, k.application_id, k.account_id
@@ -38,22 +38,22 @@ export async function findCode(db: Queryable, code: string): Promise<Code | unde
   return row === undefined ? undefined : toCode(row);
 }
 
-/** For `issueTokenPair`: spends the code, if nobody did and it lives. */
+/** For `issueTokenPair`: spends the code if it is unspent and has not expired. */
 export function spendCode(code: string): Sql {
   return sql`
-    update authorization_codes c set used_at = now() from standing
-    where c.digest = ${digest(code)} and c.authorization_id = standing.id and c.used_at is null and c.expires_at > now()
+    update authorization_codes c set used_at = now() from locked
+    where c.digest = ${digest(code)} and c.authorization_id = locked.id and c.used_at is null and c.expires_at > now()
     returning c.authorization_id`;
 }
 
-/** Spends the code for nothing. */
-export async function burnCode(db: Queryable, code: string): Promise<void> {
+/** Invalidates the code. */
+export async function invalidateCode(db: Queryable, code: string): Promise<void> {
   await db.query(
     sql`update authorization_codes set used_at = now() where digest = ${digest(code)} and used_at is null`,
   );
 }
 
-/** Ends what a spent code was exchanged for. False when it was not spent, or all has ended already. */
+/** Deletes the authorization of a spent code. False if the code is unspent or its authorization is deleted already. */
 export function revokeAuthorizationOfSpentCode(db: Queryable, code: string): Promise<boolean> {
   return revokeAuthorization(
     db,

@@ -1,4 +1,4 @@
-// What the protocol refuses: a code of its RFC, a sentence for the client's author, a cause for the log.
+// The protocol's error: a code of its RFC, a sentence for developers, a cause for the log.
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -7,22 +7,22 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
-  // By redirect alone (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+  // Only by redirect (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
   | 'unsupported_response_type'
   | 'access_denied'
   | 'request_not_supported'
   | 'request_uri_not_supported';
 
-/** Something that was issued once came back a second time: it may have been stolen. */
+/** A code or refresh token was used a second time: it may have been stolen. */
 export type Alarm = {
-  happening: 'code.replayed' | 'refresh.reused';
+  event: 'code.replayed' | 'refresh.reused';
   applicationId: number;
   accountId: number;
 };
 
 /**
- * A refused request. The sentence goes out as error_description: plain ASCII without quotes or backslashes
- * (RFC 6749 §5.2), and never anything the client sent. The cause and the alarm are for the log alone.
+ * An error response. The sentence becomes error_description: ASCII without quotes and backslashes (RFC 6749 §5.2), and
+ * without request values. The cause and the alarm are only logged.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;

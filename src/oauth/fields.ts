@@ -1,6 +1,6 @@
-// The parameters of a protocol request, however its body was written.
+// The parameters of a protocol request.
 
-/** Each parameter once, and none that is empty: an empty one counts as omitted (RFC 6749 §3.1, §3.2). */
+/** Each parameter once, and without empty ones, which count as omitted (RFC 6749 §3.1, §3.2). */
 export type Fields = ReadonlyMap<string, string>;
 
 export const NO_FIELDS: Fields = new Map();

@@ -1,13 +1,13 @@
-// Saying whether a token is alive, and what it may do (RFC 7662).
+// Token introspection (RFC 7662).
 import type { Queryable } from '../storage/database.ts';
-import type { ClientCandidate } from './applications/store.ts';
+import type { Client } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { findRefreshToken } from './refresh-tokens.ts';
 import type { Scope } from './scopes.ts';
 import { findBearer } from './tokens.ts';
 
-/** A living token. Only an access token has a type: nobody may take a refresh token for one. */
+/** An active token. Only an access token has a type, so that no refresh token is mistaken for one. */
 export type TokenState = {
   type: 'Bearer' | undefined;
   clientId: string;
@@ -18,17 +18,17 @@ export type TokenState = {
 };
 
 /**
- * The state of a token of the application that asks; undefined for one that is unknown, expired, used, revoked or
- * another's, without a difference. Public applications prove nothing and may not ask (RFC 7662 §2.1). Throws OAuthError.
+ * The state of a token of the client; undefined if it is unknown, expired, used, revoked or another client's. Public
+ * clients are rejected, since they are not authenticated (RFC 7662 §2.1). Throws OAuthError.
  */
 export async function introspectToken(
   db: Queryable,
-  { candidate: { application }, fields }: { candidate: ClientCandidate; fields: Fields },
+  { client: { application }, fields }: { client: Client; fields: Fields },
 ): Promise<TokenState | undefined> {
   if (application.kind === 'public') {
     throw new OAuthError(
       'invalid_client',
-      'A public application has no secret and can not ask about tokens.',
+      'A public application has no secret and cannot introspect tokens.',
     );
   }
   const token = fields.get('token');

@@ -1,4 +1,4 @@
-// What of the protocol expires: each purge removes some of it, in small batches, from day one.
+// The purges of expired authorizations and tokens.
 import type { Purge } from '../storage/purging.ts';
 import { purgeAuthorizations } from './authorization.ts';
 import { purgeRefreshTokens } from './refresh-tokens.ts';

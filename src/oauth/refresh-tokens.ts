@@ -1,4 +1,4 @@
-// Refresh tokens: each gives the next pair once, or a few times within the grace. Digests only.
+// Refresh tokens: each gives one pair, or a few within its grace period. Stored as digests.
 import { digest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
@@ -6,11 +6,11 @@ import { type Sql, sql } from '../storage/sql.ts';
 import { type Authorization, revokeAuthorization } from './authorization.ts';
 import { inOrder } from './scopes.ts';
 
-const USES_IN_GRACE = 5; // the first, and the retries of a client whose answers were lost
+const USES_IN_GRACE = 5; // the first, and the retries of a client that lost responses
 
 export type RefreshToken = Authorization & { createdAt: Date; expiresAt: Date; used: boolean };
 
-/** The token, used or not, until it expires; undefined when it is unknown, or its family has ended. */
+/** The token, used or not; undefined if it is unknown, expired or revoked with its token family. */
 export async function findRefreshToken(db: Queryable, token: string): Promise<RefreshToken | undefined> {
   const [row] = await db.query<RefreshTokenRow>(sql`
     select r.authorization_id, r.created_at, r.expires_at, r.used_at, g.scopes, k.application_id, k.account_id
@@ -21,17 +21,17 @@ export async function findRefreshToken(db: Queryable, token: string): Promise<Re
   return row === undefined ? undefined : toRefreshToken(row);
 }
 
-/** For `issueTokenPair`: uses the token, if nobody did, or somebody less than `graceSeconds` ago (0: nobody at all). */
+/** For `issueTokenPair`: uses the token if it is unused, or was first used less than `graceSeconds` ago (0: no grace). */
 export function spendRefreshToken(token: string, graceSeconds: number): Sql {
   const limit = graceSeconds > 0 ? USES_IN_GRACE : 1;
   return sql`
-    update refresh_tokens r set uses = uses + 1, used_at = coalesce(used_at, now()) from standing
-    where r.digest = ${digest(token)} and r.authorization_id = standing.id and r.expires_at > now() and r.uses < ${limit}
+    update refresh_tokens r set uses = uses + 1, used_at = coalesce(used_at, now()) from locked
+    where r.digest = ${digest(token)} and r.authorization_id = locked.id and r.expires_at > now() and r.uses < ${limit}
       and (r.used_at is null or r.used_at > now() - make_interval(secs => ${graceSeconds}))
     returning r.authorization_id`;
 }
 
-/** Ends the family of a token whose grace is over. False for one that is not used, or in its grace, or ended. */
+/** Deletes the token family of a token used longer than `graceSeconds` ago. False for any other token. */
 export function revokeAuthorizationOfUsedToken(
   db: Queryable,
   token: string,
@@ -45,7 +45,7 @@ export function revokeAuthorizationOfUsedToken(
   );
 }
 
-/** Ends the family of a token, used or not, that was issued to the application. */
+/** Deletes the token family of a token, used or not, that was issued to the application. */
 export function revokeAuthorizationOfToken(
   db: Queryable,
   { token, applicationId }: { token: string; applicationId: number },
@@ -60,10 +60,7 @@ export function revokeAuthorizationOfToken(
   );
 }
 
-/**
- * Deletes up to `batch` expired tokens; gives how many. Used ones stay until then: a second use must be noticed for as
- * long as it could get something.
- */
+/** Deletes up to `batch` expired tokens; returns how many. Used tokens stay until they expire, so that reuse is detected. */
 export function purgeRefreshTokens(db: Queryable, batch: number): Promise<number> {
   return deleteExpired(db, { table: sql`refresh_tokens`, key: sql`digest` }, batch);
 }

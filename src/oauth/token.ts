@@ -1,6 +1,6 @@
-// The token endpoint's protocol: which grant a request asks for (RFC 6749 §3.2).
+// The token endpoint: dispatches a request to its grant type (RFC 6749 §3.2).
 import type { Database } from '../storage/database.ts';
-import { type ClientCandidate, markUsed } from './applications/store.ts';
+import { type Client, markUsed } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { authorizationCode } from './grant-types/authorization-code.ts';
@@ -8,19 +8,19 @@ import { clientCredentials } from './grant-types/client-credentials.ts';
 import { refreshToken } from './grant-types/refresh-token.ts';
 import type { IssuedToken } from './tokens.ts';
 
-/** A token request whose application is proven. */
+/** A token request of an authenticated client. */
 export type TokenRequest = {
-  candidate: ClientCandidate;
+  client: Client;
   fields: Fields;
-  /** For how long after its use a refresh token gives further pairs; 0: not at all. */
+  /** For how long after its first use a refresh token gives further pairs; 0: not at all. */
   refreshGraceSeconds: number;
 };
-/** What a grant gives. */
+/** What a grant type issues. */
 export type TokenResult = { accountId: number; token: IssuedToken; refreshToken?: string };
-/** One grant: judges the request, and issues. Throws OAuthError. */
+/** A grant type: validates the request and issues tokens. Throws OAuthError. */
 export type GrantTypeHandler = (db: Database, request: TokenRequest) => Promise<TokenResult>;
 
-// A Map: a grant_type named after a property of objects finds nothing.
+// A Map, so that grant_type=constructor finds nothing.
 const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([
   ['client_credentials', clientCredentials],
   ['authorization_code', authorizationCode],
@@ -28,14 +28,12 @@ const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([
 ]);
 export const GRANT_TYPES = [...GRANT_TYPE_HANDLERS.keys()];
 
-/**
- * Issues what the request asks for. Throws OAuthError.
- */
+/** Issues tokens for the request. Throws OAuthError. */
 export async function issueToken(
   db: Database,
   request: TokenRequest,
 ): Promise<TokenResult & { applicationId: number; grantType: string }> {
-  const { candidate, fields } = request;
+  const { client, fields } = request;
   const grantType = fields.get('grant_type');
   if (grantType === undefined) {
     throw new OAuthError(
@@ -48,7 +46,7 @@ export async function issueToken(
     const sentence = `This grant_type is not supported; send one of ${GRANT_TYPES.join(', ')}.`;
     throw new OAuthError('unsupported_grant_type', sentence);
   }
-  if (candidate.isStale) await markUsed(db, candidate.application.id);
+  if (client.isStale) await markUsed(db, client.application.id);
   const issued = await grant(db, request);
-  return { ...issued, applicationId: candidate.application.id, grantType };
+  return { ...issued, applicationId: client.application.id, grantType };
 }

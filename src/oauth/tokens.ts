@@ -1,4 +1,4 @@
-// Access tokens: issued, found and purged. The database holds their digests only.
+// Access tokens, stored as digests.
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
@@ -7,21 +7,21 @@ import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
 
-/** A token just issued: the only moment at which its value is known. */
+/** A new token with its value, which is not stored. */
 export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: number; createdAt: Date };
 
-/** Whom a token speaks for, and what it may do. */
+/** The account and application of an access token, and its scopes. */
 export type Bearer = {
   application: { id: number; clientId: string; name: string };
   accountId: number;
-  /** The person's consent it stands on; none for client credentials. */
+  /** The consent it was issued under; undefined for client credentials. */
   consentId: number | undefined;
   scopes: Scope[];
   createdAt: Date;
   expiresAt: Date;
 };
 
-/** Issues an access token of two hours. One statement, hence no transaction of its own. */
+/** Issues an access token that is valid for two hours. */
 export async function issueAccessToken(
   db: Queryable,
   holder: { applicationId: number; accountId: number; scopes: readonly Scope[] },
@@ -37,9 +37,8 @@ export async function issueAccessToken(
 }
 
 /**
- * Whom a live token speaks for; undefined when it is unknown, expired (by the database's clock) or revoked, or when
- * the application's owner has no API access any more (service.md 5.1). A scope that the application has lost since
- * is lost to tokens already out.
+ * The bearer of a valid token; undefined if it is unknown, expired or revoked, or if the application's owner has lost API
+ * access (service.md 5.1). Scopes that the application has lost are removed.
  */
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
@@ -53,7 +52,7 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
   return row === undefined ? undefined : toBearer(row);
 }
 
-/** Ends the token if it was issued to the application. */
+/** Deletes the token if it was issued to the application. */
 export async function removeAccessToken(
   tx: Transaction,
   { token, applicationId }: { token: string; applicationId: number },
@@ -63,7 +62,7 @@ export async function removeAccessToken(
   );
 }
 
-/** Ends every access token of the applications that an account owns, and gives how many there were. */
+/** Deletes every access token of the applications that an account owns; returns how many. */
 export async function revokeTokensOfOwner(db: Queryable, accountId: number): Promise<number> {
   const rows = await db.query(sql`
     delete from access_tokens t using applications a
@@ -72,7 +71,7 @@ export async function revokeTokensOfOwner(db: Queryable, accountId: number): Pro
   return rows.length;
 }
 
-/** Deletes up to `batch` expired tokens and gives how many there were; call again while it gives a full batch. */
+/** Deletes up to `batch` expired tokens; returns how many. */
 export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
   return deleteExpired(db, { table: sql`access_tokens`, key: sql`digest` }, batch);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Settings } from '../../src/config.ts';
-import { registerProtocol } from '../../src/http/auth/protocol/register.ts';
+import { protocolPlugin } from '../../src/http/auth/protocol/plugin.ts';
 import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { createApplication } from '../../src/oauth/applications/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
@@ -32,9 +32,7 @@ export async function openEndpoint(settings: Partial<Settings> = {}, log?: Writa
     authUrl: 'http://auth.harbor.example',
     settings: { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10, ...settings },
   };
-  server.register(async (scope) =>
-    registerProtocol(scope, { ...services, routes: protocolRoutes(services) }),
-  );
+  server.register(async (scope) => protocolPlugin(scope, { ...services, routes: protocolRoutes(services) }));
   await server.listen({ host: '127.0.0.1', port: 0 });
   const [ada] = await database.db.query<{ id: number }>(sql`
     insert into accounts (email, first_name, last_name, api_access)

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import type { Environment } from '../../src/config.ts';
 import { createApplication } from '../../src/oauth/applications/actions.ts';
 import { allow } from '../../src/oauth/authorize/actions.ts';
-import { type ReadRequest, readAuthorizationRequest } from '../../src/oauth/authorize/request.ts';
+import {
+  type AuthorizationRequestResult,
+  readAuthorizationRequest,
+} from '../../src/oauth/authorize/request.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createSeason, type Season } from '../support/season.ts';
@@ -112,7 +115,7 @@ export async function addClient(
 export const ISSUER = 'https://auth.harbor.example';
 
 /** Reads an authorization request as the authorization endpoint does. */
-export function readRequest(db: Database, fields: Fields | string): Promise<ReadRequest> {
+export function readRequest(db: Database, fields: Fields | string): Promise<AuthorizationRequestResult> {
   const query = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
   return readAuthorizationRequest(db, { query, issuer: ISSUER });
 }
@@ -126,8 +129,8 @@ export function requestOf({ clientId, redirectUri }: FlowClient, fields: Fields 
 /** A code for what the account allows the client. */
 export async function codeFor(db: Database, asked: Required<AuthorizeInput>): Promise<string> {
   const read = await readRequest(db, requestOf(asked.client, asked.fields));
-  assert.equal(read.kind, 'ask', JSON.stringify(read));
-  if (read.kind !== 'ask') throw new Error('unreachable');
+  assert.equal(read.kind, 'valid', JSON.stringify(read));
+  if (read.kind !== 'valid') throw new Error('unreachable');
   const redirectTo = await allow(db, { accountId: asked.accountId, request: read.request });
   return new URL(redirectTo).searchParams.get('code') ?? '';
 }

@@ -22,7 +22,7 @@ const ask = (fields: Fields, client = web) => readRequest(protocol.db, requestOf
 test('a request that is in order names the application, its maker, the scopes and where the answer goes', async () => {
   const read = await ask({ scope: 'webhooks read', state: 's' });
   assert.deepEqual(read, {
-    kind: 'ask',
+    kind: 'valid',
     request: {
       application: {
         id: web.id,
@@ -97,9 +97,9 @@ for (const [name, request] of unsafe) {
   test(`${name} -> a page, no redirect, and nothing of the request in it`, async () => {
     const sent = request();
     const read = await readRequest(protocol.db, sent);
-    assert.equal(read.kind, 'unsafe');
+    assert.equal(read.kind, 'untrusted');
     assert.match(
-      read.kind === 'unsafe' ? read.message : '',
+      read.kind === 'untrusted' ? read.message : '',
       /^The application that sent you here [\w ,.()':_-]+$/,
     );
   });
@@ -162,8 +162,8 @@ for (const [name, error, request] of refused) {
     const sent = request();
     const text = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString();
     const read = await readRequest(protocol.db, `${text}&state=a%20b`);
-    assert.equal(read.kind, 'refused');
-    const redirectTo = new URL(read.kind === 'refused' ? read.redirectTo : '');
+    assert.equal(read.kind, 'rejected');
+    const redirectTo = new URL(read.kind === 'rejected' ? read.redirectTo : '');
     assert.ok([CALLBACK, mobile.redirectUri].includes(redirectTo.origin + redirectTo.pathname));
     const answer = Object.fromEntries(redirectTo.searchParams);
     assert.deepEqual([answer.error, answer.state, answer.iss], [error, 'a b', ISSUER]);
@@ -174,8 +174,8 @@ for (const [name, error, request] of refused) {
 
 test('89: state twice -> a redirect with invalid_request and no state, since there is no telling which', async () => {
   const read = await readRequest(protocol.db, `${query()}&state=a&state=b`);
-  assert.equal(read.kind, 'refused');
-  const { searchParams } = new URL(read.kind === 'refused' ? read.redirectTo : '');
+  assert.equal(read.kind, 'rejected');
+  const { searchParams } = new URL(read.kind === 'rejected' ? read.redirectTo : '');
   assert.deepEqual([searchParams.get('error'), searchParams.has('state')], ['invalid_request', false]);
 });
 
@@ -187,11 +187,11 @@ test('94: what the application did wrong is judged in a fixed order, before anyb
   const mended: Fields = { response_type: 'code', scope: 'read' };
   for (const [step, name] of next.entries()) {
     const read = await ask(fields);
-    const error = read.kind === 'refused' ? new URL(read.redirectTo).searchParams.get('error') : undefined;
+    const error = read.kind === 'rejected' ? new URL(read.redirectTo).searchParams.get('error') : undefined;
     assert.equal(error, expected[step]);
     fields[name] = mended[name] ?? '';
   }
-  assert.equal((await ask(fields)).kind, 'ask');
+  assert.equal((await ask(fields)).kind, 'valid');
 });
 
 test('service.md 5.1: without API access of the owner -> a redirect with unauthorized_client', async () => {
@@ -202,7 +202,7 @@ test('service.md 5.1: without API access of the owner -> a redirect with unautho
   await protocol.db.query(
     sql`update accounts set api_access = true where id = ${protocol.season.ada.accountId}`,
   );
-  assert.match(read.kind === 'refused' ? read.redirectTo : '', /\?error=unauthorized_client&/);
+  assert.match(read.kind === 'rejected' ? read.redirectTo : '', /\?error=unauthorized_client&/);
 });
 
 test('95: a denial -> access_denied with state and iss', async () => {
@@ -281,6 +281,6 @@ function query(): string {
 
 async function asked(fields: Fields): Promise<AuthorizationRequest> {
   const read = await ask(fields);
-  if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
+  if (read.kind !== 'valid') throw new Error(JSON.stringify(read));
   return read.request;
 }

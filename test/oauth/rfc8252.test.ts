@@ -44,7 +44,7 @@ for (const address of [
   'http://localhost:4000/callback',
 ]) {
   test(`80, 83: ${address} is registered`, async () => {
-    assert.equal(await kindOf(mobile, address), 'ask');
+    assert.equal(await kindOf(mobile, address), 'valid');
   });
 }
 
@@ -77,13 +77,13 @@ for (const address of [
   'com.example.roster-sync://callback',
 ]) {
   test(`81: ${address} is not`, async () => {
-    assert.equal(await kindOf(mobile, address), 'unsafe');
+    assert.equal(await kindOf(mobile, address), 'untrusted');
   });
 }
 
 test('82: the port of a confidential application must be the registered one', async () => {
-  assert.equal(await kindOf(local, 'http://127.0.0.1/callback'), 'ask');
-  assert.equal(await kindOf(local, 'http://127.0.0.1:51004/callback'), 'unsafe');
+  assert.equal(await kindOf(local, 'http://127.0.0.1/callback'), 'valid');
+  assert.equal(await kindOf(local, 'http://127.0.0.1:51004/callback'), 'untrusted');
 });
 
 const schemes: [string, boolean][] = [
@@ -105,7 +105,7 @@ test('98: public applications, and addresses that are no https, are always asked
   const { accountId } = protocol.season.omar;
   const covered = async (client: FlowClient, redirect_uri: string) => {
     const read = await readRequest(protocol.db, requestOf(client, { redirect_uri, ...PKCE }));
-    if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
+    if (read.kind !== 'valid') throw new Error(JSON.stringify(read));
     await allow(protocol.db, { accountId, request: read.request });
     return consentCovers(protocol.db, { accountId, request: read.request });
   };
@@ -125,7 +125,7 @@ test('98: public applications, and addresses that are no https, are always asked
 test('the answer goes to the port that was asked for, and the exchange must name it', async () => {
   const redirect_uri = 'http://127.0.0.1:51004/callback';
   const read = await readRequest(protocol.db, requestOf(mobile, { redirect_uri, ...PKCE }));
-  if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
+  if (read.kind !== 'valid') throw new Error(JSON.stringify(read));
   const { accountId } = protocol.season.omar;
   const redirectTo = await allow(protocol.db, { accountId, request: read.request });
   assert.match(redirectTo, /^http:\/\/127\.0\.0\.1:51004\/callback\?code=/);

@@ -27,7 +27,7 @@ for (const [name, state] of STATES) {
     const { accountId } = protocol.season.omar;
     const refused = await readRequest(protocol.db, requestOf(protocol.web, { state, scope: 'nonsense' }));
     const answers = [await allow(protocol.db, { accountId, request }), deny(request)];
-    answers.push(refused.kind === 'refused' ? refused.redirectTo : '');
+    answers.push(refused.kind === 'rejected' ? refused.redirectTo : '');
     for (const address of answers) {
       assert.match(address, /^[\x21-\x7e]+$/); // a header can carry it
       for (const decode of [decodeURIComponent, fromForm]) {
@@ -70,7 +70,7 @@ for (const [registered, begin] of OWN_QUERIES) {
 
 async function asked(client: FlowClient, fields: Fields): Promise<AuthorizationRequest> {
   const read = await readRequest(protocol.db, requestOf(client, fields));
-  if (read.kind !== 'ask') throw new Error(JSON.stringify(read));
+  if (read.kind !== 'valid') throw new Error(JSON.stringify(read));
   return read.request;
 }
 

@@ -38,7 +38,7 @@ test('104: the log holds none of them either, whatever was refused', async () =>
   await fetch(url, { method: 'POST', body: JSON.stringify({ ...issued, x: 1 }) });
   const log = flow.service.logged();
   assert.match(log, /"msg":"token.issued"/);
-  assert.match(log, /"msg":"token.refused"/);
+  assert.match(log, /"msg":"token.rejected"/);
   for (const [name, secret] of Object.entries(issued)) assert.ok(!log.includes(secret), name);
 });
 
@@ -46,7 +46,7 @@ test('the log tells the cause that the answer does not', async () => {
   await flow.exchange(flow.web, 'unknown');
   const { refresh } = await flow.firstPair();
   const foreign = await flow.refresh(flow.mobile, refresh);
-  const line = `"error":"invalid_grant","cause":"issued to application ${flow.web.id}","msg":"token.refused"`;
+  const line = `"error":"invalid_grant","cause":"issued to application ${flow.web.id}","msg":"token.rejected"`;
   assert.match(flow.service.logged(), new RegExp(line));
   const unknown = await flow.refresh(flow.mobile, 'unknown');
   assert.deepEqual(foreign.body, unknown.body); // a thief learns nothing of whose token they have

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { registerProtocol } from '../../src/http/auth/protocol/register.ts';
+import { protocolPlugin } from '../../src/http/auth/protocol/plugin.ts';
 import { protocolRoutes } from '../../src/http/auth/routes.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { postForm } from './endpoint.ts';
@@ -15,9 +15,7 @@ test('without its database -> 503 with Retry-After and a JSON error, never store
   const server = Fastify();
   const settings = { rateLimits: [], corsOrigins: [], refreshGraceSeconds: 10 };
   const services = { db, authUrl: 'http://localhost', settings };
-  server.register(async (scope) =>
-    registerProtocol(scope, { ...services, routes: protocolRoutes(services) }),
-  );
+  server.register(async (scope) => protocolPlugin(scope, { ...services, routes: protocolRoutes(services) }));
   await server.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { port } = server.server.address() as AddressInfo;

@@ -44,9 +44,9 @@ const signedOut: Record<string, Way> = {
     await page.getByRole('button').click();
   },
   invitation: async ({ go }) => go((await stage.emails(++emails)).at(-1)!.path),
-  'a link that is over': ({ go }) => go('/reset/none'),
-  'a request that can not be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
-  'nothing here': ({ go }) => go('/profile/none'),
+  'an expired link': ({ go }) => go('/reset/none'),
+  'a request that cannot be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
+  'page not found': ({ go }) => go('/profile/none'),
 };
 const signedIn: Record<string, Way> = {
   profile: ({ go }) => go('/profile'),
@@ -54,16 +54,16 @@ const signedIn: Record<string, Way> = {
   'profile, refused': async ({ go, page }) => {
     await go('/profile');
     await page.getByLabel('First name').fill('');
-    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
   },
   'a new address': async ({ go, page }) => {
     await go('/profile');
-    await page.getByLabel('New address').fill('ada@okafor.example');
-    await page.getByLabel('Your password').fill(ADA.password);
-    await page.getByRole('button', { name: 'Send the email' }).click();
+    await page.getByLabel('New email address').fill('ada@okafor.example');
+    await page.getByLabel('Your current password').fill(ADA.password);
+    await page.getByRole('button', { name: 'Send email' }).click();
     await go((await stage.emails(++emails)).at(-1)!.path);
   },
-  'a form that is out of date': async ({ go, page }) => {
+  'an expired form': async ({ go, page }) => {
     await go('/sign-out');
     await page
       .locator('[name=csrf_token]')
@@ -78,12 +78,12 @@ const signedIn: Record<string, Way> = {
   'an application': ({ go }) => go(`/profile/api-access/${stage.web.clientId}`),
   'a new secret': async ({ go, page }) => {
     await go(`/profile/api-access/${stage.web.clientId}`);
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
   },
   consent: ({ go }) => go(stage.authorizePath({ scope: 'read write bank webhooks' })),
   'consent of a native application': ({ go }) => go(stage.nativePath('com.example.roster-sync:/callback')),
   'sign out': ({ go }) => go('/sign-out'),
-  'nothing here': ({ go }) => go('/profile/none'),
+  'page not found': ({ go }) => go('/profile/none'),
 };
 
 /** Declares the test that opens every page in this mode. */

@@ -19,20 +19,20 @@ test('the page that only passes by on the way to an application allowed before',
     // The refresh of the page is a request of its own: without an answer the page stays, to be looked at.
     await page.route('**/oauth/authorize?**', (route) => route.abort('aborted'));
     await signIn(OMAR);
-    await page.getByRole('heading', { name: 'Going on to Roster Sync' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue to Roster Sync' }).waitFor();
   };
   await go(stage().authorizePath());
   await signIn(OMAR);
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('Landed').waitFor();
-  await inspect({ name: 'going on', way, opened });
+  await inspect({ name: 'continue', way, opened });
 });
 
 test('with the keyboard alone: sign in, allow, and see where the focus is', async () => {
   const { page, go } = await stage().open();
   await go(stage().authorizePath({ scope: 'read write bank webhooks' }));
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to main content');
   await tabTo(page, 'email');
   await page.keyboard.type(OMAR.email);
   await tabTo(page, 'password');
@@ -66,9 +66,9 @@ test('the page of a service that has no account yet', async () => {
   const { go, page } = opened;
   const way = async () => {
     await go('/sign-in');
-    await page.getByRole('heading', { name: 'Nobody can sign in yet' }).waitFor();
+    await page.getByRole('heading', { name: 'There are no accounts yet' }).waitFor();
   };
-  await inspect({ name: 'nobody yet', way, opened });
+  await inspect({ name: 'no accounts', way, opened });
 });
 
 async function tabTo(page: Page, wanted: string): Promise<void> {

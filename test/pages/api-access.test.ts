@@ -65,7 +65,7 @@ test('a native application has no secret and can not rotate one', async () => {
     redirect_uris: 'com.example.score:/done',
   });
   assert.equal(made.status, 201);
-  assert.doesNotMatch(made.text, /Client secret|Rotate the secret/);
+  assert.doesNotMatch(made.text, /Client secret|Rotate secret/);
 });
 
 test('webhooks is asked for, shown as waiting, and works once an operator granted it', async () => {
@@ -80,7 +80,7 @@ test('webhooks is asked for, shown as waiting, and works once an operator grante
   );
   await grantScope(stage.db, { applicationId: row!.id, scope: 'webhooks' });
   assert.equal(await tokenStatus({ clientId, clientSecret, scope: 'webhooks' }), 200);
-  assert.doesNotMatch((await ada.get(`${LIST}/${clientId}`)).text, /Ask for webhooks|not granted yet/);
+  assert.doesNotMatch((await ada.get(`${LIST}/${clientId}`)).text, /Request webhooks|You have requested/);
 });
 
 test('36: after a rotation both secrets work, and the page says until when the old one does', async () => {
@@ -97,7 +97,7 @@ test('36: after a rotation both secrets work, and the page says until when the o
     ],
     [200, 200],
   );
-  assert.match((await ada.get(`${LIST}/${clientId}`)).text, /works until <time/);
+  assert.match((await ada.get(`${LIST}/${clientId}`)).text, /expires <time/);
 });
 
 test('84: redirect URIs are changed, and refused as at registration', async () => {
@@ -129,7 +129,7 @@ test('37: an application is deleted by typing its name; its tokens and secret ar
   const { clientId, clientSecret } = credentialsOf(made.text);
   const refused = await ada.submit(made, 'change=delete', { name: 'coin' });
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /To delete it, type its name: Coin Toss/);
+  assert.match(refused.text, /Type the name of the application exactly: Coin Toss/);
   assert.equal(await tokenStatus({ clientId, clientSecret }), 200);
   const deleted = await ada.submit(made, 'change=delete', { name: 'Coin Toss' });
   assert.deepEqual([deleted.status, deleted.location], [303, `${LIST}?done=deleted`]);

@@ -17,7 +17,7 @@ after(() => stage.stop());
 test('77: an unknown client_id -> 400 page, nobody is redirected or asked to sign in', async () => {
   const answer = await stage.visitor().get(stage.authorizePath({ client_id: 'unknown' }));
   assert.deepEqual([answer.status, answer.location], [400, undefined]);
-  assert.match(answer.text, /The application that sent you here is not known/);
+  assert.match(answer.text, /The application that sent you here is unknown/);
 });
 
 test('78: an unregistered redirect_uri -> 400 page', async () => {
@@ -61,19 +61,19 @@ test('the page names the application, its maker, the person, where it leads, and
   const { text } = await omar.get(stage.authorizePath({ scope: 'read write bank webhooks' }));
   for (const part of [
     'Roster Sync',
-    'made by Ada Okafor',
+    'created by Ada Okafor',
     'Omar Reyes, omar.reyes@harbor.example',
     CALLBACK,
     'See your sites',
-    'Change them in your name',
+    'Make changes on your behalf',
     'Add and remove your bank accounts',
-    'Be told of what happens',
-    'This reaches your money',
+    'Receive notifications',
+    'This includes your bank details',
   ]) {
     assert.ok(text.includes(part), part);
   }
   const without = await omar.get(stage.authorizePath());
-  assert.ok(!without.text.includes('This reaches your money'));
+  assert.ok(!without.text.includes('This includes your bank details'));
 });
 
 test('86, 96: Allow leads by 303 to the redirect URI with code, state byte for byte, and iss', async () => {
@@ -154,7 +154,7 @@ for (const [name, forge] of FORGED) {
     const before = await codes();
     const answer = await omar.post('/oauth/authorize', { ...(await forge(form)), answer: 'allow' });
     assert.deepEqual([answer.status, answer.location], [403, undefined]);
-    assert.match(answer.text, /This form is out of date/);
+    assert.match(answer.text, /This form has expired/);
     assert.equal(await codes(), before);
   });
 }

@@ -54,7 +54,7 @@ test('a reset ends the account’s sessions and its other links', async () => {
   await stage.db.query(sql`update links set created_at = created_at - interval '2 minutes'`);
   const second = await linkFor(OMAR.email);
   const visitor = stage.visitor();
-  assert.match((await visitor.get(second)).text, /Choose a new password/);
+  assert.match((await visitor.get(second)).text, /Choose a password/);
   await visitor.submit(second, 'new_password', { new_password: OMAR.password });
   assert.equal((await signedIn.get('/profile')).status, 302);
   assert.equal((await visitor.get(first)).status, 404);
@@ -83,7 +83,7 @@ test('a password that will not do leaves the link usable', async () => {
   const visitor = stage.visitor();
   const short = await visitor.submit(path, 'new_password', { new_password: 'short' });
   assert.equal(short.status, 422);
-  assert.match(short.text, /must have 8 to 1000 characters/);
+  assert.match(short.text, /must be 8 to 1000 characters long/);
   assert.equal((await visitor.submit(path, 'new_password', { new_password: OMAR.password })).status, 303);
 });
 
@@ -132,7 +132,7 @@ test('a new sign-in address is one address, no list or group of them', async () 
   for (const new_address of ['all:ada@okafor.example;', 'a,b@okafor.example', '<ada@okafor.example>']) {
     const refused = await ada.submit('/profile', 'new_address', { new_address, password: ADA.password });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /id="new_address-problem">Write an email address/);
+    assert.match(refused.text, /id="new_address-problem">Enter an email address/);
   }
 });
 
@@ -146,7 +146,7 @@ test('an address that somebody else signs in with is refused when it is confirme
   const { path } = (await stage.emails(emails)).at(-1)!;
   const refused = await ada.submit(path, 'csrf_token');
   assert.equal(refused.status, 409);
-  assert.match(refused.text, /Another account has this address/);
+  assert.match(refused.text, /Another account already uses this email address/);
   assert.equal((await stage.visitor().signIn(ADA)).status, 303);
 });
 

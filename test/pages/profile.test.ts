@@ -76,7 +76,7 @@ test('the name is changed for the account alone; an empty one is refused beside 
   assert.deepEqual([saved.status, saved.location], [303, '/profile?done=name']);
   assert.match(
     (await ada.get('/profile?done=name')).text,
-    /Your name is saved[\s\S]*value="Adaeze"[\s\S]*&lt;b&gt;Okafor/,
+    /Your name has been saved[\s\S]*value="Adaeze"[\s\S]*&lt;b&gt;Okafor/,
   );
   const [user] = await stage.db.query<{ first_name: string }>(
     sql`select first_name from users where account_id = ${stage.season.ada.accountId}`,
@@ -86,7 +86,7 @@ test('the name is changed for the account alone; an empty one is refused beside 
   assert.equal(refused.status, 422);
   assert.match(
     refused.text,
-    /aria-invalid="true"[\s\S]*id="first_name-problem">The first name must have 1 to 90/,
+    /aria-invalid="true"[\s\S]*id="first_name-problem">The first name must be 1 to 90/,
   );
   const turned = { first_name: 'Ada', last_name: 'Okafor\u202e' };
   assert.equal((await ada.submit('/profile', 'change=name', turned)).status, 422);
@@ -179,7 +179,7 @@ test('withdrawing a consent ends the tokens at once, and the subscriptions with 
   assert.equal((await call('GET', '/api/v2/sites')).status, 401);
   const [left] = await stage.db.query<{ count: number }>(sql`select count(*) from subscriptions`);
   assert.equal(left!.count, 0);
-  assert.match((await ada.get('/profile/connected')).text, /No application uses your account/);
+  assert.match((await ada.get('/profile/connected')).text, /No applications are connected to your account/);
   assert.equal((await ada.get(path)).status, 200); // asked again
 });
 

@@ -59,7 +59,7 @@ test('a right password leads by 303 to the profile; a wrong one is told nothing'
   const visitor = stage.visitor();
   const wrong = await visitor.signIn({ ...ADA, password: 'the whistle at none' });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /The email address or the password is not right\./);
+  assert.match(wrong.text, /The email address or password is incorrect\./);
   assert.equal((await visitor.get('/profile')).location, '/sign-in?return_to=%2Fprofile');
   const right = await visitor.signIn({ ...ADA, email: 'ADA.Okafor@harbor.example' });
   assert.equal(right.status, 303);
@@ -192,7 +192,7 @@ test('after ten wrong passwords for one account at one address: 429 with Retry-A
       [...Array(10).fill(422), 429],
     );
     assert.match(answers[10]!.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.match(answers[10]!.text, /Too many tries/);
+    assert.match(answers[10]!.text, /Too many attempts/);
     assert.equal((await visitor.signIn(ADA)).status, 429); // even the right one, here
     assert.equal((await guarded.visitor().signIn(OMAR)).status, 303); // another account at this address
     const elsewhere = guarded.visitor();

@@ -15,7 +15,7 @@ test('a web application: sign in, read the consent, allow, land with a code that
   const { page, go, signIn, troubles } = await stage.open();
   await go(stage.authorizePath());
   await signIn(OMAR);
-  await page.getByRole('heading', { name: 'Let Roster Sync use your account?' }).waitFor();
+  await page.getByRole('heading', { name: 'Allow Roster Sync to use your account?' }).waitFor();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('Landed').waitFor();
   const landed = new URL(page.url());
@@ -47,7 +47,7 @@ test('95: Deny leads to the application too', async () => {
   const { page, go, signIn, troubles } = await stage.open();
   await go(stage.authorizePath({ scope: 'read bank' }));
   await signIn(OMAR);
-  await page.getByText('This reaches your money.').waitFor();
+  await page.getByText('This includes your bank details.').waitFor();
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByText('Landed').waitFor();
   assert.match(page.url(), /\?error=access_denied&/);
@@ -60,7 +60,7 @@ for (const host of ['127.0.0.1', '[::1]']) {
     const redirectUri = `http://${host}:${stage.nativePort}/callback`;
     await go(stage.nativePath(redirectUri));
     await signIn(OMAR);
-    await page.getByText('a program on this device').waitFor();
+    await page.getByText('an application on this device').waitFor();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Landed').waitFor();
     assert.ok(page.url().startsWith(`${redirectUri}?code=`), page.url());
@@ -94,20 +94,20 @@ test('the profile: make an application, rotate, ask for webhooks, withdraw a con
   await page.getByRole('link', { name: 'API access' }).click();
   await page.getByRole('link', { name: 'New application' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Whistle');
-  await page.getByRole('button', { name: 'Make the application' }).click();
-  await page.getByText('shown this once').waitFor();
-  await page.getByRole('button', { name: 'Rotate the secret' }).click();
-  await page.getByText('works until').waitFor();
-  await page.getByRole('button', { name: 'Ask for webhooks' }).click();
-  await page.getByText('asked for and not granted yet').waitFor();
+  await page.getByRole('button', { name: 'Create application' }).click();
+  await page.getByText('It will not be shown again').waitFor();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByText(', expires ').waitFor();
+  await page.getByRole('button', { name: 'Request webhooks' }).click();
+  await page.getByText('You have requested webhooks').waitFor();
   await go(stage.authorizePath());
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('Landed').waitFor();
   await go('/profile/connected');
-  await page.getByRole('button', { name: 'Withdraw from Roster Sync' }).click();
-  await page.getByText('No application uses your account.').waitFor();
+  await page.getByRole('button', { name: 'Remove access of Roster Sync' }).click();
+  await page.getByText('No applications are connected to your account.').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You have signed out.').waitFor();
   assert.deepEqual(troubles, []);
   assert.deepEqual([...hosts].sort(), [new URL(stage.service.baseUrl).host, 'roster-sync.example'].sort());
   const [row] = await stage.db.query<{ count: number }>(

@@ -1,32 +1,32 @@
-// Sends emails: by SMTP, or into a folder where no mail server is set, so that nothing is a dead end.
+// Sends emails by SMTP, or saves them in a folder if no mail server is configured.
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
 
-const OWNER_ONLY = 0o600; // an email holds a link that opens an account
-const ANSWER_TIMEOUT_MS = 20_000; // a mail server that is silent for longer is taken as away
+const OWNER_ONLY = 0o600; // an email contains a link that gives access to an account
+const RESPONSE_TIMEOUT_MS = 20_000; // a mail server that is silent for longer counts as down
 
 export type MailerOptions = {
-  /** Where emails go; undefined writes them into `outbox`. */
+  /** The mail server; undefined saves emails in `outbox`. */
   smtpUrl: string | undefined;
   outbox: string;
   /** The sender's address. */
   from: string;
-  /** Told of each email that was written, with its path, or could not be sent. */
+  /** Called for each email that was saved, with its path, or could not be sent. */
   report: { written(path: string): void; unsent(error: unknown): void };
 };
 
 export type Mailer = {
-  /** False where emails are written into a folder. */
+  /** False if emails are saved in a folder. */
   sendsMail: boolean;
   /**
-   * Sends what `write` gives after its caller has gone on: nobody can tell by the time of an answer whether there
-   * was an email. Nothing is sent when it gives undefined; errors are reported.
+   * Sends the email that `write` returns, if any, in the background, so that the time of a response does not reveal
+   * whether there was one. Errors are reported.
    */
   post(write: () => Promise<Email | undefined>): void;
-  /** Waits for the emails on their way. */
+  /** Waits for the emails that are being sent. */
   settle(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
 type Send = (email: Email) => Promise<void>;
 
 function sender({ smtpUrl, from }: { smtpUrl: string; from: string }): Send {
-  const timeouts = { connectionTimeout: ANSWER_TIMEOUT_MS, socketTimeout: ANSWER_TIMEOUT_MS };
+  const timeouts = { connectionTimeout: RESPONSE_TIMEOUT_MS, socketTimeout: RESPONSE_TIMEOUT_MS };
   const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
   return async (email) => {
     await transport.sendMail(email);

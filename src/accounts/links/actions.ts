@@ -1,4 +1,4 @@
-// What one-time links are asked for and do, one transaction each.
+// Creates and uses one-time links, one transaction each.
 import { isEmailAddress } from '../../kernel/email-address.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
@@ -10,12 +10,12 @@ import { deleteSessions } from '../sessions/store.ts';
 import type { Link, LinkPurpose } from './link.ts';
 import * as store from './store.ts';
 
-/** A link just made: the only moment at which its token is known. */
+/** A new link with its token, which is not stored. */
 export type NewLink = Link & { token: string };
 
 /**
- * Makes a link by which the account of the address sets its password: an invitation where it has none yet. Gives
- * undefined for an unknown address, and when an email went out less than a minute ago.
+ * Creates a link to set the password of an account: an invitation if it has none yet. Undefined for an unknown address,
+ * and if an email was sent in the last minute.
  */
 export async function makePasswordLink(db: Database, email: string): Promise<NewLink | undefined> {
   const credential = await findCredential(db, email);
@@ -23,21 +23,21 @@ export async function makePasswordLink(db: Database, email: string): Promise<New
   return make(db, { accountId: credential.accountId, purpose: 'password' });
 }
 
-/** The same for an account that has no password yet, and for no other: nobody is invited twice. */
+/** The same, but only for an account without a password. */
 export async function makeInvitationLink(db: Database, email: string): Promise<NewLink | undefined> {
   const credential = await findCredential(db, email);
   if (credential === undefined || credential.hash !== undefined) return undefined;
   return make(db, { accountId: credential.accountId, purpose: 'password' });
 }
 
-/** What a token that is neither used nor expired would do; undefined for any other. */
+/** The link of a token that is neither used nor expired. */
 export function readLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<Link | undefined> {
   return store.findLink(db, { digest: digest(token), purpose });
 }
 
 /**
- * Sets the password by a link, which is used up, as are all others of the account; every session ends. A password
- * that will not do leaves the link usable. Refuses: `not_found` link, `validation_failed` at /new_password.
+ * Uses a link to set the password; deletes all other links and sessions of the account. An invalid password leaves the
+ * link usable. Throws `not_found` (link), `validation_failed` at /new_password.
  */
 export async function setPasswordByLink(
   db: Database,
@@ -45,7 +45,7 @@ export async function setPasswordByLink(
 ): Promise<void> {
   const message = passwordProblem(newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
-  if ((await readLink(db, token, 'password')) === undefined) throw notFound('link'); // before the work of hashing
+  if ((await readLink(db, token, 'password')) === undefined) throw notFound('link'); // before the expensive hashing
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const link = await store.useLink(tx, { digest: digest(token), purpose: 'password' });
@@ -57,8 +57,8 @@ export async function setPasswordByLink(
 }
 
 /**
- * Makes a link that proves a new sign-in address, for who knows the account's password. Refuses:
- * `validation_failed` at /new_address or /password, `conflict` when an email went out less than a minute ago.
+ * Checks the password and creates a link that confirms a new sign-in address. Throws `validation_failed` at /new_address
+ * or /password, `conflict` if an email was sent in the last minute.
  */
 export async function makeAddressLink(
   db: Database,
@@ -67,7 +67,7 @@ export async function makeAddressLink(
   const { newAddress } = asked;
   if (!isEmailAddress(newAddress)) {
     throw validationError([
-      { path: '/new_address', message: 'Write an email address, such as ada@harbor.example.' },
+      { path: '/new_address', message: 'Enter an email address, such as ada@harbor.example.' },
     ]);
   }
   const { hash, accountId } = (await findCredential(db, asked.email)) ?? {};
@@ -76,17 +76,14 @@ export async function makeAddressLink(
   }
   const made = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });
   if (made === undefined) {
-    throw new AppError(
-      'conflict',
-      'An email was sent less than a minute ago; wait a little, then ask again.',
-    );
+    throw new AppError('conflict', 'We sent an email less than a minute ago. Wait a minute and try again.');
   }
   return made;
 }
 
 /**
- * Makes the new address the one to sign in with; the link is used up, as are all others of the account.
- * Refuses: `not_found` link, `conflict` when somebody else has the address.
+ * Uses a link to change the sign-in address; deletes all other links of the account. Throws `not_found` (link), `conflict`
+ * if another account has the address.
  */
 export async function confirmAddress(db: Database, token: string): Promise<Link> {
   return db
@@ -101,7 +98,7 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
       if (violatedConstraint(error) !== 'accounts_email') throw error;
       throw new AppError(
         'conflict',
-        'Another account has this address; ask for another one in your profile.',
+        'Another account already uses this email address. Choose a different one in your profile.',
       );
     });
 }
@@ -113,7 +110,7 @@ async function make(db: Database, { provenHash, ...making }: NewLinkInput): Prom
   const token = randomToken();
   const key = { digest: digest(token), purpose };
   return db.transaction(async (tx) => {
-    // The hash must still be the one that was checked: a password changed meanwhile makes no link.
+    // The hash must still be the one that was checked: the password may have changed since.
     const isProven = !provenHash || (await replaceHash(tx, { accountId, from: provenHash, to: provenHash }));
     if (!isProven) throw wrongPassword();
     if (!(await store.insertLink(tx, { ...key, ...making }))) return undefined;
@@ -123,5 +120,5 @@ async function make(db: Database, { provenHash, ...making }: NewLinkInput): Prom
 }
 
 function wrongPassword(): AppError {
-  return validationError([{ path: '/password', message: 'This is not your current password.' }]);
+  return validationError([{ path: '/password', message: 'The password is incorrect.' }]);
 }

@@ -1,17 +1,17 @@
-// The SQL of one-time links. The database decides who uses one first.
+// The SQL of one-time links.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { LINK_SECONDS, type Link, type LinkPurpose, PAUSE_SECONDS } from './link.ts';
 
 type Key = { digest: Buffer; purpose: LinkPurpose };
 
-/** Keeps a new link, unless the account had one of this purpose a moment ago; then it gives false. */
+/** Stores a new link; false if the account got one of this purpose in the last minute. */
 export async function insertLink(
   tx: Transaction,
   link: Key & { accountId: number; newAddress?: string | undefined },
 ): Promise<boolean> {
   await tx.query(sql`delete from links where expires_at <= now()`);
-  // The account's row is locked, so that of requests at the same time one sends.
+  // The lock on the account lets only one of several concurrent requests send an email.
   await tx.query(sql`select from accounts where id = ${link.accountId} for update`);
   const rows = await tx.query(sql`
     insert into links (digest, account_id, purpose, new_address, expires_at)
@@ -24,13 +24,13 @@ export async function insertLink(
   return rows.length > 0;
 }
 
-/** What a link would do that is neither used nor expired. */
+/** The link, if it is neither used nor expired. */
 export async function findLink(db: Queryable, key: Key): Promise<Link | undefined> {
   const rows = await db.query<LinkRow>(selected(sql`select * from links where ${isOpen(key)}`));
   return rows.map(toLink)[0];
 }
 
-/** Uses a link: of any number of tries exactly one is given what it does. */
+/** Uses a link: of concurrent calls exactly one gets it. */
 export async function useLink(tx: Transaction, key: Key): Promise<Link | undefined> {
   const rows = await tx.query<LinkRow>(sql`
     with used as (update links set used_at = now() where ${isOpen(key)} returning *)
@@ -38,12 +38,12 @@ export async function useLink(tx: Transaction, key: Key): Promise<Link | undefin
   return rows.map(toLink)[0];
 }
 
-/** Ends every unused link of an account, so that none made before undoes what the account changes now. */
+/** Deletes every unused link of an account, so that an older link cannot undo a change. */
 export async function endLinks(tx: Transaction, accountId: number): Promise<void> {
   await tx.query(sql`delete from links where account_id = ${accountId} and used_at is null`);
 }
 
-/** Gives the account its new sign-in address. Breaks the constraint `accounts_email` when somebody else has it. */
+/** Sets the account's sign-in address. Violates the constraint `accounts_email` if another account has it. */
 export async function changeAddress(
   tx: Transaction,
   { accountId, email }: { accountId: number; email: string },

@@ -1,4 +1,4 @@
-// Signing in, and what a signed-in person does to the password and the sessions; one transaction each.
+// Signs in and changes passwords, one transaction each.
 import { validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -8,35 +8,35 @@ import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../p
 import * as store from './store.ts';
 
 const USER_AGENT_CHARACTERS = 400; // the longest in use have some 300
-const SWEPT_AT_ONCE = 100; // each sign-in removes more sessions than it adds
+const SWEPT_AT_ONCE = 100; // each sign-in can delete more sessions than it adds
 
 /** The browser that a session is for. */
 export type Browser = { userAgent: string; address: string };
 
 /**
- * The token of a new session for who knows the password of the address; undefined for everybody else. The work is
- * the same for an unknown address, for an account without a password and for a wrong one, so that the time tells
- * nobody who has an account. A hash made with lower costs than today's is replaced.
+ * Checks the password and opens a session; undefined if it is wrong. The work is the same for an unknown address, an
+ * account without a password and a wrong password, so that the time does not reveal who has an account. A hash with
+ * lower costs than the current ones is replaced.
  */
 export async function signIn(
   db: Database,
   { email, password, browser }: { email: string; password: string; browser: Browser },
 ): Promise<{ token: string; accountId: number } | undefined> {
   const credential = await findCredential(db, email);
-  const isRight = await verifyPassword(password, credential?.hash ?? (await nobodysHash()));
+  const isRight = await verifyPassword(password, credential?.hash ?? (await dummyHash()));
   if (!isRight || credential?.hash === undefined) return undefined;
   const { accountId, hash } = credential;
   const fresh = needsRehash(hash) ? await hashPassword(password) : undefined;
   return db.transaction(async (tx) => {
-    // The hash must still be the one that was checked: a password changed meanwhile opens no session.
+    // The hash must still be the one that was checked: the password may have changed since.
     if (!(await replaceHash(tx, { accountId, from: hash, to: fresh ?? hash }))) return undefined;
     return { token: await open(tx, { accountId, browser }), accountId };
   });
 }
 
 /**
- * Changes the password of who proves to know the current one. Every session and link ends, since a thief may hold
- * one, and a new session, whose token is given, takes their place. Refuses: `validation_failed` at /current_password or /new_password.
+ * Changes the password. Deletes every session and link, since a thief may have one, and returns the token of a new session.
+ * Throws `validation_failed` at /current_password or /new_password.
  */
 export async function changePassword(
   db: Database,
@@ -44,7 +44,7 @@ export async function changePassword(
 ): Promise<{ token: string }> {
   const credential = await findCredential(db, change.email);
   const { hash, accountId } = credential ?? {};
-  const isRight = await verifyPassword(change.currentPassword, hash ?? (await nobodysHash()));
+  const isRight = await verifyPassword(change.currentPassword, hash ?? (await dummyHash()));
   if (!isRight || hash === undefined || accountId === undefined) throw wrongPassword();
   const message = passwordProblem(change.newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
@@ -69,12 +69,12 @@ async function open(
 }
 
 function wrongPassword() {
-  return validationError([{ path: '/current_password', message: 'This is not your current password.' }]);
+  return validationError([{ path: '/current_password', message: 'The password is incorrect.' }]);
 }
 
-// Made once, with today's costs: checked where there is no hash, so that the work is the same.
-let nobodys: Promise<string> | undefined;
-function nobodysHash(): Promise<string> {
-  nobodys ??= hashPassword(randomToken());
-  return nobodys;
+// Verified when an account has no hash, so that the work is the same.
+let dummy: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  dummy ??= hashPassword(randomToken());
+  return dummy;
 }

@@ -1,22 +1,22 @@
-// A session: somebody who is signed in with a browser.
+// A session: a browser that is signed in to an account.
 
-// A season is worked on for weeks: a browser in use stays signed in for a month (NIST SP 800-63B §4.1.3).
+// A browser stays signed in for a month of use (NIST SP 800-63B §4.1.3).
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-export const IDLE_SECONDS = 7 * 24 * 60 * 60; // one that is not used for a week is forgotten
+export const IDLE_SECONDS = 7 * 24 * 60 * 60; // or for a week without use
 
 export type Session = {
   id: number;
   accountId: number;
-  /** Whether no page was asked for with this session before: the sign-in itself led here. */
-  isFirstVisit: boolean;
+  /** Whether this is the first request with the session, right after sign-in. */
+  isFirstRequest: boolean;
 };
 
-/** A session as its owner sees it in a list. */
+/** A session for its owner's list. */
 export type ListedSession = {
   id: number;
-  /** What the browser said it is, when it signed in. */
+  /** The User-Agent header at sign-in. */
   userAgent: string;
-  /** The network address of the sign-in. */
+  /** The IP address at sign-in. */
   address: string;
   createdAt: Date;
   seenAt: Date;

@@ -1,11 +1,11 @@
-// The SQL of sessions. They live by the database's clock, so that all processes agree.
+// The SQL of sessions. They expire by the database's clock, which all processes share.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { IDLE_SECONDS, type ListedSession, SESSION_SECONDS, type Session } from './session.ts';
 
-const LIVING = sql`expires_at > now() and seen_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
+const ACTIVE = sql`expires_at > now() and seen_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
 
-/** Keeps a new session of an account under the digest of its token. */
+/** Stores a new session under the digest of its token. */
 export async function insertSession(
   tx: Transaction,
   session: { digest: Buffer; accountId: number; userAgent: string; address: string },
@@ -16,25 +16,25 @@ export async function insertSession(
       now() + make_interval(secs => ${SESSION_SECONDS}))`);
 }
 
-/** The living session of a token's digest, which is noted as seen now. */
+/** The active session of a token's digest; updates the time of its last use. */
 export async function touchSession(db: Queryable, digest: Buffer): Promise<Session | undefined> {
-  const [row] = await db.query<{ id: number; account_id: number; is_first_visit: boolean }>(sql`
+  const [row] = await db.query<{ id: number; account_id: number; is_first_request: boolean }>(sql`
     with found as (
-      select id, seen_at = created_at as is_first_visit from sessions where digest = ${digest} and ${LIVING} for update)
+      select id, seen_at = created_at as is_first_request from sessions where digest = ${digest} and ${ACTIVE} for update)
     update sessions s set seen_at = clock_timestamp() from found where s.id = found.id
-    returning s.id, s.account_id, found.is_first_visit`);
-  return row && { id: row.id, accountId: row.account_id, isFirstVisit: row.is_first_visit };
+    returning s.id, s.account_id, found.is_first_request`);
+  return row && { id: row.id, accountId: row.account_id, isFirstRequest: row.is_first_request };
 }
 
-/** The living sessions of an account, the last used first. */
+/** The active sessions of an account, last used first. */
 export async function listSessions(db: Queryable, accountId: number): Promise<ListedSession[]> {
   const rows = await db.query<SessionRow>(sql`
     select id, user_agent, address, created_at, seen_at from sessions
-    where account_id = ${accountId} and ${LIVING} order by seen_at desc, id`);
+    where account_id = ${accountId} and ${ACTIVE} order by seen_at desc, id`);
   return rows.map(toListed);
 }
 
-/** Ends one session of the account; false when it has no such session. */
+/** Deletes one session of the account; false if it has no such session. */
 export async function deleteSession(
   db: Queryable,
   { id, accountId }: { id: number; accountId: number },
@@ -45,7 +45,7 @@ export async function deleteSession(
   return rows.length > 0;
 }
 
-/** Ends the sessions of an account, but for the one that is kept. */
+/** Deletes the sessions of an account, except for `kept`. */
 export async function deleteSessions(
   db: Queryable,
   { accountId, kept }: { accountId: number; kept?: number },
@@ -55,11 +55,11 @@ export async function deleteSessions(
   );
 }
 
-/** Removes up to `batch` sessions that have ended by themselves. */
+/** Deletes up to `batch` expired sessions. */
 export async function sweepSessions(tx: Transaction, batch: number): Promise<void> {
   await tx.query(sql`
     delete from sessions where id = any(array(
-      select id from sessions where not (${LIVING}) order by expires_at limit ${batch} for update skip locked))`);
+      select id from sessions where not (${ACTIVE}) order by expires_at limit ${batch} for update skip locked))`);
 }
 
 type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date };

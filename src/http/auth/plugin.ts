@@ -3,18 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { requireHttps } from './https.ts';
 import type { PageServices } from './pages/page.ts';
 import { allPages } from './pages/pages.ts';
-import { registerPages } from './pages/register.ts';
-import { registerProtocol } from './protocol/register.ts';
+import { pagesPlugin } from './pages/plugin.ts';
+import { protocolPlugin } from './protocol/plugin.ts';
 import { type AuthServices, protocolRoutes } from './routes.ts';
 
-/** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error answers are its own. */
+/** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error handlers apply to its own routes only. */
 export async function authPlugin(
   server: FastifyInstance,
   services: AuthServices & PageServices,
 ): Promise<void> {
   requireHttps(server, services.authUrl);
-  server.register(async (scope) =>
-    registerProtocol(scope, { ...services, routes: protocolRoutes(services) }),
-  );
-  server.register(async (scope) => registerPages(scope, { services, pages: allPages(services) }));
+  server.register(async (scope) => protocolPlugin(scope, { ...services, routes: protocolRoutes(services) }));
+  server.register(async (scope) => pagesPlugin(scope, { services, pages: allPages(services) }));
 }

@@ -1,4 +1,4 @@
-// The map of the auth surface: every path on AUTH_URL, its method and its handler.
+// The route table of the protocol: every path, its method and its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../config.ts';
 import type { Database } from '../../storage/database.ts';
@@ -11,37 +11,42 @@ import { createThrottle, type Throttle } from './throttle.ts';
 
 export type AuthServices = {
   db: Database;
-  /** AUTH_URL: the issuer of all that the auth surface answers. */
+  /** AUTH_URL: the issuer of every token and response. */
   authUrl: string;
   settings: Pick<Settings, 'rateLimits' | 'corsOrigins' | 'refreshGraceSeconds'>;
 };
-/** What the protocol's handlers work with. */
+/** The services that the protocol's handlers use. */
 export type ProtocolServices = AuthServices & { throttle: Throttle };
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-/** `refused` names the line that the log gets when the request is refused. */
-export type Route = { method: 'GET' | 'POST'; path: string; handler: Handler; refused: string };
+/** `rejected` is the log event of an error response. */
+export type Route = { method: 'GET' | 'POST'; path: string; handler: Handler; rejected: string };
 
-/** The protocol's operations, for programs. Their guesses at secrets are counted together. */
+/** The protocol's endpoints. They count failed client authentications together. */
 export function protocolRoutes(services: AuthServices): Route[] {
   const given = { ...services, throttle: createThrottle(services.settings, CLIENT_THROTTLE) };
   return [
     // service.md 4.1
-    { method: 'POST', path: '/oauth/token', handler: createTokenHandler(given), refused: 'token.refused' },
+    { method: 'POST', path: '/oauth/token', handler: createTokenHandler(given), rejected: 'token.rejected' },
     // RFC 7009
-    { method: 'POST', path: '/oauth/revoke', handler: createRevokeHandler(given), refused: 'revoke.refused' },
+    {
+      method: 'POST',
+      path: '/oauth/revoke',
+      handler: createRevokeHandler(given),
+      rejected: 'revoke.rejected',
+    },
     // RFC 7662
     {
       method: 'POST',
       path: '/oauth/introspect',
       handler: createIntrospectHandler(given),
-      refused: 'introspect.refused',
+      rejected: 'introspect.rejected',
     },
     // RFC 8414
     {
       method: 'GET',
       path: METADATA_PATH,
       handler: createMetadataHandler(given),
-      refused: 'metadata.refused',
+      rejected: 'metadata.rejected',
     },
   ];
 }

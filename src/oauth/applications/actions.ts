@@ -7,7 +7,7 @@ import { inOrder, type Scope } from '../scopes.ts';
 import { type Application, type ApplicationKind, applicationProblems } from './application.ts';
 import * as store from './store.ts';
 
-const OLD_SECRET_SECONDS = 24 * 60 * 60; // docs/api: People; a day to bring the new secret to every server
+const OLD_SECRET_SECONDS = 24 * 60 * 60; // docs/api: People; a day to update every server
 
 export type ApplicationDraft = {
   accountId: number;
@@ -18,8 +18,8 @@ export type ApplicationDraft = {
 };
 
 /**
- * Registers an application of an account that has API access. Gives its secret, which nobody can show again; none
- * for a public one. Refuses: `validation_failed`, `not_found` account, `forbidden` without API access (service.md 5.1).
+ * Creates an application of an account with API access. Returns its secret, which is not stored; a public application
+ * has none. Throws `validation_failed`, `not_found` (account), `forbidden` without API access (service.md 5.1).
  */
 export async function createApplication(
   db: Database,
@@ -28,8 +28,8 @@ export async function createApplication(
   const problems = applicationProblems(draft);
   if (problems.length > 0) throw validationError(problems);
   return db.transaction(async (tx) => {
-    await mustHaveApiAccess(tx, draft.accountId);
-    // A UUID never begins with "-", so it can be an argument of a command.
+    await requireApiAccess(tx, draft.accountId);
+    // A UUID never starts with "-", so it can be a command-line argument.
     const row = { ...draft, name: draft.name.trim(), scopes: inOrder(draft.scopes), clientId: randomUUID() };
     const application = await store.insertApplication(tx, row);
     if (application.kind === 'public') return { application, clientSecret: undefined };
@@ -37,19 +37,19 @@ export async function createApplication(
   });
 }
 
-/** Gives a new secret; the old one works for 24 hours more. Refuses: `not_found`, `conflict` for a public one. */
+/** Adds a new secret; the old one works for another 24 hours. Throws `not_found`, `conflict` for a public application. */
 export async function rotateSecret(db: Database, applicationId: number): Promise<string> {
   return db.transaction(async (tx) => {
     const application = await locked(tx, applicationId);
     if (application.kind === 'public') {
-      throw new AppError('conflict', 'A public application has no secret that could be rotated.');
+      throw new AppError('conflict', 'A public application has no secret to rotate.');
     }
     await store.retireSecrets(tx, { applicationId, seconds: OLD_SECRET_SECONDS });
     return addSecret(tx, applicationId);
   });
 }
 
-/** Grants a scope, asked for or not; granting it again changes nothing. Refuses: `not_found`. */
+/** Grants a scope, requested or not; idempotent. Throws `not_found`. */
 export async function grantScope(
   db: Database,
   { applicationId, scope }: { applicationId: number; scope: Scope },
@@ -64,7 +64,7 @@ export async function grantScope(
   });
 }
 
-/** Asks the operator for a scope (service.md 5.1); asking for one that was granted changes nothing. Refuses: `not_found`. */
+/** Requests a scope from the operator (service.md 5.1); no effect if it is granted already. Throws `not_found`. */
 export async function requestScope(
   db: Database,
   { applicationId, scope }: { applicationId: number; scope: Scope },
@@ -76,7 +76,7 @@ export async function requestScope(
   });
 }
 
-/** Replaces the redirect URIs. Refuses: `not_found`, `validation_failed`. */
+/** Replaces the redirect URIs. Throws `not_found`, `validation_failed`. */
 export async function changeRedirectUris(
   db: Database,
   { applicationId, redirectUris }: { applicationId: number; redirectUris: string[] },
@@ -89,7 +89,7 @@ export async function changeRedirectUris(
   });
 }
 
-/** Takes a scope back, also from tokens already out (`findBearer`). Refuses: `not_found`. */
+/** Revokes a scope, also for existing tokens (`findBearer`). Throws `not_found`. */
 export async function revokeScope(
   db: Database,
   { applicationId, scope }: { applicationId: number; scope: Scope },
@@ -100,13 +100,13 @@ export async function revokeScope(
   });
 }
 
-/** Deletes an application and ends all its tokens and subscriptions (docs/api: People). Refuses: `not_found`. */
+/** Deletes an application with its tokens and subscriptions (docs/api: People). Throws `not_found`. */
 export async function deleteApplication(db: Database, applicationId: number): Promise<void> {
   const found = await db.transaction((tx) => store.removeApplication(tx, applicationId));
   if (!found) throw notFound('application');
 }
 
-async function mustHaveApiAccess(tx: Transaction, accountId: number): Promise<void> {
+async function requireApiAccess(tx: Transaction, accountId: number): Promise<void> {
   const allowed = await store.hasApiAccess(tx, accountId);
   if (allowed === undefined) throw notFound('account');
   if (!allowed) {

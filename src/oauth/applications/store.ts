@@ -1,29 +1,25 @@
-// The rows of applications and of their secrets, which are digests only.
+// The SQL of applications and their secrets, of which only digests are stored.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { inOrder, type Scope } from '../scopes.ts';
 import type { Application, ApplicationKind, Registration } from './application.ts';
 
-/** Somebody who says to be an application: what must be known to judge that. */
-export type ClientCandidate = {
+/** An application as a protocol client, with what authenticates it. */
+export type Client = {
   application: Registration;
   ownerName: string;
   ownerHasApiAccess: boolean;
   secretDigests: Buffer[];
-  /** Whether its last use should be noted again. */
+  /** Whether `last_used_at` should be updated. */
   isStale: boolean;
 };
 
 /**
- * The application of a client ID with the digests of its living secrets, in one statement. For an unknown ID the
- * statement reads the next application, whose row is thrown away here: so it takes as long as for a known one, and
- * the time tells nobody which IDs exist.
+ * The client of a client ID with the digests of its valid secrets, in one statement. For an unknown ID the statement
+ * reads another application, which is discarded: the time does not reveal which IDs exist.
  */
-export async function findClientCandidate(
-  db: Queryable,
-  clientId: string,
-): Promise<ClientCandidate | undefined> {
-  const [row] = await db.query<ClientCandidateRow>(sql`
+export async function findClient(db: Queryable, clientId: string): Promise<Client | undefined> {
+  const [row] = await db.query<ClientRow>(sql`
     select a.id, a.account_id, a.name, a.client_id, a.kind, a.redirect_uris, a.scopes,
       owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
       a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
@@ -32,22 +28,22 @@ export async function findClientCandidate(
     from (
       (select * from applications where client_id >= ${clientId} order by client_id limit 1)
       union all
-      (select * from applications order by client_id limit 1) -- where there is none after it
+      (select * from applications order by client_id limit 1) -- if there is none after it
       limit 1
     ) a
     join accounts owner on owner.id = a.account_id`);
   if (row === undefined) return undefined;
-  const candidate = {
+  const client = {
     application: toRegistration(row),
     ownerName: row.owner_name,
     ownerHasApiAccess: row.api_access,
     isStale: row.is_stale,
     secretDigests: row.secrets,
   };
-  return candidate.application.clientId === clientId ? candidate : undefined;
+  return client.application.clientId === clientId ? client : undefined;
 }
 
-/** Notes that the application asks for a token just now. */
+/** Sets the time of the application's last token request to now. */
 export async function markUsed(db: Queryable, id: number): Promise<void> {
   await db.query(sql`update applications set last_used_at = now() where id = ${id}`);
 }
@@ -60,7 +56,7 @@ export async function findApplication(db: Queryable, id: string): Promise<Applic
   return row === undefined ? undefined : toApplication(row);
 }
 
-/** Every application with its owner's address, oldest first. */
+/** Every application with its owner's email address, oldest first. */
 export async function listApplications(db: Queryable): Promise<(Application & { ownerEmail: string })[]> {
   const rows = await db.query<ApplicationRow & { email: string }>(sql`
     select a.*, owner.email from applications a join accounts owner on owner.id = a.account_id order by a.id`);
@@ -75,7 +71,7 @@ export async function listApplicationsOf(db: Queryable, accountId: number): Prom
   return rows.map(toApplication);
 }
 
-/** Until when each living secret of the application works, the newest first; undefined for the lasting one. */
+/** The valid secrets of the application, newest first. A secret without `expiresAt` does not expire. */
 export async function listSecrets(
   db: Queryable,
   applicationId: number,
@@ -87,7 +83,7 @@ export async function listSecrets(
   return rows.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at ?? undefined }));
 }
 
-/** Whether the account has API access, which then stays so until the transaction ends; undefined without account. */
+/** Whether the account has API access, locked until the transaction ends; undefined if there is no such account. */
 export async function hasApiAccess(tx: Transaction, accountId: number): Promise<boolean | undefined> {
   const [row] = await tx.query<{ api_access: boolean }>(
     sql`select api_access from accounts where id = ${accountId} for share`,
@@ -95,7 +91,7 @@ export async function hasApiAccess(tx: Transaction, accountId: number): Promise<
   return row?.api_access;
 }
 
-/** Locks the row until the transaction ends, so that changes of one application come one after another. */
+/** Locks the row until the transaction ends, so that changes to one application are serialized. */
 export async function lockApplication(tx: Transaction, id: number): Promise<Application | undefined> {
   const [row] = await tx.query<ApplicationRow>(sql`select * from applications where id = ${id} for update`);
   return row === undefined ? undefined : toApplication(row);
@@ -140,7 +136,7 @@ export async function insertSecret(
     insert into application_secrets (digest, application_id) values (${secret.digest}, ${secret.applicationId})`);
 }
 
-/** Lets the application's secrets end after `seconds`, those that end sooner as they are; deletes the ended ones. */
+/** Expires the application's permanent secret after `seconds`, and deletes expired secrets. */
 export async function retireSecrets(
   tx: Transaction,
   { applicationId, seconds }: { applicationId: number; seconds: number },
@@ -153,12 +149,12 @@ export async function retireSecrets(
     where application_id = ${applicationId} and expires_at is null`);
 }
 
-/** Deletes the application; its secrets, tokens and subscriptions go with it by foreign key. False when there is none. */
+/** Deletes the application, and by foreign key its secrets, tokens and subscriptions. False if there is none. */
 export async function removeApplication(tx: Transaction, id: number): Promise<boolean> {
   return (await tx.query(sql`delete from applications where id = ${id} returning 1`)).length > 0;
 }
 
-type ClientCandidateRow = RegistrationRow & {
+type ClientRow = RegistrationRow & {
   api_access: boolean;
   owner_name: string;
   is_stale: boolean;

@@ -1,11 +1,11 @@
-// What people do with the consents they gave.
+// Withdrawing a consent.
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { removeConsent } from './store.ts';
 
 /**
- * Withdraws a consent: the application's codes, tokens and subscriptions for this account are gone at once
- * (docs/api: People), also those that a request under way is about to get. Refuses: `not_found`.
+ * Deletes a consent with the application's codes, tokens and subscriptions for this account (docs/api: People),
+ * including those that a concurrent request is issuing. Throws `not_found`.
  */
 export async function withdrawConsent(
   db: Database,

@@ -1,10 +1,10 @@
-// A consent: what a person lets an application do in their name.
+// A consent: what a person allows an application to do on their behalf.
 import type { Scope } from '../scopes.ts';
 
 export type Consent = {
   applicationId: number;
   applicationName: string;
-  /** Who made the application. */
+  /** The owner of the application. */
   ownerName: string;
   scopes: Scope[];
   createdAt: Date;

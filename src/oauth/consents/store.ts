@@ -1,4 +1,4 @@
-// The rows of consents: one for each account and application.
+// The SQL of consents, one per account and application.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { inOrder, type Scope } from '../scopes.ts';
@@ -6,7 +6,7 @@ import type { Consent } from './consent.ts';
 
 type Parties = { accountId: number; applicationId: number };
 
-/** The account's consents, the newest first. */
+/** The account's consents, newest first. */
 export async function listConsents(db: Queryable, accountId: number): Promise<Consent[]> {
   const rows = await db.query<ConsentRow>(sql`
     select c.application_id, c.scopes, c.created_at, a.name, owner.first_name || ' ' || owner.last_name as owner_name
@@ -17,15 +17,15 @@ export async function listConsents(db: Queryable, accountId: number): Promise<Co
   return rows.map(toConsent);
 }
 
-/** Whether the account has consented to all of these scopes before. */
-export async function hasConsented(db: Queryable, asked: Parties & { scopes: Scope[] }): Promise<boolean> {
+/** Whether the account has consented to all of these scopes. */
+export async function hasConsented(db: Queryable, wanted: Parties & { scopes: Scope[] }): Promise<boolean> {
   const rows = await db.query(sql`
-    select from consents where account_id = ${asked.accountId} and application_id = ${asked.applicationId}
-      and scopes @> ${asked.scopes}`);
+    select from consents where account_id = ${wanted.accountId} and application_id = ${wanted.applicationId}
+      and scopes @> ${wanted.scopes}`);
   return rows.length > 0;
 }
 
-/** Records the consent, or extends the earlier one; undefined when there is no such application (any more). */
+/** Records a consent or extends the existing one; undefined if there is no such application. */
 export async function recordConsent(
   tx: Transaction,
   { accountId, applicationId, scopes }: Parties & { scopes: Scope[] },
@@ -39,7 +39,7 @@ export async function recordConsent(
   return row?.id;
 }
 
-/** Whether there was one. Its grants, tokens and subscriptions go with it by foreign key. */
+/** Deletes the consent, and by foreign key its authorizations, tokens and subscriptions. False if there is none. */
 export async function removeConsent(
   tx: Transaction,
   { accountId, applicationId }: Parties,

@@ -1,21 +1,20 @@
-// The stylesheet and the icon: the only two things a page loads.
+// Serves the stylesheet and the icon, the only resources that pages load.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { digest } from '../../../kernel/secrets.ts';
 
-const FOR_A_YEAR = 'public, max-age=31536000, immutable'; // their addresses change with what they hold
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'; // their addresses change with their content
 
 const FILES = [
   { path: '/style.css', type: 'text/css; charset=utf-8', text: read('style.css') },
   { path: '/icon.svg', type: 'image/svg+xml', text: read('icon.svg') },
 ];
 
-/** Changes whenever one of them does. */
+/** A digest of their content. */
 export const ASSETS_VERSION = digest(FILES.map(({ text }) => text).join())
   .toString('base64url')
   .slice(0, 10);
 
-/** Serves both. */
 export function registerAssets(scope: FastifyInstance): void {
   for (const { path, type, text } of FILES) {
     scope.get(path, async (_request, reply) =>

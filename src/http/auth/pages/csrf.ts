@@ -1,5 +1,4 @@
-// CSRF tokens: a form is accepted only from the browser, page and request it was made for (RFC 9700 §4.7).
-
+// CSRF tokens: a form is only accepted from the browser, page and request it was made for (RFC 9700 §4.7).
 import { digest } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import { type Html, html } from '../../html.ts';
@@ -7,10 +6,10 @@ import { type Html, html } from '../../html.ts';
 export const CSRF_FIELD = 'csrf_token';
 
 type CsrfBinding = {
-  /** What the browser's cookie holds: another one after every sign-in. */
+  /** The value of the browser's cookie, which changes with every sign-in. */
   cookie: string;
   path: string;
-  /** What else the form may not change. */
+  /** Other values that must not change between the page and the form. */
   bound?: string | undefined;
 };
 
@@ -19,7 +18,7 @@ export function csrfField(signer: Signer, binding: CsrfBinding): Html {
   return html`<input type="hidden" name="${CSRF_FIELD}" value="${signer.sign(textOf(binding))}">`;
 }
 
-/** Whether the CSRF token was made with the same binding. */
+/** Whether the CSRF token was made for this binding. */
 export function isCsrfToken(
   signer: Signer,
   { token = '', ...binding }: CsrfBinding & { token?: string | undefined },
@@ -28,5 +27,5 @@ export function isCsrfToken(
 }
 
 function textOf({ cookie, path, bound = '' }: CsrfBinding): string {
-  return JSON.stringify([digest(cookie).toString('base64url'), path, bound]); // JSON, so that no part runs into the next
+  return JSON.stringify([digest(cookie).toString('base64url'), path, bound]); // JSON keeps the parts apart
 }

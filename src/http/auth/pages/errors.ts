@@ -1,4 +1,4 @@
-// The pages of errors: one table from what was thrown to a status, a title and a sentence.
+// Error pages: maps each error to a status, a title and a sentence.
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { html } from '../../html.ts';
@@ -9,10 +9,10 @@ const RETRY_SECONDS = 5; // a database restart takes about that long
 
 export type ErrorPage = PageView & { status: number; headers?: Record<string, string> };
 
-/** The form token is missing, or made for another browser, page or request (RFC 6749 §10.12). */
+/** The CSRF token is missing, or was made for another browser, page or request (RFC 6749 §10.12). */
 export class CsrfError extends Error {}
 
-/** A page of an error: what happened, and a way on. */
+/** An error page that says what happened and what to do next. */
 export function errorPage(status: number, title: string, sentence: string): ErrorPage {
   return {
     status,
@@ -22,57 +22,57 @@ export function errorPage(status: number, title: string, sentence: string): Erro
   };
 }
 
-/** The page for whatever was thrown while a request was read or judged. */
+/** The page for any error that was thrown during a request. */
 export function pageOfError(error: unknown): ErrorPage {
-  if (error instanceof CsrfError) return FOREIGN_FORM;
+  if (error instanceof CsrfError) return CSRF_FAILED;
   if (error instanceof TooManyAttemptsError) {
     const minutes = Math.ceil(error.retrySeconds / 60);
-    const sentence = `There were too many tries with a wrong password. Wait ${minutes} minutes, then try again.`;
+    const sentence = `There have been too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
     const headers = { 'retry-after': String(error.retrySeconds) };
-    return { ...errorPage(429, 'Too many tries', sentence), headers };
+    return { ...errorPage(429, 'Too many attempts', sentence), headers };
   }
-  if (error instanceof OAuthError) return UNREADABLE;
-  if (error instanceof AppError) return pageOfRefusal(error);
+  if (error instanceof OAuthError) return BAD_REQUEST;
+  if (error instanceof AppError) return pageOfAppError(error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  return status >= 400 && status < 500 ? { ...UNREADABLE, status } : OUR_MISTAKE;
+  return status >= 400 && status < 500 ? { ...BAD_REQUEST, status } : SERVER_ERROR;
 }
 
-/** What is not here, or is not shown to this account. */
+/** For what does not exist, or is not visible to this account. */
 export const NOT_FOUND = errorPage(
   404,
-  'Nothing here',
-  'There is nothing at this address, or not for your account.',
+  'Page not found',
+  'This page does not exist, or your account does not have access to it.',
 );
 
-function pageOfRefusal(refusal: AppError): ErrorPage {
-  if (refusal.code === 'unavailable') return AWAY;
+function pageOfAppError(refusal: AppError): ErrorPage {
+  if (refusal.code === 'unavailable') return UNAVAILABLE;
   if (refusal.code === 'not_found') return NOT_FOUND;
-  if (refusal.code === 'forbidden') return errorPage(403, 'Not allowed', refusal.message);
-  if (refusal.code === 'conflict') return errorPage(409, 'That did not work', refusal.message);
-  return errorPage(422, 'That did not work', refusal.message);
+  if (refusal.code === 'forbidden') return errorPage(403, 'You do not have permission', refusal.message);
+  if (refusal.code === 'conflict') return errorPage(409, 'There is a problem', refusal.message);
+  return errorPage(422, 'There is a problem', refusal.message);
 }
 
-const FOREIGN_FORM = errorPage(
+const CSRF_FAILED = errorPage(
   403,
-  'This form is out of date',
-  'Nothing was changed. The form was opened before you signed in or out, or your browser keeps no cookies for this ' +
-    'site. Go back, load the page again, and send the form anew.',
+  'This form has expired',
+  'Nothing was changed. You may have signed in or out since you opened the form, or your browser may be blocking ' +
+    'cookies. Go back, reload the page and submit the form again.',
 );
-const UNREADABLE = errorPage(
+const BAD_REQUEST = errorPage(
   400,
-  'This request can not be read',
-  'Something in the address or the form is broken. Go back, load the page again, and try once more.',
+  'This request cannot be read',
+  'The address or the form is invalid. Go back, reload the page and try again.',
 );
-const OUR_MISTAKE = errorPage(
+const SERVER_ERROR = errorPage(
   500,
-  'Our mistake',
-  'Something went wrong here, and it was logged. Try again later.',
+  'Sorry, there is a problem with the service',
+  'The error has been logged. Try again later.',
 );
-const AWAY = {
+const UNAVAILABLE = {
   ...errorPage(
     503,
-    'Back in a moment',
-    'The service can not reach its database just now. Try again in a few seconds.',
+    'Sorry, the service is unavailable',
+    'The service cannot reach its database. Try again in a few seconds.',
   ),
   headers: { 'retry-after': String(RETRY_SECONDS) },
 };

@@ -1,17 +1,17 @@
-// The pieces of forms: labelled fields with what is wrong beside them, buttons, and notices.
+// The parts of forms: labelled fields with their problems, choices, and notices.
 import { AppError, type Problem } from '../../../kernel/errors.ts';
 import { type Html, html } from '../../html.ts';
 
-/** What is wrong with a form that was sent, by the name of the field. */
+/** The problems of a submitted form, by field name. */
 export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
-/** The problems of a refusal that the form can show; any other error is thrown on. */
+/** The problems of an error that the form can show; rethrows any other error. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof AppError) || !['validation_failed', 'conflict'].includes(error.code)) throw error;
   if (error.problems.length === 0) return new Map([['', error.message]]);
-  // Of `/redirect_uris/0` the field is redirect_uris.
+  // The field of `/redirect_uris/0` is redirect_uris.
   return new Map(error.problems.map(({ path, message }: Problem) => [path.split('/')[1] ?? '', message]));
 }
 
@@ -25,7 +25,7 @@ type Field = {
   problems?: Problems;
 };
 
-/** One field with its label, its hint and, once it was sent, its problem. */
+/** A field with its label, hint and problem. */
 export function field({ name, label, type = 'text', value = '', hint, autocomplete, problems }: Field): Html {
   const problem = problems?.get(name);
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
@@ -47,7 +47,7 @@ ${value}</textarea>`
 
 type Choice = { name: string; value: string; label: string; hint?: string; checked?: boolean };
 
-/** One of several choices, or one that may be taken or left. */
+/** A radio button or checkbox with its label and hint. */
 export function choice(type: 'radio' | 'checkbox', { name, value, label, hint, checked }: Choice): Html {
   const id = `${name}-${value}`;
   return html`
@@ -58,7 +58,7 @@ export function choice(type: 'radio' | 'checkbox', { name, value, label, hint, c
     </div>`;
 }
 
-/** Problems that belong to no field that is shown. */
+/** A notice with the problems that belong to none of the `shown` fields. */
 export function problemNotice(problems: Problems, shown: readonly string[] = []): Html | undefined {
   const others = [...problems].filter(([name]) => !shown.includes(name));
   return others.length === 0
@@ -66,12 +66,12 @@ export function problemNotice(problems: Problems, shown: readonly string[] = [])
     : html`<div class="notice bad" role="alert">${others.map(([, message]) => html`<p>${message}</p>`)}</div>`;
 }
 
-/** What was done, said on the page that follows: `?done=name` names one of the page's own sentences. */
+/** A notice that an action succeeded: `?done=name` selects one of the page's sentences. */
 export function doneNotice(
   sentences: Readonly<Record<string, string>>,
   queryParams: URLSearchParams,
 ): Html | undefined {
   const done = queryParams.get('done') ?? '';
-  if (!Object.hasOwn(sentences, done)) return undefined; // nothing that every object has
+  if (!Object.hasOwn(sentences, done)) return undefined; // not `toString` and the like
   return html`<div class="notice good" role="status"><p>${sentences[done]}</p></div>`;
 }

@@ -1,8 +1,8 @@
-// The headers of every page: what a browser may load, run, frame, keep and tell others.
+// The security headers of every page.
 
 /**
- * No script, nothing from elsewhere, no framing (RFC 9700 §4.16). Browsers apply form-action to where a form's answer
- * redirects as well: `formAction` lets the consent page, and it alone, lead back to the application.
+ * Allows no script, no resources of other origins and no framing (RFC 9700 §4.16). Browsers apply form-action to
+ * redirects after a form as well, so the consent page adds its application's origin as `formAction`.
  */
 export function pageHeaders(formAction?: string): Record<string, string> {
   const policy = [
@@ -18,7 +18,7 @@ export function pageHeaders(formAction?: string): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'x-frame-options': 'DENY', // for browsers without frame-ancestors
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer', // addresses hold one-time links and authorization requests
+    'referrer-policy': 'no-referrer', // URLs contain one-time links and authorization requests
     'cache-control': 'no-store',
     'cross-origin-opener-policy': 'same-origin',
   };

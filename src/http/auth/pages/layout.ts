@@ -1,28 +1,28 @@
-// The frame of every page: head, header with the way through the profile, main.
+// The layout of every page: head, header with the navigation of the profile, main.
 import { type Html, html } from '../../html.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [
   { path: '/profile', label: 'Profile' },
   { path: '/profile/sessions', label: 'Sessions' },
-  { path: '/profile/connected', label: 'Connected apps' },
+  { path: '/profile/connected', label: 'Connected applications' },
   { path: '/profile/api-access', label: 'API access' },
 ] as const;
 
 type PageFrame = {
   title: string;
   body: Html;
-  /** The version of the stylesheet, so that browsers may keep it for long. */
+  /** The version of the stylesheet, which browsers cache for a year. */
   version: string;
-  /** Pages of the profile have its navigation. */
+  /** The request, for the navigation on pages of the profile. */
   pageRequest: PageRequest | undefined;
   continueTo?: string | undefined;
 };
 
-/** A whole document. */
+/** A complete HTML document. */
 export function renderPage({ title, body, version, pageRequest, continueTo }: PageFrame): string {
-  const own =
-    pageRequest !== undefined && isOwn(pageRequest) && pageRequest.path.startsWith('/profile')
+  const profile =
+    pageRequest !== undefined && isSignedIn(pageRequest) && pageRequest.path.startsWith('/profile')
       ? pageRequest
       : undefined;
   return html`<!doctype html>
@@ -36,9 +36,9 @@ export function renderPage({ title, body, version, pageRequest, continueTo }: Pa
   <link rel="icon" type="image/svg+xml" href="/icon.svg?v=${version}">
   ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${continueTo}">`}
 </head>
-<body class="${own === undefined ? 'narrow' : 'wide'}">
-  <a class="skip" href="#main">Skip to the content</a>
-  ${own === undefined ? plainHeader() : profileHeader(own)}
+<body class="${profile === undefined ? 'narrow' : 'wide'}">
+  <a class="skip" href="#main">Skip to main content</a>
+  ${profile === undefined ? plainHeader() : profileHeader(profile)}
   <main id="main">
     <h1>${title}</h1>
     ${body}
@@ -52,7 +52,7 @@ function plainHeader(): Html {
   return html`<header class="plain">${brand()}</header>`;
 }
 
-function isOwn(pageRequest: PageRequest): pageRequest is SignedInRequest {
+function isSignedIn(pageRequest: PageRequest): pageRequest is SignedInRequest {
   return pageRequest.person !== undefined;
 }
 

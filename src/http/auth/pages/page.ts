@@ -1,4 +1,4 @@
-// What a page is: a path, how it is shown, and what its forms do.
+// The types of pages: a path, how it is shown, and what its forms do.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../../accounts/email/mailer.ts';
 import type { Browser } from '../../../accounts/sessions/actions.ts';
@@ -14,31 +14,31 @@ import { withReturnTo } from './return-to.ts';
 export type PageServices = {
   db: Database;
   settings: Pick<Settings, 'rateLimits'>;
-  /** The public address of these pages, which links in emails begin with. */
+  /** The public origin of these pages, for links in emails. */
   authUrl: string;
-  /** Ties forms to the browser they were made for. */
+  /** Signs CSRF tokens. */
   signer: Signer;
   mailer: Mailer;
 };
 
-/** Somebody who is signed in. */
+/** The person who is signed in. */
 export type Person = { session: Session; account: Account };
 
 /** One request for a page. */
 export type PageRequest = {
   person: Person | undefined;
-  /** The path asked for, without its query. */
+  /** The path without the query. */
   path: string;
   /** The query string as it was sent, and its parameters. */
   query: string;
   queryParams: URLSearchParams;
   /** The parameters of the page's path. */
   params: Record<string, string>;
-  /** What the form held; empty when the page is asked for. */
+  /** The submitted form; empty for GET. */
   fields: Fields;
   browser: Browser;
   log: FastifyBaseLogger;
-  /** The hidden field without which a form is refused; to this path unless another is named. */
+  /** The hidden field with a form's CSRF token. The form is sent to this page's path unless another one is given. */
   csrfToken(form?: { path?: string; bound?: string }): Html;
 };
 
@@ -47,13 +47,13 @@ export type PageView = {
   status?: number;
   title: string;
   body: Html;
-  /** Where a form of the page may lead besides this origin, as sources of CSP's form-action. */
+  /** A further CSP form-action source. */
   formAction?: string;
-  /** Where the browser goes on to by itself. */
+  /** The address to which the browser continues automatically. */
   continueTo?: string;
 };
 
-/** Another address to go to; `session` is the token of a new session, or null to forget the old one. */
+/** A redirect. `session` is the token of a new session, or null to end the current one. */
 export type Redirect = { redirectTo: string; session?: string | null };
 
 export type PageResult = PageView | Redirect;
@@ -61,16 +61,16 @@ export type PageResult = PageView | Redirect;
 export type Page = {
   path: string;
   show(pageRequest: PageRequest): Promise<PageResult>;
-  /** What a form of the page does; only called with a valid form token. */
+  /** Handles a form of the page; only called with a valid CSRF token. */
   submit?(pageRequest: PageRequest): Promise<PageResult>;
-  /** What a form of the page may not change, as its token was bound to it. */
+  /** The values that the CSRF token of a form is bound to. */
   boundTo?(pageRequest: Pick<PageRequest, 'fields'>): string | undefined;
 };
 
-/** A visit of somebody signed in. */
+/** A request of a person who is signed in. */
 export type SignedInRequest = PageRequest & { person: Person };
 
-/** A page for who is signed in: everybody else is led to sign in first, and then back. */
+/** A page that requires sign-in: everyone else is redirected to the sign-in page, and then back. */
 export function signedInPage(page: {
   path: string;
   show(pageRequest: SignedInRequest): Promise<PageResult>;

@@ -1,4 +1,4 @@
-// The map of pages: every path that people meet on AUTH_URL.
+// The route table of the pages on AUTH_URL.
 import { createThrottle } from '../throttle.ts';
 import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
@@ -21,13 +21,10 @@ const PASSWORD_THROTTLE = {
     outcome.status === 'rejected' || outcome.value === undefined,
 };
 
-/**
- * All pages but for `/`, which is for programs too (http/app/home.ts). Tries at passwords are counted together, wherever
- * they are made.
- */
+/** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {
   const throttle = createThrottle(services.settings, PASSWORD_THROTTLE);
-  const emails = createThrottle(services.settings, { ...PASSWORD_THROTTLE, isFailure: () => true }); // each one counts
+  const emails = createThrottle(services.settings, { ...PASSWORD_THROTTLE, isFailure: () => true }); // every email counts
   return [
     signInPage(services, throttle),
     signOutPage(services),

@@ -1,23 +1,22 @@
-// The one cookie: a random value that names a session once somebody has signed in with it.
+// The session cookie: a random token, also before sign-in, when CSRF tokens are bound to it.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { SESSION_SECONDS } from '../../../accounts/sessions/session.ts';
 
 const NAME = 'crewcall';
 const TOKEN = /^[\w-]{43}$/; // kernel/secrets.ts: 32 bytes in base64url
 
-/** How the cookie is read and written on an origin. */
 export type SessionCookie = {
   read(header: string | undefined): string | undefined;
-  /** For a browser that is not signed in: it forgets the cookie when it is closed. */
+  /** For a browser that is not signed in, until it is closed. */
   ofVisitor(token: string): string;
   ofSession(token: string): string;
 };
 
-/** Where the origin is https, `__Host-` keeps other hosts and plain http from setting it (RFC 6265bis §4.1.3.2). */
+/** On https, `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
 export function sessionCookie(authUrl: string): SessionCookie {
   const secure = authUrl.startsWith('https:');
   const name = secure ? `__Host-${NAME}` : NAME;
-  // Lax: an application's redirect to the consent page carries it, a foreign form does not.
+  // Lax: sent with an application's redirect to the consent page, but not with a form of another site.
   const attributes = { name, path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
     read(header = '') {

@@ -1,9 +1,9 @@
-// Whose browser pages may read the protocol's answers (docs/api: HTTP, CORS).
+// CORS for the protocol's endpoints (docs/api: HTTP, CORS).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const PREFLIGHT_SECONDS = 600; // how long a browser remembers the answer to a preflight
+const PREFLIGHT_SECONDS = 600; // how long browsers cache a preflight response
 
-/** Lets pages of the named origins read the answer. No cookie counts here, so credentials are not allowed. */
+/** Allows the configured origins to read the response. Credentials are not allowed, since no cookie is read here. */
 export function allowOrigin(
   request: FastifyRequest,
   { reply, origins }: { reply: FastifyReply; origins: readonly string[] },

@@ -1,4 +1,4 @@
-// What a request says its client is: form fields or HTTP Basic, never both (RFC 6749 §2.3.1).
+// Reads client credentials from form fields or HTTP Basic, never both (RFC 6749 §2.3.1).
 import type { Credentials } from '../../../oauth/authentication.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import type { Fields } from '../../../oauth/fields.ts';
@@ -6,13 +6,15 @@ import { decodeFormValue } from './fields.ts';
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i; // RFC 7617
 
-/** The credentials of a request. Throws `invalid_client` when there are none, `invalid_request` when there are two. */
+/** The credentials of a request. Throws `invalid_client` if there are none, `invalid_request` if there are two. */
 export function readCredentials(authorization: string | undefined, fields: Fields): Credentials {
   const clientId = fields.get('client_id');
   const clientSecret = fields.get('client_secret');
   if (authorization === undefined) {
     if (clientId === undefined) {
-      throw noClient('The client did not say who it is: send client_id and client_secret, or HTTP Basic.');
+      throw invalidClient(
+        'The client credentials are missing; send client_id and client_secret, or HTTP Basic.',
+      );
     }
     return { clientId, clientSecret };
   }
@@ -20,7 +22,7 @@ export function readCredentials(authorization: string | undefined, fields: Field
   if (clientSecret !== undefined) {
     throw new OAuthError(
       'invalid_request',
-      'Authenticate once: either with HTTP Basic or with client_secret.',
+      'Authenticate either with HTTP Basic or with client_secret, not with both.',
     );
   }
   if (clientId !== undefined && clientId !== basic.clientId) {
@@ -35,7 +37,7 @@ export function readCredentials(authorization: string | undefined, fields: Field
 function readBasic(authorization: string): Credentials {
   const encoded = BASIC.exec(authorization)?.[1];
   if (encoded === undefined)
-    throw noClient('The Authorization header must be HTTP Basic with client_id and client_secret.');
+    throw invalidClient('The Authorization header must be HTTP Basic with client_id and client_secret.');
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':');
   try {
     const clientId = decodeFormValue(id); // RFC 6749 §2.3.1: both are form-encoded first
@@ -43,9 +45,9 @@ function readBasic(authorization: string): Credentials {
     if (!`${clientId}${clientSecret}`.includes('\0'))
       return { clientId, clientSecret: clientSecret || undefined };
   } catch {}
-  throw noClient('The client_id or client_secret in the Authorization header is not form-encoded.');
+  throw invalidClient('The client_id or client_secret in the Authorization header is not form-encoded.');
 }
 
-function noClient(sentence: string): OAuthError {
+function invalidClient(sentence: string): OAuthError {
   return new OAuthError('invalid_client', sentence);
 }

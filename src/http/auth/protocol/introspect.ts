@@ -5,7 +5,7 @@ import type { Handler, ProtocolServices } from '../routes.ts';
 import { authenticateRequest } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
-/** Answers what the token may do, or `{"active": false}` and nothing else (RFC 7662 §2.2). */
+/** Responds with the token's state, or with `{"active": false}` only (RFC 7662 §2.2). */
 export function createIntrospectHandler(services: ProtocolServices): Handler {
   return async (request) => {
     const state = await introspectToken(services.db, await authenticateRequest(request, services));

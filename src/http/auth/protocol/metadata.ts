@@ -1,4 +1,4 @@
-// GET /.well-known/oauth-authorization-server: what this server can do, for clients that ask (RFC 8414).
+// GET /.well-known/oauth-authorization-server: the metadata of this server (RFC 8414).
 import { CHALLENGE_METHOD } from '../../../oauth/pkce.ts';
 import { SCOPES } from '../../../oauth/scopes.ts';
 import { GRANT_TYPES } from '../../../oauth/token.ts';
@@ -6,7 +6,7 @@ import type { Handler, ProtocolServices } from '../routes.ts';
 
 const BY_SECRET = ['client_secret_basic', 'client_secret_post'];
 
-/** Answers the same for everybody. Every address is built from AUTH_URL, and the issuer is AUTH_URL exactly. */
+/** Every address is built from AUTH_URL, and the issuer is AUTH_URL exactly. */
 export function createMetadataHandler({ authUrl }: ProtocolServices): Handler {
   const metadata = {
     issuer: authUrl,

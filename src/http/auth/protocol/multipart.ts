@@ -1,9 +1,9 @@
-// Reading the fields of a whole multipart/form-data body (RFC 7578). Files have no place here.
+// Reads the fields of a multipart/form-data body (RFC 7578), without files.
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-const MAX_PARTS = 100; // every field that OAuth knows, several times over
+const MAX_PARTS = 100; // several times the number of fields that OAuth defines
 
-/** Each field's name and text; undefined when the body is not whole, or holds a part that is no named text. */
+/** The name and text of each field; undefined if the body is incomplete or a part is not a named text field. */
 export function readMultipart(
   body: Buffer,
   contentType: string,
@@ -12,19 +12,19 @@ export function readMultipart(
   if (parser === undefined) return Promise.resolve(undefined); // without a boundary there are no parts
   return new Promise((resolve) => {
     const fields: [string, string][] = [];
-    const refuse = () => resolve(undefined);
+    const reject = () => resolve(undefined);
     parser
       .on('field', (name: string | undefined, value: string) => {
-        if (name === undefined || name === '') refuse();
+        if (name === undefined || name === '') reject();
         else fields.push([name, value]);
       })
       .on('file', (_name, stream) => {
         stream.resume();
-        refuse();
+        reject();
       })
-      .on('partsLimit', refuse)
-      .on('error', refuse)
-      .on('finish', () => resolve(fields.length > 0 ? fields : undefined)) // it skips what it cannot read
+      .on('partsLimit', reject)
+      .on('error', reject)
+      .on('finish', () => resolve(fields.length > 0 ? fields : undefined)) // Busboy skips what it cannot read
       .end(body);
   });
 }

@@ -1,13 +1,13 @@
 // Authenticates the client of a protocol request.
 import type { FastifyRequest } from 'fastify';
-import type { ClientCandidate } from '../../../oauth/applications/store.ts';
+import type { Client } from '../../../oauth/applications/store.ts';
 import { authenticate } from '../../../oauth/authentication.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import type { ProtocolServices } from '../routes.ts';
 import { readCredentials } from './credentials.ts';
 
-export type ProtocolRequest = { candidate: ClientCandidate; fields: Fields };
+export type ProtocolRequest = { client: Client; fields: Fields };
 
 /** Limits how often clients may fail to authenticate; a client that knows its secret is never limited. */
 export const CLIENT_THROTTLE = {
@@ -26,5 +26,5 @@ export async function authenticateRequest(
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   const credentials = readCredentials(request.headers.authorization, fields);
   const attempt = { address: request.ip, subject: credentials.clientId };
-  return { fields, candidate: await throttle(attempt, () => authenticate(db, credentials)) };
+  return { fields, client: await throttle(attempt, () => authenticate(db, credentials)) };
 }

@@ -5,7 +5,7 @@ import type { Handler, ProtocolServices } from '../routes.ts';
 import { authenticateRequest } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
-/** Answers the fields of service.md 2.1, or an error of RFC 6749 §5.2 by what it throws. */
+/** Responds with the fields of service.md 2.1; its errors become those of RFC 6749 §5.2. */
 export function createTokenHandler(services: ProtocolServices): Handler {
   const { refreshGraceSeconds } = services.settings;
   return async (request) => {

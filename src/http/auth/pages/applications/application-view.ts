@@ -1,4 +1,4 @@
-// How one application is shown: its credentials, redirect URIs, scopes, and its end.
+// The view of one application: credentials, redirect URIs, scopes, and deletion.
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listSecrets } from '../../../../oauth/applications/store.ts';
 import { SCOPES, type Scope } from '../../../../oauth/scopes.ts';
@@ -6,25 +6,25 @@ import { type Html, html, timeOf } from '../../../html.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { PageServices, PageView, SignedInRequest } from '../page.ts';
-import { LIST_PATH, pathOf } from './access.ts';
+import { LIST_PATH, pathOf } from './api-access.ts';
 
 const DONE: Record<string, string> = {
-  redirect_uris: 'The redirect URIs are saved.',
-  scope: 'You asked for the scope. Whoever runs this service grants it.',
+  redirect_uris: 'The redirect URIs have been saved.',
+  scope: 'You have requested the scope. An operator of this service can grant it.',
 };
 
 type View = {
   pageRequest: SignedInRequest;
   application: Application;
-  /** Set right after it got a secret; a public application has none. */
-  made?: { clientSecret: string | undefined };
+  /** Set in the response that creates a secret; a public application has none. */
+  clientSecret?: string | undefined;
   problems?: Problems;
 };
 
 /** The page of an application. */
 export async function applicationView(
   { db }: PageServices,
-  { pageRequest, application, made, problems = NO_PROBLEMS }: View,
+  { pageRequest, application, clientSecret, problems = NO_PROBLEMS }: View,
 ): Promise<PageView> {
   const secrets = application.kind === 'public' ? [] : await listSecrets(db, application.id);
   const token = pageRequest.csrfToken({ path: pathOf(application) });
@@ -34,7 +34,7 @@ export async function applicationView(
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${problemNotice(problems, ['redirect_uris', 'name'])}
-      ${made?.clientSecret !== undefined && secretOnce(made.clientSecret)}
+      ${clientSecret !== undefined && newSecret(clientSecret)}
       ${facts(application, secrets)}
       ${redirectUris(part, pageRequest)}
       ${scopes(part)}
@@ -47,10 +47,10 @@ export async function applicationView(
 type Part = { application: Application; token: Html; problems: Problems };
 type Secrets = Awaited<ReturnType<typeof listSecrets>>;
 
-function secretOnce(secret: string): Html {
+function newSecret(secret: string): Html {
   return html`
     <div class="notice" role="status">
-      <p><strong>Client secret</strong>, shown this once: copy it now.</p>
+      <p><strong>Client secret</strong>: copy it now. It will not be shown again.</p>
       <p><code class="secret">${secret}</code></p>
     </div>`;
 }
@@ -59,14 +59,14 @@ function facts({ clientId, kind, createdAt, lastUsedAt }: Application, secrets: 
   return html`
     <div class="card"><dl class="facts">
       <dt>Client ID</dt><dd><code>${clientId}</code></dd>
-      <dt>Runs</dt><dd>${kind === 'public' ? 'on people’s devices, without a secret' : 'on a server, with a secret'}</dd>
-      <dt>Made</dt><dd>${timeOf(createdAt)}</dd>
+      <dt>Type</dt><dd>${kind === 'public' ? 'Public: runs on people’s devices, without a secret' : 'Confidential: runs on a server, with a secret'}</dd>
+      <dt>Created</dt><dd>${timeOf(createdAt)}</dd>
       <dt>Last used</dt><dd>${lastUsedAt === undefined ? 'never' : timeOf(lastUsedAt)}</dd>
       ${
         secrets.length > 0 &&
         html`<dt>Secrets</dt><dd>${secrets.map(
           ({ createdAt: since, expiresAt }) => html`
-          <p>Of ${timeOf(since)}${expiresAt !== undefined && html`, works until ${timeOf(expiresAt)}`}</p>`,
+          <p>Created ${timeOf(since)}${expiresAt !== undefined && html`, expires ${timeOf(expiresAt)}`}</p>`,
         )}</dd>`
       }
     </dl></div>`;
@@ -83,32 +83,33 @@ function redirectUris({ application, token, problems }: Part, { fields }: Signed
         name: 'redirect_uris',
         label: 'Redirect URIs',
         type: 'lines',
-        hint: 'One a line. People are only ever sent back to one of these, exactly.',
+        hint: 'One per line. After signing in, people are only ever sent to one of these addresses, matched exactly.',
         value,
         problems,
       })}
-      <div class="actions"><button>Save the redirect URIs</button></div>
+      <div class="actions"><button>Save redirect URIs</button></div>
     </form>`;
 }
 
 function scopes({ application, token }: Part): Html {
   const { scopes: granted, requestedScopes: waiting, clientId } = application;
-  const open = SCOPES.filter((scope) => !granted.includes(scope) && !waiting.includes(scope));
-  const ask = (scope: Scope) => html`<button name="scope" value="${scope}">Ask for ${scope}</button>`;
+  const missing = SCOPES.filter((scope) => !granted.includes(scope) && !waiting.includes(scope));
+  const requestButton = (scope: Scope) =>
+    html`<button name="scope" value="${scope}">Request ${scope}</button>`;
   return html`
     <section class="card" aria-labelledby="scopes">
       <h2 id="scopes">Scopes</h2>
-      ${granted.length === 0 ? html`<p class="empty">None is granted.</p>` : scopeList(granted)}
+      ${granted.length === 0 ? html`<p class="empty">No scopes have been granted.</p>` : scopeList(granted)}
       ${waiting.map(
         (scope) => html`
-        <div class="notice warn"><p><strong>${scope}</strong> is asked for and not granted yet. Whoever runs this
-          service grants it with: <code>crewcall app grant ${clientId} ${scope}</code></p></div>`,
+        <div class="notice warn"><p>You have requested <strong>${scope}</strong>. To get it, ask an operator of this
+          service to run: <code>crewcall app grant ${clientId} ${scope}</code></p></div>`,
       )}
       ${
-        open.length > 0 &&
+        missing.length > 0 &&
         html`<form method="post" action="${pathOf(application)}">
           ${token}<input type="hidden" name="change" value="scope">
-          <div class="actions">${open.map(ask)}</div>
+          <div class="actions">${missing.map(requestButton)}</div>
         </form>`
       }
     </section>`;
@@ -118,19 +119,19 @@ function rotation({ application, token }: Part): Html {
   return html`
     <form method="post" action="${pathOf(application)}" class="card" aria-labelledby="rotation">
       <h2 id="rotation">New secret</h2>
-      <p>The secret in use works for 24 hours more, so that you can bring the new one to every server.</p>
+      <p>The current secret keeps working for 24 hours, so that you have time to update your servers.</p>
       ${token}<input type="hidden" name="change" value="secret">
-      <div class="actions"><button>Rotate the secret</button></div>
+      <div class="actions"><button>Rotate secret</button></div>
     </form>`;
 }
 
 function deletion({ application, token, problems }: Part): Html {
   return html`
     <form method="post" action="${pathOf(application)}" class="card" aria-labelledby="deletion">
-      <h2 id="deletion">Delete</h2>
-      <p>Ends all its tokens and webhook subscriptions, yours and those of everybody who allowed it.</p>
+      <h2 id="deletion">Delete application</h2>
+      <p>This also deletes all tokens and webhook subscriptions of the application, for everyone who allowed it.</p>
       ${token}<input type="hidden" name="change" value="delete">
-      ${field({ name: 'name', label: `Type ${application.name} to delete it`, problems })}
-      <div class="actions"><button class="danger">Delete the application</button></div>
+      ${field({ name: 'name', label: `To confirm, type ${application.name}`, problems })}
+      <div class="actions"><button class="danger">Delete application</button></div>
     </form>`;
 }

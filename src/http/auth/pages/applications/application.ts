@@ -1,4 +1,4 @@
-// The page of one application, and what its forms change.
+// The page of one application and the changes that its forms make.
 import {
   changeRedirectUris,
   deleteApplication,
@@ -15,7 +15,7 @@ import {
   type SignedInRequest,
   signedInPage,
 } from '../page.ts';
-import { LIST_PATH, ownApplication, pathOf, withoutAccess } from './access.ts';
+import { apiAccessError, LIST_PATH, ownApplication, pathOf } from './api-access.ts';
 import { applicationView } from './application-view.ts';
 import { linesOf } from './lines.ts';
 
@@ -26,17 +26,17 @@ type Change = (
 
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['redirect_uris', replaceRedirectUris],
-  ['scope', askForScope],
-  ['secret', renewSecret],
+  ['scope', submitScopeRequest],
+  ['secret', rotate],
   ['delete', remove],
 ]);
 
-/** `/profile/api-access/CLIENT_ID`. Each of its forms names the change it makes. */
+/** `/profile/api-access/CLIENT_ID`. The field `change` of each form names the change. */
 export function applicationPage(services: PageServices): Page {
   return signedInPage({
     path: `${LIST_PATH}/:id`,
     async show(pageRequest) {
-      const denied = withoutAccess(pageRequest);
+      const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       return applicationView(services, {
         pageRequest,
@@ -44,7 +44,7 @@ export function applicationPage(services: PageServices): Page {
       });
     },
     async submit(pageRequest) {
-      const denied = withoutAccess(pageRequest);
+      const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       const application = await ownApplication(services, pageRequest);
       const change = CHANGES.get(pageRequest.fields.get('change') ?? '');
@@ -71,7 +71,7 @@ async function replaceRedirectUris(
   return { redirectTo: `${pathOf(application)}?done=redirect_uris` };
 }
 
-async function askForScope(
+async function submitScopeRequest(
   ...[{ db }, { pageRequest, application }]: Parameters<Change>
 ): Promise<PageResult> {
   const scope = pageRequest.fields.get('scope') ?? '';
@@ -81,18 +81,16 @@ async function askForScope(
   return { redirectTo: `${pathOf(application)}?done=scope` };
 }
 
-/** Like a new application's, the secret is shown by this answer alone. */
-async function renewSecret(
-  ...[services, { pageRequest, application }]: Parameters<Change>
-): Promise<PageResult> {
+/** Shows the new secret in this response only. */
+async function rotate(...[services, { pageRequest, application }]: Parameters<Change>): Promise<PageResult> {
   const clientSecret = await rotateSecret(services.db, application.id);
   pageRequest.log.info({ application: application.id }, 'secret.rotated');
-  return applicationView(services, { pageRequest, application, made: { clientSecret } });
+  return applicationView(services, { pageRequest, application, clientSecret });
 }
 
 async function remove(...[services, { pageRequest, application }]: Parameters<Change>): Promise<PageResult> {
   if ((pageRequest.fields.get('name') ?? '').trim() !== application.name) {
-    const problems = new Map([['name', `To delete it, type its name: ${application.name}`]]);
+    const problems = new Map([['name', `Type the name of the application exactly: ${application.name}`]]);
     return { ...(await applicationView(services, { pageRequest, application, problems })), status: 422 };
   }
   await deleteApplication(services.db, application.id);

@@ -1,27 +1,27 @@
-// Making an application.
+// The page that creates an application.
 import { createApplication } from '../../../../oauth/applications/actions.ts';
 import type { ApplicationKind } from '../../../../oauth/applications/application.ts';
 import type { Scope } from '../../../../oauth/scopes.ts';
 import { html } from '../../../html.ts';
 import { choice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import { type Page, type PageServices, type PageView, type SignedInRequest, signedInPage } from '../page.ts';
-import { LIST_PATH, withoutAccess } from './access.ts';
+import { apiAccessError, LIST_PATH } from './api-access.ts';
 import { applicationView } from './application-view.ts';
 import { linesOf } from './lines.ts';
 
 const PATH = `${LIST_PATH}/new`;
-const SCOPES_AT_FIRST: Scope[] = ['read', 'write']; // service.md 5.2: the others are asked for
+const INITIAL_SCOPES: Scope[] = ['read', 'write']; // service.md 5.2: the others are requested
 
 /**
- * `/profile/api-access/new`. Its answer shows the secret, which nobody can show again: so it is a page, and no
- * redirect, which would have to keep the secret somewhere.
+ * `/profile/api-access/new`. The response to its form is a page with the secret instead of a redirect, since a redirect
+ * would require storing the secret.
  */
 export function newApplicationPage(services: PageServices): Page {
   return signedInPage({
     path: PATH,
-    show: async (pageRequest) => withoutAccess(pageRequest) ?? form(pageRequest, NO_PROBLEMS),
+    show: async (pageRequest) => apiAccessError(pageRequest) ?? form(pageRequest, NO_PROBLEMS),
     async submit(pageRequest) {
-      const denied = withoutAccess(pageRequest);
+      const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       try {
         const { application, clientSecret } = await createApplication(services.db, draftOf(pageRequest));
@@ -29,7 +29,7 @@ export function newApplicationPage(services: PageServices): Page {
           { application: application.id, account: application.accountId },
           'application.created',
         );
-        const shown = await applicationView(services, { pageRequest, application, made: { clientSecret } });
+        const shown = await applicationView(services, { pageRequest, application, clientSecret });
         return { ...shown, status: 201 };
       } catch (error) {
         return { ...form(pageRequest, problemsOf(error)), status: 422 };
@@ -45,7 +45,7 @@ function draftOf({ person, fields }: SignedInRequest) {
     name: fields.get('name') ?? '',
     kind,
     redirectUris: linesOf(fields.get('redirect_uris')),
-    scopes: SCOPES_AT_FIRST,
+    scopes: INITIAL_SCOPES,
   };
 }
 
@@ -60,7 +60,7 @@ function form({ fields, csrfToken }: SignedInRequest, problems: Problems): PageV
         ${field({
           name: 'name',
           label: 'Name',
-          hint: 'People read it when they are asked to allow the application.',
+          hint: 'People see this name when they are asked to allow the application.',
           value: fields.get('name'),
           problems,
         })}
@@ -70,14 +70,14 @@ function form({ fields, csrfToken }: SignedInRequest, problems: Problems): PageV
             name: 'kind',
             value: 'confidential',
             label: 'On a server',
-            hint: 'It keeps a client secret.',
+            hint: 'The application authenticates with a client secret.',
             checked: !isPublic,
           })}
           ${choice('radio', {
             name: 'kind',
             value: 'public',
-            label: 'On people’s phones and computers',
-            hint: 'A native application: it can keep no secret, and must use PKCE.',
+            label: 'On people’s devices',
+            hint: 'A mobile or desktop application. It cannot keep a secret and must use PKCE.',
             checked: isPublic,
           })}
         </fieldset>
@@ -85,11 +85,11 @@ function form({ fields, csrfToken }: SignedInRequest, problems: Problems): PageV
           name: 'redirect_uris',
           label: 'Redirect URIs',
           type: 'lines',
-          hint: 'One a line; none when it only uses its own data. For example https://roster-sync.example/callback',
+          hint: 'One per line, for example https://roster-sync.example/callback. Leave this empty if the application only acts for your own account.',
           value: fields.get('redirect_uris'),
           problems,
         })}
-        <div class="actions"><button class="primary">Make the application</button></div>
+        <div class="actions"><button class="primary">Create application</button></div>
       </form>
       <p class="aside"><a href="${LIST_PATH}">Back to API access</a></p>`,
   };

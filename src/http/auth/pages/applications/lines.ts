@@ -1,6 +1,6 @@
-// Reading several addresses from one field of a form.
+// Reads a form field with one entry per line.
 
-/** The lines that hold anything, without the space around them. */
+/** The lines that are not blank, trimmed. */
 export function linesOf(text = ''): string[] {
   return text
     .split(/\r\n|\r|\n/)

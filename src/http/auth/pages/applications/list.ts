@@ -1,29 +1,29 @@
-// The applications that an account has made.
+// The page that lists an account's applications.
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listApplicationsOf } from '../../../../oauth/applications/store.ts';
 import { type Html, html, timeOf } from '../../../html.ts';
 import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, signedInPage } from '../page.ts';
-import { LIST_PATH, pathOf, withoutAccess } from './access.ts';
+import { apiAccessError, LIST_PATH, pathOf } from './api-access.ts';
 
-const DONE: Record<string, string> = { deleted: 'The application is deleted. Its tokens ended with it.' };
+const DONE: Record<string, string> = { deleted: 'The application and its tokens have been deleted.' };
 
 /** `/profile/api-access`. */
 export function applicationsPage({ db }: PageServices): Page {
   return signedInPage({
     path: LIST_PATH,
     async show(pageRequest) {
-      const denied = withoutAccess(pageRequest);
+      const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       const applications = await listApplicationsOf(db, pageRequest.person.account.id);
       return {
         title: 'API access',
         body: html`
           ${doneNotice(DONE, pageRequest.queryParams)}
-          <p class="lead">Applications of yours that call the API, for yourself or for others who allow it.</p>
+          <p class="lead">Your applications call the API for you, or for others who allow them to.</p>
           ${
             applications.length === 0
-              ? html`<p class="empty card">You have made no application yet.</p>`
+              ? html`<p class="empty card">You have not created any applications yet.</p>`
               : html`<ul class="list">${applications.map(item)}</ul>`
           }
           <p><a class="button primary" href="${LIST_PATH}/new">New application</a></p>`,
@@ -37,7 +37,7 @@ function item(application: Application): Html {
   return html`
     <li class="card">
       <h2><a href="${pathOf(application)}">${name}</a></h2>
-      <p class="hint">${kind === 'public' ? 'Native' : 'With a secret'} ·
+      <p class="hint">${kind === 'public' ? 'Public' : 'Confidential'} ·
         ${lastUsedAt === undefined ? 'never used' : html`last used ${timeOf(lastUsedAt)}`}<br><code>${clientId}</code></p>
     </li>`;
 }

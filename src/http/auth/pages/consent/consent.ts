@@ -1,4 +1,4 @@
-// The authorization endpoint as people meet it: who asks, for what, and Allow or Deny (RFC 6749 §4.1.1).
+// The authorization endpoint (RFC 6749 §4.1.1): the consent page with Allow and Deny.
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
 import type { Fields } from '../../../../oauth/fields.ts';
@@ -15,51 +15,56 @@ import type {
   SignedInRequest,
 } from '../page.ts';
 import { withReturnTo } from '../return-to.ts';
-import { formActionSource, whereTo } from './destination.ts';
+import { formActionSource, targetName } from './redirect-target.ts';
 import { scopeList } from './scope-sentences.ts';
 
 const PATH = '/oauth/authorize';
-const NO_ANSWER = errorPage(400, 'Allow or Deny?', 'The form held neither answer. Go back and choose one.');
+const NO_DECISION = errorPage(
+  400,
+  'Choose Allow or Deny',
+  'You did not choose Allow or Deny. Go back and choose one.',
+);
 
-/** `/oauth/authorize?…`: the request is judged before anybody signs in, and once more before it is allowed. */
+/** `/oauth/authorize?…`: the request is validated before the sign-in, and again before a code is issued. */
 export function consentPage(services: PageServices): Page {
   return {
     path: PATH,
     boundTo: ({ fields }) => bindingOf(fields),
     async show(pageRequest) {
-      const request = await judge(services, pageRequest.query);
+      const request = await validate(services, pageRequest.query);
       if (!('application' in request)) return request;
       const { person } = pageRequest;
       if (person === undefined) return { redirectTo: withReturnTo('/sign-in', pageRequest) };
       const answer = { accountId: person.account.id, request };
-      if (!(await consentCovers(services.db, answer))) return asking({ ...pageRequest, person }, request);
-      // The sign-in's form led here, and browsers do not let its answer lead on to another site: so a page does.
-      if (person.session.isFirstVisit) return goingOn(pageRequest, request);
+      if (!(await consentCovers(services.db, answer)))
+        return consentForm({ ...pageRequest, person }, request);
+      // CSP's form-action applies to redirects after the sign-in form too, so another page must redirect to the application.
+      if (person.session.isFirstRequest) return continuePage(pageRequest, request);
       return allowed(services, { pageRequest, person, request });
     },
     async submit(pageRequest) {
       const { person, fields, log } = pageRequest;
       const query = fields.get('request') ?? '';
       if (person === undefined) return { redirectTo: withReturnTo('/sign-in', { path: PATH, query }) };
-      const request = await judge(services, query);
+      const request = await validate(services, query);
       if (!('application' in request)) return request;
       if (fields.get('answer') === 'allow') return allowed(services, { pageRequest, person, request });
-      if (fields.get('answer') !== 'deny') return NO_ANSWER;
+      if (fields.get('answer') !== 'deny') return NO_DECISION;
       log.info({ application: request.application.id, account: person.account.id }, 'consent.denied');
       return { redirectTo: deny(request) };
     },
   };
 }
 
-/** The request, or what is answered where it can not be put before anybody. */
-async function judge(
+/** The valid request, or the response to an invalid one. */
+async function validate(
   { db, authUrl }: PageServices,
   query: string,
 ): Promise<AuthorizationRequest | PageView | Redirect> {
   const read = await readAuthorizationRequest(db, { query, issuer: authUrl });
-  if (read.kind === 'ask') return read.request;
-  if (read.kind === 'refused') return { redirectTo: read.redirectTo };
-  return errorPage(400, 'This request can not be trusted', read.message);
+  if (read.kind === 'valid') return read.request;
+  if (read.kind === 'rejected') return { redirectTo: read.redirectTo };
+  return errorPage(400, 'This request cannot be trusted', read.message);
 }
 
 type ConsentSubmission = { pageRequest: PageRequest; person: Person; request: AuthorizationRequest };
@@ -74,25 +79,25 @@ async function allowed(
   return { redirectTo };
 }
 
-/** Every field but the answer: a changed, a further or a missing one is another request (RFC 6749 §10.12). */
+/** Every field but the answer, so that none can be changed, added or removed (RFC 6749 §10.12). */
 function bindingOf(fields: Fields): string {
   return JSON.stringify([...fields].filter(([name]) => name !== CSRF_FIELD && name !== 'answer'));
 }
 
-function asking(pageRequest: SignedInRequest, request: AuthorizationRequest): PageView {
+function consentForm(pageRequest: SignedInRequest, request: AuthorizationRequest): PageView {
   const { application, scopes, redirectUri } = request;
   const { account } = pageRequest.person;
   const fields = new Map([['request', pageRequest.query]]);
   return {
-    title: `Let ${application.name} use your account?`,
+    title: `Allow ${application.name} to use your account?`,
     formAction: formActionSource(redirectUri),
     body: html`
-      <p class="lead"><strong>${application.name}</strong> was made by ${application.ownerName}. It asks to act for
-        ${account.firstName} ${account.lastName}, ${account.email}, and to:</p>
+      <p class="lead"><strong>${application.name}</strong>, created by ${application.ownerName}, is asking for access to the
+        account of ${account.firstName} ${account.lastName}, ${account.email}. It will be able to:</p>
       <div class="card">
         ${scopeList(scopes)}
         ${scopes.includes('bank') && bankWarning(application.name)}
-        <p class="where">Either answer sends you to ${whereTo(redirectUri)}<code>${redirectUri}</code></p>
+        <p class="where">Allow and Deny both take you to ${targetName(redirectUri)}<code>${redirectUri}</code></p>
         <form method="post" action="${PATH}">
           ${pageRequest.csrfToken({ bound: bindingOf(fields) })}
           <input type="hidden" name="request" value="${pageRequest.query}">
@@ -102,7 +107,7 @@ function asking(pageRequest: SignedInRequest, request: AuthorizationRequest): Pa
           </div>
         </form>
       </div>
-      <p class="aside">You can withdraw this later under Connected apps.
+      <p class="aside">You can remove access at any time in your profile, under Connected applications.
         <a href="${withReturnTo('/sign-out', pageRequest)}">Not
           ${account.firstName}? Use another account</a></p>`,
   };
@@ -111,18 +116,18 @@ function asking(pageRequest: SignedInRequest, request: AuthorizationRequest): Pa
 function bankWarning(name: string): Html {
   return html`
     <div class="notice warn">
-      <p><strong>This reaches your money.</strong> With <code>bank</code>, ${name} can change where you are paid. Allow
-        it only if you know who made it and expected to be asked.</p>
+      <p><strong>This includes your bank details.</strong> With <code>bank</code>, ${name} can change where you are
+        paid. Only allow it if you know who created it and were expecting this request.</p>
     </div>`;
 }
 
-function goingOn({ query }: PageRequest, { application }: AuthorizationRequest): PageView {
-  const onwards = `${PATH}?${query}`;
+function continuePage({ query }: PageRequest, { application }: AuthorizationRequest): PageView {
+  const target = `${PATH}?${query}`;
   return {
-    title: `Going on to ${application.name}`,
-    continueTo: onwards,
+    title: `Continue to ${application.name}`,
+    continueTo: target,
     body: html`
-      <p class="lead">You are signed in, and allowed ${application.name} before.</p>
-      <p><a class="button" href="${onwards}">Go on</a></p>`,
+      <p class="lead">You have signed in, and you have already allowed ${application.name}.</p>
+      <p><a class="button" href="${target}">Continue</a></p>`,
   };
 }

@@ -1,12 +1,12 @@
-// What each scope of service.md 5.2 lets an application do, in words for who is asked.
+// What each scope of service.md 5.2 allows an application to do, in sentences for people.
 import type { Scope } from '../../../../oauth/scopes.ts';
 import { type Html, html } from '../../../html.ts';
 
 const SENTENCES: Record<Scope, string> = {
-  read: 'See your sites: their games, assignments, people and what you are owed.',
-  write: 'Change them in your name: schedule games, assign officials, answer assignments.',
+  read: 'See your sites, with their games, assignments and people, and what you are owed.',
+  write: 'Make changes on your behalf: schedule games, assign officials, and accept or decline assignments.',
   bank: 'Add and remove your bank accounts and your tax form.',
-  webhooks: 'Be told of what happens on your sites: games published, officials changed, people added.',
+  webhooks: 'Receive notifications from your sites: games published, officials changed, people added.',
 };
 
 /** The scopes as a list of sentences, for a page. */

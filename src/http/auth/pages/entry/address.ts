@@ -1,23 +1,23 @@
-// Where the link to a new sign-in address leads: whoever reads its mail confirms it.
+// The page that confirms a new sign-in address, by a link sent to it.
 import { confirmAddress, readLink } from '../../../../accounts/links/actions.ts';
 import { html } from '../../../html.ts';
 import type { Page, PageServices } from '../page.ts';
-import { linkIsOver } from './reset.ts';
+import { linkExpired } from './reset.ts';
 
-/** `/address/:token`. A page with a button, since programs that look through mail open links. */
+/** `/address/:token`. A page with a button, because mail scanners open links. */
 export function addressLinkPage({ db }: PageServices): Page {
   return {
     path: '/address/:token',
     async show({ params, path, csrfToken }) {
       const link = await readLink(db, params.token ?? '', 'address');
-      if (link === undefined) return linkIsOver();
+      if (link === undefined) return linkExpired();
       return {
-        title: 'Confirm your new address',
+        title: 'Confirm your new email address',
         body: html`
-          <p class="lead">From now on you sign in with ${link.newAddress} instead of ${link.email}.</p>
+          <p class="lead">You will sign in with ${link.newAddress} instead of ${link.email}.</p>
           <form method="post" action="${path}">
             ${csrfToken()}
-            <div class="actions"><button class="primary">Confirm</button></div>
+            <div class="actions"><button class="primary">Confirm email address</button></div>
           </form>`,
       };
     },

@@ -1,4 +1,4 @@
-// Signing in, and the way on from there.
+// The sign-in page.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
@@ -10,19 +10,19 @@ import { safeReturnTo } from '../return-to.ts';
 
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
-  out: 'You are signed out.',
-  password: 'Your password is set. Sign in with it.',
-  address: 'Your new address is confirmed. Sign in with it.',
+  out: 'You have signed out.',
+  password: 'Your password has been set. Sign in with it.',
+  address: 'Your new email address is confirmed. Sign in with it.',
 };
 
-/** `/sign-in?return_to=…`. A new session begins with a token of its own, never with one the browser brought along. */
+/** `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. */
 export function signInPage({ db }: PageServices, throttle: Throttle): Page {
   return {
     path: PATH,
     async show(pageRequest) {
       const returnTo = safeReturnTo(pageRequest.queryParams.get('return_to'));
       if (pageRequest.person !== undefined) return { redirectTo: returnTo };
-      if (!(await hasAccounts(db))) return nobodyYet();
+      if (!(await hasAccounts(db))) return noAccounts();
       return form(pageRequest, { returnTo });
     },
     async submit(pageRequest) {
@@ -34,7 +34,7 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
         signIn(db, { email, password, browser }),
       );
       if (session === undefined) {
-        log.info('sign-in.refused'); // nobody's address goes to the log: people type passwords there by mistake
+        log.info('sign-in.rejected'); // without the address: people type passwords there by mistake
         return { ...form(pageRequest, { returnTo, email, isWrong: true }), status: 422 };
       }
       log.info({ account: session.accountId }, 'sign-in.accepted');
@@ -50,7 +50,7 @@ function form(pageRequest: PageRequest, { returnTo, email, isWrong }: SignInForm
     title: 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
-      ${isWrong && wrong()}
+      ${isWrong && signInError()}
       <form method="post" action="${PATH}" class="card">
         ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
@@ -58,23 +58,23 @@ function form(pageRequest: PageRequest, { returnTo, email, isWrong }: SignInForm
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <div class="actions"><button class="primary">Sign in</button></div>
       </form>
-      <p class="aside"><a href="/reset">Forgot your password, or never had one?</a></p>`,
+      <p class="aside"><a href="/reset">Forgot your password, or have not set one yet?</a></p>`,
   };
 }
 
-/** The same words for an unknown address and a wrong password. */
-function wrong(): Html {
-  return html`<div class="notice bad" role="alert"><p>The email address or the password is not right.</p></div>`;
+/** The same message for an unknown address and a wrong password. */
+function signInError(): Html {
+  return html`<div class="notice bad" role="alert"><p>The email address or password is incorrect.</p></div>`;
 }
 
-function nobodyYet(): PageView {
+function noAccounts(): PageView {
   return {
-    title: 'Nobody can sign in yet',
+    title: 'There are no accounts yet',
     body: html`
-      <p class="lead">This service has no account. Whoever runs it makes the first one on its machine:</p>
+      <p class="lead">To create the first account, run this command on the server:</p>
       <pre class="card"><code>npm run crewcall -- account create \\
   --email ada@harbor.example \\
   --first-name Ada --last-name Okafor</code></pre>
-      <p><a class="button" href="${PATH}">Then sign in</a></p>`,
+      <p><a class="button" href="${PATH}">Continue to sign-in</a></p>`,
   };
 }

@@ -4,7 +4,7 @@ import { html } from '../../../html.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 
-/** `/sign-out?return_to=…`: the session's row goes, and the browser forgets the cookie. */
+/** `/sign-out?return_to=…` deletes the session and replaces the cookie. */
 export function signOutPage({ db }: PageServices): Page {
   return {
     path: '/sign-out',

@@ -1,6 +1,6 @@
-// A browser's name for people, from what it says it is.
+// Names a browser and its operating system from its User-Agent header.
 
-// In this order: each of the later ones is named by the earlier ones too.
+// In this order: the User-Agent of an earlier browser also names later ones.
 const BROWSERS = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** `Firefox on Windows`; `A browser` where neither is known. */
+/** `Firefox on Windows`, or `A browser` if neither is known. */
 export function browserName(userAgent: string): string {
   const [browser] = BROWSERS.find(([, pattern]) => pattern.test(userAgent)) ?? ['A browser'];
   const [system] = SYSTEMS.find(([, pattern]) => pattern.test(userAgent)) ?? [];

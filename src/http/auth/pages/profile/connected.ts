@@ -1,4 +1,4 @@
-// The applications one has let use one's account, and withdrawing that.
+// The page of connected applications, which withdraws consents.
 import { withdrawConsent } from '../../../../oauth/consents/actions.ts';
 import type { Consent } from '../../../../oauth/consents/consent.ts';
 import { listConsents } from '../../../../oauth/consents/store.ts';
@@ -8,9 +8,9 @@ import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
 
 const PATH = '/profile/connected';
-const DONE: Record<string, string> = { withdrawn: 'That application can no longer use your account.' };
+const DONE: Record<string, string> = { withdrawn: 'The application can no longer use your account.' };
 
-/** `/profile/connected`: a form for each consent withdraws it (docs/api: People). */
+/** `/profile/connected`: the form of each consent withdraws it (docs/api: People). */
 export function connectedPage({ db }: PageServices): Page {
   return signedInPage({
     path: PATH,
@@ -20,11 +20,11 @@ export function connectedPage({ db }: PageServices): Page {
         title: 'Connected applications',
         body: html`
           ${doneNotice(DONE, pageRequest.queryParams)}
-          <p class="lead">Applications that you let use your account. Withdrawing ends what they hold at once: their
-            access, and their webhook subscriptions for your sites.</p>
+          <p class="lead">You have allowed these applications to use your account. If you remove access, their access
+            and their webhook subscriptions for your sites end immediately.</p>
           ${
             consents.length === 0
-              ? html`<p class="empty card">No application uses your account.</p>`
+              ? html`<p class="empty card">No applications are connected to your account.</p>`
               : html`<ul class="list">${consents.map((consent) => item(pageRequest, consent))}</ul>`
           }`,
       };
@@ -44,10 +44,10 @@ function item({ csrfToken }: SignedInRequest, consent: Consent): Html {
   return html`
     <li class="card">
       <div class="item">
-        <div><h2>${applicationName}</h2><p class="hint">By ${ownerName}. Allowed ${timeOf(createdAt)}.</p></div>
+        <div><h2>${applicationName}</h2><p class="hint">By ${ownerName}. Allowed on ${timeOf(createdAt)}.</p></div>
         <form method="post" action="${PATH}">${csrfToken()}
           <button class="danger" name="application" value="${applicationId}"
-            aria-label="Withdraw from ${applicationName}">Withdraw</button></form>
+            aria-label="Remove access of ${applicationName}">Remove access</button></form>
       </div>
       ${scopeList(scopes)}
     </li>`;

@@ -1,5 +1,4 @@
-// The profile: one's name, sign-in address and password.
-
+// The profile page: name, sign-in address and password.
 import { addressConfirmationEmail } from '../../../../accounts/email/email.ts';
 import { makeAddressLink } from '../../../../accounts/links/actions.ts';
 import { rename } from '../../../../accounts/names.ts';
@@ -18,24 +17,24 @@ import {
 
 const PATH = '/profile';
 const DONE: Record<string, string> = {
-  name: 'Your name is saved.',
-  sent: 'An email is on its way to the new address. Until you confirm it, you sign in with the old one.',
-  address: 'Your new address is confirmed: sign in with it from now on.',
-  password: 'Your password is changed. All other browsers are signed out.',
+  name: 'Your name has been saved.',
+  sent: 'We have sent an email to the new address. Until you confirm it, sign in with the old one.',
+  address: 'Your new email address is confirmed. Use it to sign in from now on.',
+  password: 'Your password has been changed. You have been signed out of all other browsers.',
 };
 
 type Change = (pageRequest: SignedInRequest) => Promise<Redirect>;
 
-/** `/profile`. Each of its forms names the change it makes. */
+/** `/profile`. The field `change` of each form names the change. */
 export function profilePage(services: PageServices, throttle: Throttle): Page {
   const changes = new Map<string, Change>([
     ['name', (pageRequest) => changeName(services, pageRequest)],
-    ['address', (pageRequest) => guarded(pageRequest, () => askForAddress(services, pageRequest))],
-    ['password', (pageRequest) => guarded(pageRequest, () => choosePassword(services, pageRequest))],
+    ['address', (pageRequest) => throttled(pageRequest, () => requestAddressChange(services, pageRequest))],
+    ['password', (pageRequest) => throttled(pageRequest, () => submitPassword(services, pageRequest))],
   ]);
 
-  /** Wrong passwords count here as they do at sign-in. */
-  function guarded({ browser, person }: SignedInRequest, work: () => Promise<Redirect>): Promise<Redirect> {
+  /** Counts wrong passwords together with those of the sign-in page. */
+  function throttled({ browser, person }: SignedInRequest, work: () => Promise<Redirect>): Promise<Redirect> {
     return throttle({ address: browser.address, subject: person.account.email.toLowerCase() }, work);
   }
 
@@ -59,7 +58,10 @@ async function changeName({ db }: PageServices, { person, fields }: SignedInRequ
   return { redirectTo: `${PATH}?done=name` };
 }
 
-async function askForAddress(services: PageServices, { person, fields }: SignedInRequest): Promise<Redirect> {
+async function requestAddressChange(
+  services: PageServices,
+  { person, fields }: SignedInRequest,
+): Promise<Redirect> {
   const { db, mailer, authUrl } = services;
   const newAddress = (fields.get('new_address') ?? '').trim();
   const queryParams = { email: person.account.email, password: fields.get('password') ?? '', newAddress };
@@ -70,7 +72,7 @@ async function askForAddress(services: PageServices, { person, fields }: SignedI
   return { redirectTo: `${PATH}?done=sent` };
 }
 
-async function choosePassword(
+async function submitPassword(
   { db }: PageServices,
   { person, fields, browser }: SignedInRequest,
 ): Promise<Redirect> {
@@ -97,7 +99,7 @@ function shown(pageRequest: SignedInRequest, problems: Problems): PageView {
 }
 
 function nameForm({ person: { account }, fields, csrfToken }: SignedInRequest, problems: Problems): Html {
-  const isSent = fields.get('change') === 'name'; // an emptied field is not among the fields, and stays empty
+  const isSent = fields.get('change') === 'name'; // an empty field is missing from the fields, and must stay empty
   const first = isSent ? fields.get('first_name') : account.firstName;
   const last = isSent ? fields.get('last_name') : account.lastName;
   return html`
@@ -108,11 +110,11 @@ function nameForm({ person: { account }, fields, csrfToken }: SignedInRequest, p
         ${field({ name: 'first_name', label: 'First name', value: first, autocomplete: 'given-name', problems })}
         ${field({ name: 'last_name', label: 'Last name', value: last, autocomplete: 'family-name', problems })}
       </div>
-      <div class="actions"><button>Save the name</button></div>
+      <div class="actions"><button>Save name</button></div>
     </form>`;
 }
 
-/** Tells password managers whose password it is. */
+/** Tells password managers which account the password is for. */
 function username({ person }: SignedInRequest): Html {
   return html`<input type="hidden" name="username" autocomplete="username" value="${person.account.email}">`;
 }
@@ -122,20 +124,20 @@ function addressForm(pageRequest: SignedInRequest, problems: Problems): Html {
   const value = pageRequest.fields.get('new_address');
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="address">
-      <h2 id="address">Sign-in address</h2>
-      <p>You sign in with <strong>${account.email}</strong>. A new address counts once its email was answered.</p>
+      <h2 id="address">Email address</h2>
+      <p>You sign in with <strong>${account.email}</strong>. To change it, follow the link that we send to the new address.</p>
       ${pageRequest.csrfToken()}${username(pageRequest)}<input type="hidden" name="change" value="address">
       <div class="pair">
-        ${field({ name: 'new_address', label: 'New address', type: 'email', value, autocomplete: 'email', problems })}
+        ${field({ name: 'new_address', label: 'New email address', type: 'email', value, autocomplete: 'email', problems })}
         ${field({
           name: 'password',
-          label: 'Your password',
+          label: 'Your current password',
           type: 'password',
           autocomplete: 'current-password',
           problems,
         })}
       </div>
-      <div class="actions"><button>Send the email</button></div>
+      <div class="actions"><button>Send email</button></div>
     </form>`;
 }
 
@@ -145,12 +147,12 @@ function passwordForm(pageRequest: SignedInRequest, problems: Problems): Html {
   return html`
     <form method="post" action="${PATH}" class="card" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
-      <p>Changing it signs you out of all other browsers.</p>
+      <p>Changing your password signs you out of all other browsers.</p>
       ${pageRequest.csrfToken()}${username(pageRequest)}<input type="hidden" name="change" value="password">
       <div class="pair">
         ${field({ ...current, type: 'password', problems })}
         ${field({ ...fresh, type: 'password', problems })}
       </div>
-      <div class="actions"><button>Change the password</button></div>
+      <div class="actions"><button>Change password</button></div>
     </form>`;
 }

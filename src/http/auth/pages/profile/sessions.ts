@@ -1,4 +1,4 @@
-// The browsers one is signed in with, and ending them.
+// The page of sessions, which signs out browsers.
 import type { ListedSession } from '../../../../accounts/sessions/session.ts';
 import { deleteSession, deleteSessions, listSessions } from '../../../../accounts/sessions/store.ts';
 import { type Html, html, timeOf } from '../../../html.ts';
@@ -8,11 +8,11 @@ import { browserName } from './browser-name.ts';
 
 const PATH = '/profile/sessions';
 const DONE: Record<string, string> = {
-  one: 'That browser is signed out.',
-  others: 'All other browsers are signed out.',
+  one: 'The browser has been signed out.',
+  others: 'All other browsers have been signed out.',
 };
 
-/** `/profile/sessions`: its forms end one other session, or all others. */
+/** `/profile/sessions`: its forms end one session, or all but the current one. */
 export function sessionsPage({ db }: PageServices): Page {
   return signedInPage({
     path: PATH,
@@ -22,8 +22,8 @@ export function sessionsPage({ db }: PageServices): Page {
         title: 'Sessions',
         body: html`
           ${doneNotice(DONE, pageRequest.queryParams)}
-          <p class="lead">Browsers that are signed in to your account. One that is not used for a week is signed out
-            by itself.</p>
+          <p class="lead">These browsers are signed in to your account. A browser that is not used for a week is
+            signed out automatically.</p>
           <ul class="list">${sessions.map((session) => item(pageRequest, session))}</ul>
           ${sessions.length > 1 && endOthers(pageRequest)}`,
       };
@@ -36,7 +36,7 @@ export function sessionsPage({ db }: PageServices): Page {
         return { redirectTo: `${PATH}?done=others` };
       }
       const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
-      await deleteSession(db, { id, accountId: account.id }); // gone already is as good
+      await deleteSession(db, { id, accountId: account.id }); // deleted already counts as done
       return { redirectTo: `${PATH}?done=one` };
     },
   });
@@ -62,6 +62,6 @@ function item({ person, csrfToken }: SignedInRequest, session: ListedSession): H
 function endOthers({ csrfToken }: SignedInRequest): Html {
   return html`
     <form method="post" action="${PATH}">${csrfToken()}
-      <div class="actions"><button name="session" value="others">Sign out all others</button></div>
+      <div class="actions"><button name="session" value="others">Sign out all other browsers</button></div>
     </form>`;
 }

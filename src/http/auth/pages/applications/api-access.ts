@@ -1,4 +1,4 @@
-// Who may see the pages of applications: accounts with API access, and each only its own (service.md 5.1).
+// Access to the pages of applications: accounts with API access, each for its own applications (service.md 5.1).
 import { notFound } from '../../../../kernel/errors.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { findApplication } from '../../../../oauth/applications/store.ts';
@@ -7,21 +7,21 @@ import type { PageServices, PageView, SignedInRequest } from '../page.ts';
 
 export const LIST_PATH = '/profile/api-access';
 
-/** Where the page of an application is. */
+/** The path of an application's page. */
 export function pathOf({ clientId }: Pick<Application, 'clientId'>): string {
   return `${LIST_PATH}/${clientId}`;
 }
 
-/** What is shown to an account without API access; undefined for one that has it. */
-export function withoutAccess({ person }: SignedInRequest): PageView | undefined {
+/** The error page for an account without API access; undefined if it has access. */
+export function apiAccessError({ person }: SignedInRequest): PageView | undefined {
   if (person.account.apiAccess) return undefined;
   const sentence =
-    'Your account has no API access. Ask whoever runs this service; they grant it with: ' +
+    'Your account does not have API access. To get it, ask an operator of this service to run: ' +
     `crewcall account grant-api ${person.account.email}`;
   return errorPage(403, 'API access', sentence);
 }
 
-/** The application that the path names, when it is this account's own. Throws `not_found`. */
+/** The application of the path, if this account owns it. Throws `not_found`. */
 export async function ownApplication(
   { db }: PageServices,
   pageRequest: SignedInRequest,

@@ -1,4 +1,4 @@
-// The scope of all pages: how a request becomes a page request, and its outcome an answer.
+// The plugin of all pages: turns requests into page requests, and page results into responses.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { touchSession } from '../../../accounts/sessions/store.ts';
 import { findAccount } from '../../../domain/accounts/store.ts';
@@ -15,19 +15,19 @@ import type { Page, PageRequest, PageServices, PageView, Person, Redirect } from
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of full length, percent-encoded
+const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of the maximum length, percent-encoded
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The page request, once it is read: pages of errors are framed by it too. */
+    /** Set once it has been read; error pages use it for their layout. */
     pageRequest?: PageRequest;
   }
 }
 
 type Registration = { services: PageServices; pages: Page[] };
 
-/** Registers the pages in a scope of their own, so that no parser or hook reaches another HTTP surface. */
-export function registerPages(scope: FastifyInstance, { services, pages }: Registration): void {
+/** Registers the pages. Call it in a scope of its own, since it replaces the parsers. */
+export function pagesPlugin(scope: FastifyInstance, { services, pages }: Registration): void {
   const cookie = sessionCookie(services.authUrl);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -36,7 +36,7 @@ export function registerPages(scope: FastifyInstance, { services, pages }: Regis
     async (_request: FastifyRequest, body: Buffer) => readFields(body, FORM),
   );
   scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders()));
-  scope.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
   registerAssets(scope);
   for (const page of pages) registerPage(scope, { services, page, cookie });
   for (const path of ['/profile/*', '/reset/*']) {
@@ -49,25 +49,25 @@ type PageContext = { services: PageServices; page: Page; cookie: SessionCookie }
 function registerPage(scope: FastifyInstance, { services, page, cookie }: PageContext): void {
   const handle = (method: 'show' | 'submit') => async (request: FastifyRequest, reply: FastifyReply) => {
     const pageRequest = await readPageRequest(request, { reply, services, page, cookie });
-    const outcome = await page[method]!(pageRequest);
-    if ('redirectTo' in outcome) return redirect(outcome, { request, reply, services, cookie });
-    return show(outcome, { request, reply });
+    const result = await page[method]!(pageRequest);
+    if ('redirectTo' in result) return redirect(result, { request, reply, services, cookie });
+    return show(result, { request, reply });
   };
   scope.get(page.path, handle('show'));
   if (page.submit !== undefined) scope.post(page.path, handle('submit'));
 }
 
-/** Who asks, and for what. Throws CsrfError for a form that was not made for this browser and request. */
+/** Reads a request. Throws CsrfError for a form that was not made for this browser and request. */
 async function readPageRequest(
   request: FastifyRequest,
   { reply, services, page, cookie }: PageContext & { reply: FastifyReply },
 ): Promise<PageRequest> {
-  const [path = '', query = ''] = divided(request.url);
+  const [path = '', query = ''] = splitUrl(request.url);
   const known = cookie.read(request.headers.cookie);
   const held = known ?? randomToken();
   if (known === undefined) reply.header('set-cookie', cookie.ofVisitor(held));
   const params = request.params as Record<string, string>;
-  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('page'); // no text in PostgreSQL
+  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('page'); // PostgreSQL has no text with NUL
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   if (request.method === 'POST') {
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
@@ -103,9 +103,9 @@ function redirect(
 ): FastifyReply {
   if (session === null) reply.header('set-cookie', cookie.ofVisitor(randomToken()));
   else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
-  // After a form 303, so that the browser asks with GET and sends nothing on (RFC 9700 §4.12).
+  // 303 after a form, so that the browser sends GET without the form's fields (RFC 9700 §4.12).
   reply.code(request.method === 'POST' ? 303 : 302);
-  // Our own paths become absolute (docs/api: HTTP); where an application is, is written as it registered it.
+  // Paths of the service become absolute (docs/api: HTTP); redirect URIs are sent as they were registered.
   return reply
     .header('location', redirectTo.startsWith('/') ? services.authUrl + redirectTo : redirectTo)
     .send();
@@ -119,14 +119,14 @@ function show({ status = 200, ...shown }: PageView, { request, reply }: Exchange
   );
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const page = pageOfError(error);
   if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
-  else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.refused');
+  else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.rejected');
   return show(page, { request, reply: reply.headers(page.headers ?? {}) });
 }
 
-function divided(url: string): [path: string, query: string] {
+function splitUrl(url: string): [path: string, query: string] {
   const mark = url.indexOf('?');
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
