@@ -207,6 +207,7 @@ create table events (
   facts jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   matched_at timestamptz,
+  body text,
   constraint events_pkey primary key (id),
   constraint events_topic_check check ((topic = any (array['game.game.published'::text, 'game.official.changed'::text, 'site.user.created'::text, 'site.league_official.created'::text]))),
   constraint events_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
@@ -400,13 +401,6 @@ create table patterns (
   constraint patterns_site_id_folded_name_key unique (site_id, folded_name),
   constraint patterns_site_id_id_key unique (site_id, id),
   constraint patterns_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
-);
-
-create table pointers (
-  event_id bigint not null,
-  body text not null,
-  constraint pointers_pkey primary key (event_id),
-  constraint pointers_event_id_fkey foreign key (event_id) references events(id) on delete cascade
 );
 
 create table positions (

@@ -1,10 +1,10 @@
-// Removes what is too old to matter, a little at a time.
+// Deletes old events and subscription versions, in small batches.
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
-const BATCH = 500; // rows in one statement, so that nothing waits long for its locks
+const BATCH = 500; // rows per statement: its locks are held for milliseconds
 
-/** Removes some events of more than `days`, with their pointers and whatever is still queued. Gives whether more may remain. */
+/** Deletes some events of more than `days`, with whatever is still queued of them. Gives whether more may remain. */
 export async function purgeEvents(db: Queryable, days: number): Promise<boolean> {
   const purged = await db.query(sql`
     delete from events where id = any(array(
@@ -14,7 +14,7 @@ export async function purgeEvents(db: Queryable, days: number): Promise<boolean>
   return purged.length === BATCH;
 }
 
-/** Removes some versions that ended before every event that could still be matched. Gives whether more may remain. */
+/** Deletes some versions that ended before every unmatched event. Gives whether more may remain. */
 export async function purgeSubscriptionVersions(db: Queryable): Promise<boolean> {
   // The hour leaves room for events whose transaction has not committed yet.
   const purged = await db.query(sql`

@@ -1,21 +1,23 @@
-// How the queue stands, for operators alone: there is no delivery log (service.md 1.5).
+// The state of the queue, for operators alone: there is no delivery log (service.md 1.5).
 import type { Queryable } from '../storage/database.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
 import { OWNER_MAY } from './subscriptions/owner.ts';
 
-const MOST_FAILING = 20; // what fits a terminal
+const MOST_FAILING = 20; // fits a terminal
+// Rows that one figure reads: a scrape costs the same whatever is queued. `queued` is an estimate beyond it, others stay there.
+const MAX_COUNTED = 10_000;
 
 export type QueueStatus = {
   /** Events that have not been matched yet. */
   unmatched: number;
   /** Events that were recorded in the last minute. */
   recent: number;
-  /** Deliveries that are still owed, and how many of them are held. */
+  /** Outstanding deliveries, and how many of them are held. */
   queued: number;
   held: number;
-  /** Since when the longest waiting delivery has been due; undefined when nothing is due. */
+  /** Since when the delivery that has waited longest has been due; undefined when nothing is due. */
   oldestDueAt: Date | undefined;
-  /** How many subscriptions failed last and are owed a retry, and those with the most of them, the most first. */
+  /** How many subscriptions have a retry outstanding since their last failure, and those with the most failures. */
   failingCount: number;
   failing: FailingEndpoint[];
 };
@@ -25,45 +27,48 @@ export type FailingEndpoint = {
   siteId: number;
   host: string;
   queued: number;
-  /** The most that any one delivery of the subscription has had. */
+  /** The most attempts of any one delivery of the subscription. */
   attempts: number;
   /** The last failure, in words. */
   reason: string;
 };
 
-/** Reads the queue once. */
+/** Reads the queue. Figures are exact up to 10,000. */
 export async function queueStatus(db: Queryable): Promise<QueueStatus> {
-  // One retry queue at a time, so that each is judged once however long it is.
+  const counted = (rows: Sql) => sql`(select count(*) from (${rows} limit ${MAX_COUNTED}) as counted)`;
   const [counts] = await db.query<Counts>(sql`
     with queue as materialized (
-      select l.subscription_id, s.enabled and ${OWNER_MAY} as may, waiting.queued
-      from retry_queues l join subscriptions s on s.id = l.subscription_id
-      cross join lateral (
-        select count(*) as queued from deliveries d where d.subscription_id = l.subscription_id) as waiting
+      select r.subscription_id, s.enabled and ${OWNER_MAY} as may
+      from retry_queues r join subscriptions s on s.id = r.subscription_id
     )
-    select (select count(*) from events where matched_at is null) as unmatched,
-      (select count(*) from events where created_at > now() - interval '1 minute') as recent,
-      ((select coalesce(sum(cardinality(subscription_ids)), 0) from fanouts)
-        + (select coalesce(sum(queued), 0) from queue))::bigint as queued,
-      (select coalesce(sum(queued), 0) from queue where not may)::bigint as held,
+    select ${counted(sql`select from events where matched_at is null`)} as unmatched,
+      ${counted(sql`select from events where created_at > now() - interval '1 minute'`)} as recent,
+      ${counted(sql`select from deliveries`)} as deliveries, ${counted(sql`select from fanouts`)} as fanouts,
+      (select coalesce(avg(cardinality(subscription_ids)), 0)::float8
+        from (select subscription_ids from fanouts limit ${MAX_COUNTED}) as counted) as fanout_size,
+      ${counted(sql`select from queue join deliveries using (subscription_id) where not may`)} as held,
       (select count(*) from retry_queues where failures > 0) as failing,
       least(
-        (select min(e.created_at) from fanouts f join events e on e.id = f.event_id
-          where f.leased_until is null or f.leased_until < now()),
+        (select e.created_at from fanouts f join events e on e.id = f.event_id
+          where f.leased_until is null or f.leased_until < now() order by f.event_id, f.part limit 1),
         (select min(d.due_at) from queue cross join lateral (
           select due_at from deliveries d where d.subscription_id = queue.subscription_id order by due_at limit 1) as d
           where queue.may and d.due_at <= now())) as oldest_due_at`);
   const failing = await db.query<FailingRow>(sql`
-    select s.id, s.site_id, s.target_url, d.queued, d.attempts, l.last_failure
-    from retry_queues l join subscriptions s on s.id = l.subscription_id
+    select s.id, s.site_id, s.target_url, d.queued, d.attempts, r.last_failure
+    from (select * from retry_queues where failures > 0 order by failures desc limit ${MOST_FAILING}) as r
+    join subscriptions s on s.id = r.subscription_id
     cross join lateral (
-      select count(*) as queued, max(attempts) as attempts from deliveries d
-      where d.subscription_id = l.subscription_id and d.attempts > 0) as d
-    where l.failures > 0 and d.queued > 0 order by d.queued desc, s.id limit ${MOST_FAILING}`);
+      select count(*) as queued, max(attempts) as attempts from (
+        select attempts from deliveries where subscription_id = r.subscription_id and attempts > 0
+        limit ${MAX_COUNTED}) as counted) as d
+    where d.queued > 0 order by d.queued desc, s.id`);
+  const fanouts = await estimate(db, sql`select from fanouts`, counts?.fanouts ?? 0);
+  const deliveries = await estimate(db, sql`select from deliveries`, counts?.deliveries ?? 0);
   return {
     unmatched: counts?.unmatched ?? 0,
     recent: counts?.recent ?? 0,
-    queued: counts?.queued ?? 0,
+    queued: Math.round(deliveries + fanouts * (counts?.fanout_size ?? 0)),
     held: counts?.held ?? 0,
     oldestDueAt: counts?.oldest_due_at ?? undefined,
     failingCount: counts?.failing ?? 0,
@@ -78,10 +83,21 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
   };
 }
 
+/** The number of rows as counted, or beyond the limit as PostgreSQL's planner estimates it from the size of the table. */
+async function estimate(db: Queryable, rows: Sql, counted: number): Promise<number> {
+  if (counted < MAX_COUNTED) return counted;
+  const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) ${rows}`,
+  );
+  return Math.max(counted, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+}
+
 type Counts = {
   unmatched: number;
   recent: number;
-  queued: number;
+  deliveries: number;
+  fanouts: number;
+  fanout_size: number;
   held: number;
   failing: number;
   oldest_due_at: Date | null;

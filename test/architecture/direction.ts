@@ -53,7 +53,7 @@ const TABLES: Record<string, string[]> = {
     'access_tokens',
   ],
   'http/api': ['idempotency_keys'],
-  webhooks: ['subscriptions', 'subscription_versions', 'pointers', 'fanouts', 'retry_queues', 'deliveries'],
+  webhooks: ['subscriptions', 'subscription_versions', 'fanouts', 'retry_queues', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];
 const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];

@@ -4,7 +4,6 @@ import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
-import { queueStatus } from '../../src/webhooks/status.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
 import { claimsOf, queueOf } from './queue.ts';
@@ -254,40 +253,3 @@ for (const [what, write] of outcomes) {
     await written;
   });
 }
-
-test('the status tells operators of depth, holding and failing subscriptions, with the reason in words', async () => {
-  const failing = await season.subscribe({ target_url: 'https://ada.example:8443/webhooks?key=hidden' });
-  await q.fail(2, { delayMs: 60_000 });
-  const paused = await season.subscribe();
-  await q.queue(1);
-  await q.put(paused.id, { enabled: false });
-  const [claimed] = await q.claim();
-  const held = {
-    event: claimed!.event,
-    fanout: claimed!.fanout,
-    attempt: 1,
-    target: { subscriptionId: paused.id },
-  };
-  await settle(season.db, {
-    settlements: [{ claim: held, retry: { delayMs: 0, isCounted: false } }],
-    fanouts: [],
-  });
-  const status = await queueStatus(season.db);
-  assert.equal(status.unmatched, 0);
-  assert.equal(status.queued, 4);
-  assert.equal(status.held, 1);
-  assert.equal(status.failingCount, 1);
-  assert.equal(status.oldestDueAt, undefined);
-  assert.deepEqual(status.failing, [
-    {
-      ...{
-        subscriptionId: failing.id,
-        siteId: season.siteId,
-        host: 'ada.example:8443',
-        queued: 2,
-        attempts: 1,
-      },
-      reason: 'it responds with 500',
-    },
-  ]);
-});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { pointerOf } from '../../src/webhooks/pointer.ts';
+import { findPointer } from '../../src/webhooks/pointer.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { type Received, type Receiver, signatureFault } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
@@ -34,7 +34,10 @@ test('each matching occurrence produces one signed delivery of the pointer, with
   assert.equal(signatureFault(delivery!, secret), undefined);
   assert.equal(signatureFault(delivery!, secret, 'x-signature-copy'), undefined);
   assert.equal(signatureFault(delivery!, 'another secret'), 'v1 does not match');
-  assert.equal(delivery!.raw.toString(), (await pointerOf(season.db, { eventId, baseUrl: BASE_URL }))?.body);
+  assert.equal(
+    delivery!.raw.toString(),
+    (await findPointer(season.db, { eventId, baseUrl: BASE_URL }))?.body,
+  );
   await untilSettled(season);
   assert.equal(receiver.received.length, 1);
   assert.deepEqual(counts.attempted, ['delivered']);

@@ -365,7 +365,8 @@ create table events (
   -- A criteria key that is absent here does not apply to the topic.
   facts jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
-  matched_at timestamptz -- when the event was matched with subscriptions; null: not yet
+  matched_at timestamptz, -- when the event was matched with subscriptions; null: not yet
+  body text -- of its deliveries, stored when it is matched: the same bytes are shown, signed and sent
 );
 create index events_unmatched on events (id) where matched_at is null; -- the matcher's queue
 create index events_created on events (created_at); -- retention
@@ -530,12 +531,6 @@ create table subscription_versions (
 );
 create index subscription_versions_site on subscription_versions (site_id); -- matching
 create index subscription_versions_subscription on subscription_versions (subscription_id);
-
--- The body of an event's deliveries, made once: the same bytes are shown, signed and sent.
-create table pointers (
-  event_id bigint primary key references events on delete cascade,
-  body text not null
-);
 
 -- The queue of first attempts: one row for an event and up to 200 of the subscriptions it has not been sent to.
 -- Half of each page stays free and no index holds a column that a claim changes, so that updates are heap-only (HOT).

@@ -90,13 +90,12 @@ function claimDeliveries(
       delete from retry_queues r where r.subscription_id = any(${ids}::bigint[])
         and not exists (select from deliveries d where d.subscription_id = r.subscription_id)
     )
-    select c.event_id, c.attempts, e.topic, e.created_at, p.body, clock_timestamp() as at,
+    select c.event_id, c.attempts, e.topic, e.created_at, e.body, clock_timestamp() as at,
       q.id, q.target_url, q.target_method, encode(q.target_headers, 'hex') as headers, encode(q.secret, 'hex') as secret
     from claimed c
     join queue q on q.id = c.subscription_id
     join events e on e.id = c.event_id
-    join pointers p on p.event_id = c.event_id
-    where e.id = any(array(select event_id from due)) and p.event_id = any(array(select event_id from due))
+    where e.id = any(array(select event_id from due))
     order by c.event_id, q.id`);
 }
 

@@ -51,15 +51,14 @@ export async function claimFanouts(
         and f.event_id = locked.event_id and f.part = locked.part
       returning f.event_id, f.part, f.claims, f.subscription_ids
     )
-    select c.event_id, c.part, c.claims, e.topic, e.created_at, p.body, clock_timestamp() as at, (
+    select c.event_id, c.part, c.claims, e.topic, e.created_at, e.body, clock_timestamp() as at, (
       select json_agg(case when s.enabled and ${OWNER_MAY}
         then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
         else json_build_array(s.id) end)
       from subscriptions s where s.id = any(c.subscription_ids) and e.topic = any(s.event_types)) as subscriptions
     from claimed c
     join events e on e.id = c.event_id
-    join pointers p on p.event_id = c.event_id
-    where e.id = any(array(select event_id from claimed)) and p.event_id = any(array(select event_id from claimed))
+    where e.id = any(array(select event_id from claimed))
     order by c.event_id, c.part`);
   return rows.map(toFanoutClaim);
 }

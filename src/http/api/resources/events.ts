@@ -1,7 +1,7 @@
 // Webhook events: the body of a delivery, at its self link (service.md 2.3).
 import { type Static, Type } from 'typebox';
 import { TOPICS } from '../../../domain/events/topics.ts';
-import { pointerOf } from '../../../webhooks/pointer.ts';
+import { findPointer } from '../../../webhooks/pointer.ts';
 import { findOnSite } from '../caller.ts';
 import { get } from '../operation.ts';
 import { linkTo, moment } from '../output/fields.ts';
@@ -34,7 +34,7 @@ export const viewEvent = get('/webhooks/events/:id', 'getEvent', {
   response: EventRecord,
   find: findOnSite({
     noun: 'webhook event',
-    load: ({ db, baseUrl }, eventId) => pointerOf(db, { eventId, baseUrl }),
+    load: ({ db, baseUrl }, eventId) => findPointer(db, { eventId, baseUrl }),
   })(),
   handle: async ({ subject }) => JSON.parse(subject.record.body) as Static<typeof EventRecord>,
 });
