@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import * as direction from './architecture/direction.ts';
 import * as documents from './architecture/documents.ts';
+import * as exported from './architecture/exports.ts';
 import * as habits from './architecture/habits.ts';
 import { readProject } from './architecture/project.ts';
 import * as sizes from './architecture/sizes.ts';
+import * as words from './architecture/words.ts';
 
 const root = join(import.meta.dirname, '..');
 const project = readProject(root);
@@ -84,6 +86,14 @@ test('every path that the documents name is there', () => {
 
 test('every citation of the specification names a section it has', () => {
   none(documents.deadCitations(project));
+});
+
+test('every export is imported by another file, and not by tests alone', () => {
+  none(exported.deadExports(project));
+});
+
+test('no word is used that has a usual name in the field', () => {
+  none(words.replacedWords(project));
 });
 
 test('nothing names a path of somebody’s machine', () => {

@@ -1,4 +1,4 @@
-// Who may do what: every cell of the access table, over every line of the map (docs/api: Roles on a site).
+// Who may do what: every cell of the access table, over every row of the route table (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NO_TOKEN, type RequiredScopes } from '../../src/http/api/operation.ts';
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => people.service.stop());
 
-test('every line of the map has a row in the access table, and every row a line', () => {
+test('every row of the route table has a row in the access table, and every row a line', () => {
   const lines = routes.map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual([...new Set(table.map(({ route }) => route))].sort(), lines.sort());
 });
@@ -47,7 +47,7 @@ test('every cell of the table answers what it says', async (t) => {
   t.diagnostic(`${cells} cells in ${table.length} rows`);
 });
 
-test('nobody is let in without a token, at no line of the map but the first', async () => {
+test('nobody is let in without a token, at no row of the route table but the first', async () => {
   for (const row of table.filter(({ route }) => route !== 'GET /')) {
     const [method, path, options] = requestOf(row, await things[row.on]());
     const reply = await people.nobody(method, path, options);
@@ -56,7 +56,7 @@ test('nobody is let in without a token, at no line of the map but the first', as
   }
 });
 
-test('every line of the map wants its scopes, and each of them where it wants several', async () => {
+test('every row of the route table wants its scopes, and each of them where it wants several', async () => {
   const calls = new Map<string, Awaited<ReturnType<People['without']>>>();
   for (const line of routes) {
     const row = table.find(({ route }) => route === `${line.method} ${line.path}`)!;

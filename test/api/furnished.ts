@@ -16,9 +16,9 @@ export type Furnished = {
   /** With every scope: the assignor, the official Omar Reyes, and somebody of another site. */
   as: { ada: Call; omar: Call; zoe: Call };
   tokens: { ada: string; omar: string; zoe: string };
-  /** Somebody who may ask for a path of the map: Ada, but for Omar's bank data. */
+  /** Somebody who may ask for a path of the route table: Ada, but for Omar's bank data. */
   owner(path: string): Call;
-  /** A path of the map or of the document with the ids of what is there, or with this one. */
+  /** A path of the route table or of the document with the ids of what is there, or with this one. */
   address(path: string, id?: string | number): string;
 };
 

@@ -282,7 +282,7 @@ describe('after a failure', () => {
   });
 });
 
-describe('every POST of the map', () => {
+describe('every POST of the route table', () => {
   test('answers again what it answered first', async () => {
     const { owner, address } = await furnish(api);
     for (const { path } of routes.filter(({ method }) => method === 'POST')) {

@@ -110,7 +110,7 @@ describe('the rate limit', () => {
 });
 
 describe('a page of a listed origin', () => {
-  test('may ask beforehand for every method of the map, and the headers that clients send', async () => {
+  test('may ask beforehand for every method of the route table, and the headers that clients send', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const reply = await caller(api.service)('OPTIONS', '/api/v2/games/1', {
         headers: {

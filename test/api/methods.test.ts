@@ -1,4 +1,4 @@
-// Every address of the map: HEAD as GET, OPTIONS for everybody, 405 with Allow for the rest (docs/api: HTTP, Status).
+// Every address of the route table: HEAD as GET, OPTIONS for everybody, 405 with Allow for the rest (docs/api: HTTP, Status).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-/** Each address with the methods that the map has for it. */
+/** Each address with the methods that the route table has for it. */
 const addresses = [...new Set(routes.map(({ path }) => path))].map((path) => {
   const known: string[] = routes.filter((line) => line.path === path).map(({ method }) => method);
   const methods = known.includes('GET') ? [...known, 'HEAD'] : known;

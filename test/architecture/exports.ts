@@ -8,6 +8,8 @@ const FOR_TESTS: Record<string, string> = {
   'src/main.ts version': 'benches print it',
   'src/config.ts SettingsError': 'tests tell it from other errors',
   'src/storage/migrate.ts VERSION_TABLE': 'docs/operate/schema.sql leaves this table out',
+  'src/webhooks/matching.ts matchEvents': 'tests match one batch',
+  'src/webhooks/queue/settling.ts settle': 'tests settle one batch',
   'src/commands/terminal.ts fitted': 'a test has no terminal of every size',
 };
 

@@ -111,7 +111,7 @@ function assertSame(name: string, text: string, real: string): void {
   );
 }
 
-/** The line of the map that a request is for: words that are written out come before ids. */
+/** The row of the route table that a request is for: words that are written out come before ids. */
 function lineOf({ method, path }: ShownRequest): string {
   const rest = path
     .replace(/\?.*$/, '')

@@ -1,4 +1,4 @@
-// The tables in the pages of docs/api: made of the map, the access table and the schemas, so that nothing is said twice.
+// The tables in the pages of docs/api: made of the route table, the access table and the schemas, so that nothing is said twice.
 import { TOPIC_FACTS, TOPICS } from '../../src/domain/events/topics.ts';
 import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
@@ -185,6 +185,6 @@ function schemaNamed(name: string): Schema {
 
 function routeNamed(name: string): Route {
   const route = routes.find(({ method, path }) => `${method} ${path}` === name);
-  if (route === undefined) throw new Error(`there is no ${name} in the map`);
+  if (route === undefined) throw new Error(`there is no ${name} in the route table`);
   return route;
 }

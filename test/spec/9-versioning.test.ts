@@ -9,7 +9,7 @@ import { ok } from '../support/stage.ts';
 
 let api: Api;
 let furnished: Furnished;
-/** A path that exists for each GET of the map, but for the entry. */
+/** A path that exists for each GET of the route table, but for the entry. */
 let existing: string[];
 before(async () => {
   api = await openApi();

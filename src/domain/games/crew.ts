@@ -26,7 +26,7 @@ export async function reshapeCrew(
 }
 
 /** In order, but slots with an official first, so that none is removed while an open one is kept. */
-export function arrange(crew: Assignment[], positions: Position[]): Arrangement {
+function arrange(crew: Assignment[], positions: Position[]): Arrangement {
   const left = crew.toSorted((one, other) => Number(one.official === null) - Number(other.official === null));
   const kept: Arrangement['kept'] = [];
   const opened: Position[] = [];

@@ -1,4 +1,4 @@
-// The SQL of a game's own row; whole-games.ts reads it with all that belongs to it.
+// The SQL of a game's own row; game-queries.ts reads it with all that belongs to it.
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { GameFields, GameStatus } from './game.ts';

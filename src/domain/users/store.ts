@@ -38,7 +38,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
 }
 
 /** Those of the ids that exist, by id. */
-export async function findUsers(db: Queryable, ids: readonly number[]): Promise<User[]> {
+async function findUsers(db: Queryable, ids: readonly number[]): Promise<User[]> {
   const rows = await db.query<UserRow>(sql`select * from users where id = any(${ids}) order by id`);
   return rows.map(toUser);
 }

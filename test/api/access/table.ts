@@ -10,7 +10,7 @@ type Statuses = readonly [
   stranger: number,
 ];
 
-/** One row for a line of the map; several where what is seen depends on the thing. */
+/** One row for a row of the route table; several where what is seen depends on the thing. */
 export type Row = {
   route: string;
   on: ThingName;

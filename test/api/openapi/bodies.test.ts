@@ -16,7 +16,7 @@ before(async () => {
 after(() => api.stop());
 
 /** The example with ids of this site, and with names that it has not yet. */
-function meant(example: Json): Json {
+function coerceForm(example: Json): Json {
   const { users, sites, groups } = furnished.ids;
   const email = 'kim.park@harbor.example';
   const named = { user_id: users, site_id: sites, group_id: groups, email, email_addresses: [email] };
@@ -28,7 +28,7 @@ for (const { name, method, path, described } of operations) {
   const content = described.requestBody?.content['application/json'];
   if (content === undefined) continue;
   test(name, async () => {
-    const body = meant(content.example);
+    const body = coerceForm(content.example);
     const reply = await furnished.owner(path)(method, furnished.address(path), { body });
     assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
   });

@@ -1,4 +1,4 @@
-// The OpenAPI document: everything the map has, valid by a well-kept linter, served to whoever asks.
+// The OpenAPI document: everything the route table has, valid by a well-kept linter, served to whoever asks.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -30,7 +30,7 @@ test('a well-kept linter finds nothing: every recommended rule of Redocly', asyn
   assert.deepEqual(told, []);
 });
 
-test('every line of the map is an operation, and nothing else is', () => {
+test('every row of the route table is an operation, and nothing else is', () => {
   const addressOf = (path: string) => `/api/v2${path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`;
   const lines = routes.map(({ method, path }) => `${method} ${addressOf(path)}`);
   assert.deepEqual(operations.map(([name]) => name).sort(), lines.sort());

@@ -7,8 +7,8 @@ import { type AnswerSettings, answersOf } from './answers.ts';
 import { exampleOf } from './example.ts';
 import { parametersOf } from './parameters.ts';
 
-type Described = Record<string, unknown>;
-type Paths = Record<string, Described>;
+type OpenApiFragment = Record<string, unknown>;
+type Paths = Record<string, OpenApiFragment>;
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -25,7 +25,7 @@ export function pathsOf(resources: readonly Resource[], settings: AnswerSettings
   return paths;
 }
 
-function describe(route: Route, settings: AnswerSettings): Described {
+function describe(route: Route, settings: AnswerSettings): OpenApiFragment {
   return {
     summary: route.summary,
     description: `${inWords(route.scopes)}.`,
@@ -37,7 +37,7 @@ function describe(route: Route, settings: AnswerSettings): Described {
 }
 
 /** JSON under two names, and forms (docs/api: HTTP). */
-function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettings): Described {
+function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettings): OpenApiFragment {
   const schema = route.body;
   if (schema === undefined) return {};
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
@@ -52,7 +52,7 @@ function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettin
 }
 
 /** A token of OAuth, or the same token pasted in. */
-function securityOf(scopes: RequiredScopes): Described[] {
+function securityOf(scopes: RequiredScopes): OpenApiFragment[] {
   if (scopes === NO_TOKEN) return [];
   const alternatives = alternativesOf(scopes);
   return [...alternatives.map((scopes) => ({ oauth2: scopes })), { bearer: [] }];

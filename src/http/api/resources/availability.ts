@@ -20,7 +20,7 @@ import { onUser } from './users.ts';
 
 const MAX_LIMIT = 200; // docs/api: Lists (wire): half a year of days at once
 
-export const AvailabilityRecord = Type.Object(
+const AvailabilityRecord = Type.Object(
   {
     id: recordFields.id,
     date: Type.String({ format: 'date', examples: ['2026-05-02'] }),

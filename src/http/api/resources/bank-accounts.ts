@@ -34,7 +34,7 @@ const AccountType = Type.Unsafe<BankAccount['accountType']>({
 });
 
 /** A bank account: of its numbers the last four digits alone. */
-export const BankAccountRecord = Type.Object(
+const BankAccountRecord = Type.Object(
   {
     id: recordFields.id,
     name: Type.String({ description: 'Its holder.', examples: ['Omar Reyes'] }),

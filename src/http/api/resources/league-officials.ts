@@ -16,7 +16,7 @@ import { lockRow } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
 
 /** An official attached to a league. */
-export const LeagueOfficialRecord = Type.Object(
+const LeagueOfficialRecord = Type.Object(
   {
     id: recordFields.id,
     league_id: Type.Integer({ examples: [3] }),

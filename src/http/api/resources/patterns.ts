@@ -34,7 +34,7 @@ const PositionRecord = Type.Object(
   { title: 'Position' },
 );
 
-export const PatternRecord = Type.Object(
+const PatternRecord = Type.Object(
   {
     id: recordFields.id,
     name: Type.String({ examples: ['2 officials'] }),

@@ -23,7 +23,7 @@ const MOST = 999_999_999.99; // below 10^9, as numeric(12, 2) keeps it with room
 const DAY_LENGTH = 20; // the longest form of a day has 12 characters
 
 /** What an official is owed and was paid. */
-export const StatementRecord = Type.Object(
+const StatementRecord = Type.Object(
   {
     id: recordFields.id,
     user_id: Type.Integer({ examples: [17] }),

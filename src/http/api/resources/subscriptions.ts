@@ -60,7 +60,7 @@ const optional = Type.Partial(
 const NewSubscriptionBody = Type.Object({ ...required, ...optional }, { title: 'NewSubscription' });
 const SubscriptionChangeBody = Type.Partial(NewSubscriptionBody, { title: 'SubscriptionChange' });
 
-export const SubscriptionRecord = Type.Object(
+const SubscriptionRecord = Type.Object(
   {
     id: Type.Integer({ examples: [7] }),
     ...fields,

@@ -39,7 +39,7 @@ const formFields = {
 };
 
 /** A tax form: of its number the last four digits alone. */
-export const TaxFormRecord = Type.Object(
+const TaxFormRecord = Type.Object(
   {
     id: recordFields.id,
     ...formFields,

@@ -53,7 +53,7 @@ export const OfficialRecord = Type.Object(
 );
 
 /** A user with their site. */
-export const UserRecord = Type.Object(
+const UserRecord = Type.Object(
   {
     ...OfficialRecord.properties,
     _links: Type.Object({
