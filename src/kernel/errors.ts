@@ -1,13 +1,13 @@
-// The refusals the service can speak: a code for machines, a sentence for people, a cause for the log.
+// The errors of the service: a code for programs, a sentence for people, a cause for the log.
 
 /** One thing wrong with a request. `path` is a JSON Pointer (`/criteria/league_id`); of a query parameter, `/limit`. */
 export type Problem = { path: string; message: string };
 
-/** Every refusal the modules may throw. Each HTTP surface maps them to its own answers in one table. */
+/** The codes of all errors. Each HTTP surface maps them to its own responses in one table. */
 export type AppErrorCode =
-  | 'malformed_request' // it cannot be read at all
-  | 'validation_failed' // it can be read; its values are not acceptable
-  | 'not_found' // absent, or not visible to this caller: nobody can tell which
+  | 'malformed_request' // it cannot be parsed
+  | 'validation_failed' // it can be parsed, but its values are not acceptable
+  | 'not_found' // absent or not visible to the caller: the error does not say which
   | 'forbidden' // a known caller without the role
   | 'conflict' // it contradicts what is already there
   | 'in_use' // it cannot be deleted while something uses it
@@ -16,7 +16,7 @@ export type AppErrorCode =
   | 'unavailable'; // the database is away; trying again later is right
 
 /**
- * The caller's mistake, or a state of the world they must know. Thrown in any module; answered by an HTTP surface.
+ * An error that the caller can act on. Any module may throw it; an HTTP surface turns it into a response.
  * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
  */
 export class AppError extends Error {
@@ -31,14 +31,14 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal that reports all problems of one request together. */
+/** The error that reports all problems of a request together. */
 export function validationError(problems: Problem[]): AppError {
   const first = problems[0]?.message ?? 'The request holds an invalid value.';
   const rest = problems.length - 1;
   return new AppError('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
 }
 
-/** A refusal of something absent or invisible. `noun` is the resource in words, such as `game`. */
+/** The error for a record that is absent or not visible. `noun` is the resource in words, such as `game`. */
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `There is no such ${noun}, or you may not see it.`);
 }

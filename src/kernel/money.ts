@@ -1,7 +1,7 @@
-// Amounts of money: which numbers are some, and how people read them.
+// Amounts of money: which numbers are valid, and how they are formatted.
 import { LRUCache } from 'lru-cache';
 
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/; // judged by its digits: as a float 45.1 is none of its multiples
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/; // checked as text: as a float, 45.1 is not a multiple of 0.01
 const DECIMALS = 2;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

@@ -1,4 +1,4 @@
-// A page of a list: what is asked for, and what came of it.
+// Pages of lists: the requested page, and its rows.
 
 /** Which part of a list is wanted. `page` counts from 1, `limit` is at least 1. */
 export type Pagination = { page: number; limit: number };

@@ -72,7 +72,7 @@ for (const [plural, noun, fields] of LISTS) {
         assert.equal(
           refused.json.message,
           `This ${noun} is in use: 2 games of this site use it; the first is game ${first.id}. ` +
-            'Take it off every game that has it, then delete it.',
+            'Remove it from every game that has it, then delete it.',
         );
         await api.ada('PUT', `/api/v2/games/${first.id}`, { body: { [`${field}_id`]: null } });
         assert.match((await api.ada('DELETE', at)).json.message, new RegExp(`1 game .* game ${later.id}\\.`));

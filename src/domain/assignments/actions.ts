@@ -19,7 +19,7 @@ export type AssignmentResult = { assignment: Assignment; warnings: string[] };
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
 /**
- * Puts an official on a slot, in place of whoever is on it; the same official again changes nothing. Attaches them to
+ * Puts an official on a slot, in place of the official on it; the same official again changes nothing. Attaches them to
  * the game's league. `override` lets them be on two games at once, never twice on one. AppErrors: `not_found`;
  * `double_booked`, naming the other game; invalid (`/user_id`) unless they are an active official of the site.
  */
@@ -32,7 +32,7 @@ export async function assign(
     if (slot.official?.id === userId) return answerOf(tx, slot, { game });
     const [user] = await lockUsers(tx, [userId]);
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
-    await refuseTwiceOnOneGame(tx, game, user);
+    await requireNotOnGame(tx, game, user);
     const isOverridden = await checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR });
     await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
     const { siteId, leagueId } = game;
@@ -129,7 +129,7 @@ function noOfficial(userId: number): AppError {
   return validationError([{ path: '/user_id', message }]);
 }
 
-async function refuseTwiceOnOneGame(tx: Transaction, game: StoredGame, user: User): Promise<void> {
+async function requireNotOnGame(tx: Transaction, game: StoredGame, user: User): Promise<void> {
   const other = (await findCrew(tx, game.id)).find(({ official }) => official?.id === user.id);
   if (other === undefined) return;
   const sentence =

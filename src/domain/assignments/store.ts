@@ -63,7 +63,7 @@ export async function insertSlots(
     from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})`);
 }
 
-/** The slot, with whoever is on it, becomes the position's. */
+/** Moves the slot, with its official, to the position. */
 export async function moveSlot(
   tx: Transaction,
   { slotId, positionId }: { slotId: number; positionId: number },

@@ -4,8 +4,8 @@ import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { type Availability, WHOLE_DAY } from '../availability/availability.ts';
 import { availabilityOn } from '../availability/store.ts';
+import { localTimeAt } from '../games/local-time.ts';
 import type { StoredGame } from '../games/store.ts';
-import { wallAt } from '../games/when.ts';
 import type { User } from '../users/user.ts';
 import { distanceKm } from '../venues/distance.ts';
 import { gameInWords } from './booking.ts';
@@ -117,8 +117,8 @@ function overlaps(one: NearbyGame, other: NearbyGame): boolean {
 
 /** What they said of the day. Its hours, and so these times, are those of the site's clocks. */
 async function unavailable(db: Queryable, { name, official, game }: WarningContext): Promise<string[]> {
-  const start = wallAt(game.startTime, game.siteZone);
-  const end = wallAt(game.endTime, game.siteZone);
+  const start = localTimeAt(game.startTime, game.siteZone);
+  const end = localTimeAt(game.endTime, game.siteZone);
   const rows = await availabilityOn(db, { userId: official.id, day: start.date });
   const played = {
     startTime: toMinute(start.time),

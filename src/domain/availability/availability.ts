@@ -18,10 +18,10 @@ export type Availability = Hours & {
 };
 
 /** What is sent of the hours. */
-export type HoursSent = { [Name in keyof Hours]?: Hours[Name] | undefined };
+export type HoursChange = { [Name in keyof Hours]?: Hours[Name] | undefined };
 
 /** What is sent of a row. */
-export type AvailabilityChange = HoursSent & {
+export type AvailabilityChange = HoursChange & {
   day?: string | undefined;
   available?: boolean | undefined;
   description?: string | null | undefined;
@@ -30,7 +30,7 @@ export type AvailabilityChange = HoursSent & {
 export const WHOLE_DAY: Hours = { allDay: true, startTime: '00:00', endTime: '23:59' };
 
 /** The hours of a new row: a whole day unless times are given, and then both. Adds what is wrong to the problems. */
-export function newHours(sent: HoursSent, problems: Problem[]): Hours {
+export function newHours(sent: HoursChange, problems: Problem[]): Hours {
   if (areWrong(problems)) return WHOLE_DAY;
   const { allDay, startTime, endTime } = sent;
   const hasNoTime = startTime === undefined && endTime === undefined;
@@ -47,7 +47,7 @@ export function newHours(sent: HoursSent, problems: Problem[]): Hours {
  */
 export function changedHours(
   before: Hours,
-  { sent, problems }: { sent: HoursSent; problems: Problem[] },
+  { sent, problems }: { sent: HoursChange; problems: Problem[] },
 ): Hours {
   if (areWrong(problems)) return before;
   if (sent.allDay === true) return wholeDay(sent, problems);
@@ -69,12 +69,12 @@ function areWrong(problems: Problem[]): boolean {
 }
 
 /** The times of a whole day may be sent with it, as they were read. */
-function wholeDay({ startTime, endTime }: HoursSent, problems: Problem[]): Hours {
+function wholeDay({ startTime, endTime }: HoursChange, problems: Problem[]): Hours {
   if (!isWholeDay({ startTime, endTime })) problems.push({ path: '/all_day', message: CONTRADICTORY });
   return WHOLE_DAY;
 }
 
-function isWholeDay({ startTime, endTime }: HoursSent): boolean {
+function isWholeDay({ startTime, endTime }: HoursChange): boolean {
   return (
     (startTime ?? WHOLE_DAY.startTime) === WHOLE_DAY.startTime &&
     (endTime ?? WHOLE_DAY.endTime) === WHOLE_DAY.endTime

@@ -123,9 +123,12 @@ async function planChange(tx: Transaction, before: StoredGame, change: GameChang
   return { references, after: { ...fieldsOf(before), ...sentFields(change, references), ...times } };
 }
 
-type Step = { before: StoredGame; after: StoredGame; references: References; now: Date };
+type GameTransition = { before: StoredGame; after: StoredGame; references: References; now: Date };
 
-async function applyChange(tx: Transaction, { before, after, references, now }: Step): Promise<void> {
+async function applyChange(
+  tx: Transaction,
+  { before, after, references, now }: GameTransition,
+): Promise<void> {
   const { id } = after;
   const pattern = references.pattern ?? null;
   const removed = after.patternId === before.patternId ? [] : await reshapeCrew(tx, { gameId: id, pattern });
@@ -143,12 +146,12 @@ function isMoved(before: GameFields, after: GameFields): boolean {
 }
 
 /**
- * Moving a game onto another of its officials', or restoring it there, is refused like assigning them. Whom an override
- * has put on two games at once stays on both, wherever in that time they move.
+ * Throws `double_booked` for moving or restoring a game onto another game of its officials. Officials whom an override has
+ * put on two games at once stay on both, wherever in that time the games move.
  */
 async function checkCrewIsFree(
   tx: Transaction,
-  { before, after }: Pick<Step, 'before' | 'after'>,
+  { before, after }: Pick<GameTransition, 'before' | 'after'>,
 ): Promise<void> {
   if (after.status !== 'A') return; // a cancelled game blocks nobody
   const wasPlayed = before.status === 'A';
@@ -161,7 +164,7 @@ async function checkCrewIsFree(
   const booking = { ...after, gameId: after.id };
   const clash = await findClash(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
-    throw new AppError('double_booked', `${clash} Take them off one of the games first.`);
+    throw new AppError('double_booked', `${clash} Remove them from one of the games first.`);
 }
 
 function changedMeanwhile(game: StoredGame, sent: number): AppError {

@@ -1,13 +1,13 @@
-// Records the two events of games, where their conditions hold (service.md 6.1, docs/api: Webhooks).
+// Records the two events of games if their conditions are met (service.md 6.1, docs/api: Webhooks).
 import type { Transaction } from '../../storage/database.ts';
 import { recordEvent } from '../events/store.ts';
 import { factsOf } from './filter.ts';
 import type { GameFields } from './game.ts';
 
-type Recorded = GameFields & { id: number; siteId: number };
+type RecordedGame = GameFields & { id: number; siteId: number };
 
 /** game.game.published: for a game that has just been published, if it is public and not cancelled. */
-export async function recordPublished(tx: Transaction, game: Recorded): Promise<void> {
+export async function recordPublished(tx: Transaction, game: RecordedGame): Promise<void> {
   if (!game.public || game.status !== 'A') return;
   await recordEvent(tx, {
     siteId: game.siteId,
@@ -24,7 +24,7 @@ export async function recordPublished(tx: Transaction, game: Recorded): Promise<
  */
 export async function recordOfficialsChanged(
   tx: Transaction,
-  game: Recorded,
+  game: RecordedGame,
   { slotIds, now }: { slotIds: readonly number[]; now: Date },
 ): Promise<void> {
   if (!game.published || !game.public || game.startTime <= now) return;

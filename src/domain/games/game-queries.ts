@@ -31,9 +31,9 @@ export type GameQuery = {
 };
 
 /** The games that are asked for and may be seen, by start time and id. */
-export async function listGames(db: Queryable, asked: GameQuery): Promise<Page<Game>> {
-  const { page } = asked;
-  const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(asked))}`;
+export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
+  const { page } = query;
+  const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
   return readGames(db, {
     // Ids alone, so that what a deep page skips is read from an index.
     listed: sql`select g.id ${found} order by g.start_time, g.id limit ${page.limit} offset ${offsetOf(page)}`,

@@ -55,27 +55,27 @@ export type Game = GameFields & {
 };
 
 /** An instant, or the clock on the wall of the game's place. `path` is the member it was sent in, for its problems. */
-export type When =
+export type GameTime =
   | { instant: Date }
   | { date?: string | undefined; time?: string | undefined; path?: string | undefined }; // YYYY-MM-DD, HH:MM
 
 /** By id; by name (found, else created); or cleared. */
-export type Naming = { id: number } | { name: string } | null;
+export type NameOrId = { id: number } | { name: string } | null;
 
 /** A change of a game: undefined was not sent, null clears. */
 export type GameChange = {
-  when?: When | undefined;
+  when?: GameTime | undefined;
   /** A clock time without a date is of the start's day, or of the next when it is earlier than the start. */
-  end?: When | undefined;
-  venue?: Naming | undefined;
-  league?: Naming | undefined;
-  ageGroup?: Naming | undefined;
-  gameType?: Naming | undefined;
-  gender?: Naming | undefined;
-  homeTeam?: Naming | undefined;
-  awayTeam?: Naming | undefined;
+  end?: GameTime | undefined;
+  venue?: NameOrId | undefined;
+  league?: NameOrId | undefined;
+  ageGroup?: NameOrId | undefined;
+  gameType?: NameOrId | undefined;
+  gender?: NameOrId | undefined;
+  homeTeam?: NameOrId | undefined;
+  awayTeam?: NameOrId | undefined;
   /** By name it is found only, never created. */
-  pattern?: Naming | undefined;
+  pattern?: NameOrId | undefined;
   status?: GameStatus | undefined;
   published?: boolean | undefined;
   public?: boolean | undefined;

@@ -6,7 +6,7 @@ import { findOrCreateByName, holdEntry } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
-import type { GameChange, Naming } from './game.ts';
+import type { GameChange, NameOrId } from './game.ts';
 
 /** Undefined was not sent, null clears. */
 export type References = {
@@ -57,7 +57,7 @@ export async function resolveReferences(
 }
 
 /**
- * Whoever creates a name locks it until they commit. List by list, and by name within the teams, everybody takes
+ * A transaction that creates a name locks it until its commit. List by list, and by name within the teams, all take
  * these locks in one order: two games that create the same names wait for, and do not deadlock, each other.
  */
 function inLockingOrder(change: GameChange): Field[] {
@@ -67,11 +67,11 @@ function inLockingOrder(change: GameChange): Field[] {
   return [...sent.slice(0, -2), ...sent.slice(-2).reverse()];
 }
 
-function sortableName(naming: Naming | undefined): string | undefined {
+function sortableName(naming: NameOrId | undefined): string | undefined {
   return naming && 'name' in naming ? tidyName(naming.name).toLowerCase() : undefined;
 }
 
-type ListEntryQuery = { siteId: number; list: ListName; naming: Exclude<Naming, null> };
+type ListEntryQuery = { siteId: number; list: ListName; naming: Exclude<NameOrId, null> };
 
 async function entryOf(
   tx: Transaction,
@@ -85,20 +85,20 @@ async function entryOf(
 async function patternOf(
   tx: Transaction,
   siteId: number,
-  naming: Exclude<Naming, null>,
+  naming: Exclude<NameOrId, null>,
 ): Promise<Pattern | undefined> {
   if ('name' in naming) return holdPatternNamed(tx, { siteId, name: naming.name });
   const pattern = await holdPattern(tx, naming.id);
   return pattern?.siteId === siteId ? pattern : undefined;
 }
 
-function unknownId(naming: Exclude<Naming, null>, wire: string, noun: string): Problem {
+function unknownId(naming: Exclude<NameOrId, null>, wire: string, noun: string): Problem {
   const id = 'id' in naming ? naming.id : naming.name;
   const message = `${wire}_id ${id} is no ${noun} of this site; send one of its ${noun}s, or ${wire}_name.`;
   return { path: `/${wire}_id`, message };
 }
 
-function unknownPattern(naming: Exclude<Naming, null>): Problem {
+function unknownPattern(naming: Exclude<NameOrId, null>): Problem {
   return 'id' in naming
     ? { path: '/pattern_id', message: `pattern_id ${naming.id} is no pattern of this site.` }
     : {

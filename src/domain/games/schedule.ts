@@ -1,7 +1,7 @@
-// When a game starts and ends, from what was sent and what was there before.
+// GameTime a game starts and ends, from what was sent and what was there before.
 import type { Problem } from '../../kernel/errors.ts';
-import type { GameChange, When } from './game.ts';
-import { instantOf, isEarlier, nextDay, type Wall, wallAt } from './when.ts';
+import type { GameChange, GameTime } from './game.ts';
+import { instantOf, isEarlier, type LocalTime, localTimeAt, nextDay } from './local-time.ts';
 
 export type Times = { startTime: Date; endTime: Date };
 
@@ -34,15 +34,15 @@ function startOf({ change: { when }, before, zone }: ScheduleInput, problems: Pr
   if (when !== undefined && 'instant' in when) return when.instant;
   if (when === undefined && before?.zone === zone) return before.startTime;
   // A game that moves to another zone keeps the clock on the wall (docs/api: Writing games).
-  const kept = before && wallAt(before.startTime, before.zone);
+  const kept = before && localTimeAt(before.startTime, before.zone);
   const wall = { date: when?.date ?? kept?.date, time: when?.time ?? kept?.time };
-  if (isWhole(wall)) return resolved(wall, { zone, path: startPath(when), problems });
+  if (isWhole(wall)) return toInstant(wall, { zone, path: startPath(when), problems });
   askForTime(wall, problems);
   return undefined;
 }
 
 /** A new game needs a time; silent where the HTTP surface has said already what is wrong with the one that was sent. */
-function askForTime(wall: Partial<Wall>, problems: Problem[]): void {
+function askForTime(wall: Partial<LocalTime>, problems: Problem[]): void {
   if (problems.some(({ path }) => START.includes(path))) return;
   const day = 'localized_date is missing: send the day of the game as YYYY-MM-DD, or send start_time.';
   const time =
@@ -59,8 +59,8 @@ function endOf(asked: ScheduleInput, start: Date, problems: Problem[]): Date | u
     return new Date(start.getTime() + length);
   }
   if ('instant' in end) return end.instant;
-  const first = wallAt(start, zone);
-  const time = end.time ?? (before && wallAt(before.endTime, before.zone).time);
+  const first = localTimeAt(start, zone);
+  const time = end.time ?? (before && localTimeAt(before.endTime, before.zone).time);
   const path = endPath(end);
   if (time === undefined) {
     if (problems.every((problem) => problem.path !== path)) {
@@ -69,27 +69,27 @@ function endOf(asked: ScheduleInput, start: Date, problems: Problem[]): Date | u
     return undefined;
   }
   const date = end.date ?? (isEarlier(time, first.time) ? nextDay(first.date) : first.date);
-  return resolved({ date, time }, { zone, path, problems });
+  return toInstant({ date, time }, { zone, path, problems });
 }
 
-type Place = { zone: string; path: string; problems: Problem[] };
+type ZonedField = { zone: string; path: string; problems: Problem[] };
 
-function resolved(wall: Wall, { zone, path, problems }: Place): Date | undefined {
+function toInstant(wall: LocalTime, { zone, path, problems }: ZonedField): Date | undefined {
   const found = instantOf(wall, zone);
   if ('instant' in found) return found.instant;
   problems.push({ path, message: found.problem });
   return undefined;
 }
 
-function startPath(when: When | undefined): string {
+function startPath(when: GameTime | undefined): string {
   return (when !== undefined && 'path' in when && when.path) || '/localized_time';
 }
 
-function endPath(end: When | undefined): string {
+function endPath(end: GameTime | undefined): string {
   if (end === undefined || 'instant' in end) return '/end_time';
   return end.path ?? (end.date === undefined ? '/localized_end_time' : '/end_time');
 }
 
-function isWhole(wall: { date?: string | undefined; time?: string | undefined }): wall is Wall {
+function isWhole(wall: { date?: string | undefined; time?: string | undefined }): wall is LocalTime {
   return wall.date !== undefined && wall.time !== undefined;
 }

@@ -1,7 +1,7 @@
 // Which games use an entry of the lists or a pattern, before it is deleted.
 import type { Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import type { ListName, Uses } from '../lists/list.ts';
+import type { GamesUsing, ListName } from '../lists/list.ts';
 
 export type ReferenceColumn = ListName | 'patterns';
 
@@ -16,11 +16,11 @@ const COLUMNS: Record<ReferenceColumn, Sql[]> = {
 };
 
 /** The games that have it, but for deleted ones; undefined when there are none. The first is the earliest. */
-export async function findUses(
+export async function findGamesUsing(
   tx: Transaction,
   kind: ReferenceColumn,
   id: number,
-): Promise<Uses | undefined> {
+): Promise<GamesUsing | undefined> {
   const has = COLUMNS[kind]
     .map((column) => sql`${column} = ${id}`)
     .reduce((either, one) => sql`${either} or ${one}`);

@@ -14,7 +14,7 @@ export async function createGroup(db: Database, group: { siteId: number; name: s
   return created;
 }
 
-/** Gives a group another name. Refuses: `conflict` when another group has it; `not_found` for one that is gone. */
+/** Renames a group. Throws AppError `conflict` if another group has the name; `not_found` if the group is gone. */
 export async function renameGroup(db: Database, change: { id: number; name: string }): Promise<Group> {
   const name = tidyName(change.name);
   const renamed = await db

@@ -13,15 +13,15 @@ export async function findGroup(db: Queryable, id: number): Promise<Group | unde
 }
 
 /** The groups of a site, by id. */
-export function listGroups(db: Queryable, asked: { siteId: number; page: Pagination }) {
-  return readGroups(db, { ...asked, select: sql`select * from groups where site_id = ${asked.siteId}` });
+export function listGroups(db: Queryable, input: { siteId: number; page: Pagination }) {
+  return readGroups(db, { ...input, select: sql`select * from groups where site_id = ${input.siteId}` });
 }
 
 /** The groups that a user is in, by id. */
-export function listGroupsOf(db: Queryable, asked: { userId: number; page: Pagination }) {
+export function listGroupsOf(db: Queryable, input: { userId: number; page: Pagination }) {
   const select = sql`
-    select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${asked.userId}`;
-  return readGroups(db, { ...asked, select });
+    select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${input.userId}`;
+  return readGroups(db, { ...input, select });
 }
 
 async function readGroups(
@@ -43,7 +43,7 @@ export async function insertGroup(
   return rows.map(toGroup)[0];
 }
 
-/** Gives undefined when the group is gone. The constraint refuses the name of another group. */
+/** Gives undefined when the group is gone. The constraint rejects the name of another group. */
 export async function renameGroup(
   tx: Transaction,
   { id, name }: { id: number; name: string },
@@ -64,7 +64,7 @@ export async function deleteGroup(tx: Transaction, id: number): Promise<boolean>
 
 /**
  * The group, with the user in it; one who is in it already stays. Gives undefined when they are not of one site, or
- * gone: the lock waits for whoever is removing the group, and then keeps it.
+ * gone: the lock waits for a transaction that deletes the group, and prevents later ones.
  */
 export async function addMember(
   tx: Transaction,

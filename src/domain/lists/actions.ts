@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { findUses, releaseFromDeletedGames } from '../games/uses.ts';
+import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
@@ -48,9 +48,9 @@ export async function changeEntry<List extends ListName>(
     return await db.transaction(async (tx) => {
       const before = await lockEntry(tx, list, id);
       if (before === undefined) throw notFound(NOUNS[list]);
-      const meant = await inKnownZone(tx, change);
-      if (isAsBefore(before, meant)) return before;
-      return (await updateEntry(tx, list, { id, change: meant }))!;
+      const changed = await inKnownZone(tx, change);
+      if (isAsBefore(before, changed)) return before;
+      return (await updateEntry(tx, list, { id, change: changed }))!;
     });
   } catch (error) {
     throw isNameTaken(error) ? nameTaken(NOUNS[list], change.name ?? '') : error;
@@ -63,9 +63,9 @@ export async function changeEntry<List extends ListName>(
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked first: whoever is giving it to a game just now is waited for, and whoever comes later finds it gone.
+    // Locked first: this waits for transactions that give it to a game, and later ones find it gone.
     if ((await lockEntry(tx, list, id)) === undefined) throw notFound(NOUNS[list]);
-    const uses = await findUses(tx, list, id);
+    const uses = await findGamesUsing(tx, list, id);
     if (uses !== undefined) throw inUse(NOUNS[list], uses);
     await releaseFromDeletedGames(tx, list, id);
     await removeEntry(tx, list, id);
@@ -73,8 +73,8 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
 }
 
 function isAsBefore(before: object, { name, ...more }: { name?: string | undefined }): boolean {
-  const meant = name === undefined ? more : { ...more, name: tidyName(name) };
-  const sent = Object.entries(meant).filter(([, value]) => value !== undefined);
+  const changed = name === undefined ? more : { ...more, name: tidyName(name) };
+  const sent = Object.entries(changed).filter(([, value]) => value !== undefined);
   return isDeepStrictEqual({ ...before, ...Object.fromEntries(sent) }, before);
 }
 

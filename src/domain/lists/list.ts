@@ -40,20 +40,20 @@ export type NewEntry<List extends ListName> = { siteId: number; name: string } &
 export type EntryChange<List extends ListName> = { name?: string | undefined } & EntryFields<List>;
 
 /** The games that stand in the way of deleting something. */
-export type Uses = { games: number; firstGameId: number };
+export type GamesUsing = { games: number; firstGameId: number };
 
-/** The refusal of a name that another row has. `noun` is the resource in words. */
+/** The error for a name that another row has. `noun` is the resource in words. */
 export function nameTaken(noun: string, name: string): AppError {
   return new AppError('conflict', `The site has ${withArticle(noun)} named "${name}" already; use that one.`);
 }
 
-/** The refusal to delete what games need. */
-export function inUse(noun: string, { games, firstGameId }: Uses): AppError {
+/** The error for deleting a record that games use. */
+export function inUse(noun: string, { games, firstGameId }: GamesUsing): AppError {
   const who =
     games === 1
       ? `1 game of this site uses it: game ${firstGameId}`
       : `${games} games of this site use it; the first is game ${firstGameId}`;
-  const sentence = `This ${noun} is in use: ${who}. Take it off every game that has it, then delete it.`;
+  const sentence = `This ${noun} is in use: ${who}. Remove it from every game that has it, then delete it.`;
   return new AppError('in_use', sentence);
 }
 

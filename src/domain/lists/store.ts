@@ -126,7 +126,7 @@ export function named(query: string | undefined): Sql {
 
 /**
  * The site's entry of that name, made when there is none (docs/api: Writing games), held until the transaction ends.
- * Safe in parallel: whoever loses the insert waits for the winner's commit, and finds the winner's row, or looks again when it
+ * Safe in parallel: a transaction that loses the insert waits for the winner's commit, and finds its row, or looks again when it
  * was renamed or deleted in between.
  */
 export async function findOrCreateByName<List extends ListName>(

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { findUses, releaseFromDeletedGames } from '../games/uses.ts';
+import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
 import { inUse, nameTaken, tidyName } from '../lists/list.ts';
 import { isNameTaken } from '../lists/store.ts';
 import { type NewPattern, type Pattern, type PatternChange, planPositions } from './pattern.ts';
@@ -55,7 +55,7 @@ export async function changePattern(
 export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockPattern(tx, id)) === undefined) throw notFound('pattern');
-    const uses = await findUses(tx, 'patterns', id);
+    const uses = await findGamesUsing(tx, 'patterns', id);
     if (uses !== undefined) throw inUse('pattern', uses);
     await releaseFromDeletedGames(tx, 'patterns', id);
     await removePattern(tx, id);

@@ -31,7 +31,7 @@ export async function createStatement(
 }
 
 /**
- * Changes the members that are given. Of changes at the same time each is judged by what the one before left. AppError
+ * Changes the members that are given. Parallel changes are checked one after the other. AppError
  * `not_found`; invalid (`/amount_paid`, or `/amount` where that alone was given) when more would be paid than is owed.
  */
 export async function changeStatement(

@@ -6,24 +6,24 @@ import { lockUsers } from '../users/store.ts';
 import { deleteTaxForm, insertTaxForm, updateTaxForm } from './store.ts';
 import type { TaxDetails, TaxForm } from './tax-form.ts';
 
-type Writing = { userId: number; details: TaxDetails; vault: Vault };
+type TaxFormInput = { userId: number; details: TaxDetails; vault: Vault };
 
 /**
  * Adds the user's tax form. AppError `conflict` when they have one, also when it was added at this very moment; `not_found`
  * for an unknown user.
  */
-export async function addTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
+export async function addTaxForm(db: Database, input: TaxFormInput): Promise<TaxForm> {
   return db.transaction(async (tx) => {
-    if ((await lockUsers(tx, [writing.userId])).length === 0) throw notFound('user');
-    const added = await insertTaxForm(tx, writing);
+    if ((await lockUsers(tx, [input.userId])).length === 0) throw notFound('user');
+    const added = await insertTaxForm(tx, input);
     if (added !== undefined) return added;
     throw new AppError('conflict', 'There is a tax form already; replace it with PUT.');
   });
 }
 
 /** Puts another tax form in the place of the user's. AppError `not_found` when they have none. */
-export async function replaceTaxForm(db: Database, writing: Writing): Promise<TaxForm> {
-  const replaced = await db.transaction((tx) => updateTaxForm(tx, writing));
+export async function replaceTaxForm(db: Database, input: TaxFormInput): Promise<TaxForm> {
+  const replaced = await db.transaction((tx) => updateTaxForm(tx, input));
   if (replaced === undefined) throw notFound('tax form');
   return replaced;
 }

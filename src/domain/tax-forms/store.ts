@@ -10,7 +10,7 @@ import { sql } from '../../storage/sql.ts';
 import type { TaxDetails, TaxForm } from './tax-form.ts';
 
 type TaxFormRow = { id: number; user_id: number; details: Buffer; created_at: Date; updated_at: Date };
-type Writing = { userId: number; details: TaxDetails; vault: Vault };
+type TaxFormInput = { userId: number; details: TaxDetails; vault: Vault };
 
 export async function findTaxForm(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function findUsersWithTaxForm(db: Queryable, userIds: number[]): Pr
 /** Gives undefined when the user has one already. */
 export async function insertTaxForm(
   db: Queryable,
-  { userId, details, vault }: Writing,
+  { userId, details, vault }: TaxFormInput,
 ): Promise<TaxForm | undefined> {
   const rows = await db.query<TaxFormRow>(sql`
     insert into tax_forms (user_id, details) values (${userId}, ${vault.encrypt(JSON.stringify(details))})
@@ -42,7 +42,7 @@ export async function insertTaxForm(
 /** Gives undefined when the user has none. */
 export async function updateTaxForm(
   db: Queryable,
-  { userId, details, vault }: Writing,
+  { userId, details, vault }: TaxFormInput,
 ): Promise<TaxForm | undefined> {
   const rows = await db.query<TaxFormRow>(sql`
     update tax_forms set details = ${vault.encrypt(JSON.stringify(details))}, updated_at = now()

@@ -6,14 +6,14 @@ import { ensureAccount } from '../accounts/store.ts';
 import { recordEvent } from '../events/store.ts';
 import {
   differing,
-  leads,
-  mayEndLeading,
+  isLeader,
+  mayEndLeadership,
   NAMES,
   rightFor,
   type UserChange,
   type UserField,
 } from './change.ts';
-import { insertUser, isLed, lockLeading, lockUsers, updateUser } from './store.ts';
+import { hasLeader, insertUser, lockLeadership, lockUsers, updateUser } from './store.ts';
 import type { NewUser, User } from './user.ts';
 
 /**
@@ -44,13 +44,13 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
 export type UserUpdate = { id: number; change: UserChange; by: Member };
 
 /**
- * Changes only the fields that are sent and differ; the address to sign in with is none of them. Refuses: `forbidden`
+ * Changes only the fields that are sent and differ; not the address to sign in with. Throws AppError `forbidden`
  * for a field that `by` may not change of this user; `conflict` when nobody would be left to run the site, also when
  * the last two give up at the same time; `not_found` for a user who is gone.
  */
 export async function changeUser(db: Database, { id, change, by }: UserUpdate): Promise<User> {
   return db.transaction(async (tx) => {
-    if (mayEndLeading(change)) await lockLeading(tx, by.siteId);
+    if (mayEndLeadership(change)) await lockLeadership(tx, by.siteId);
     const [before] = await lockUsers(tx, [id]);
     if (before === undefined) throw notFound('user');
     const changed = differing(before, change);
@@ -58,7 +58,8 @@ export async function changeUser(db: Database, { id, change, by }: UserUpdate): 
     for (const field of fields) requireRight(field, { user: before, by });
     if (fields.length === 0) return before;
     const after = await updateUser(tx, { id, change: changed });
-    if (leads(before) && !leads(after) && !(await isLed(tx, after.siteId))) throw lastToLead(before);
+    if (isLeader(before) && !isLeader(after) && !(await hasLeader(tx, after.siteId)))
+      throw lastLeader(before);
     return after;
   });
 }
@@ -74,7 +75,7 @@ function requireRight(field: UserField, { user, by }: { user: User; by: Member }
   );
 }
 
-function lastToLead({ firstName, lastName }: User): AppError {
+function lastLeader({ firstName, lastName }: User): AppError {
   return new AppError(
     'conflict',
     `${firstName} ${lastName} is the last active assignor or manager of the site; give somebody else such a role first.`,

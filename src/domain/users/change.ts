@@ -1,4 +1,4 @@
-// A change of a user: what of it is new, and whose business each field is (docs/api: Roles on a site).
+// A change of a user: which fields differ, and which right each field needs (docs/api: Roles on a site).
 import type { Action } from '../access.ts';
 import type { User } from './user.ts';
 
@@ -26,13 +26,13 @@ export const NAMES = {
   active: 'active',
 } as const satisfies Partial<Record<keyof User, string>>;
 
-const STANDING: readonly UserField[] = ['official', 'assignor', 'active'];
-const SITES_OWN: readonly UserField[] = ['firstName', 'lastName', 'grade', ...STANDING];
+const SITE_STATUS: readonly UserField[] = ['official', 'assignor', 'active'];
+const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', ...SITE_STATUS];
 
 /** The right that it takes to change this field of the user. */
 export function rightFor(field: UserField, { manager }: User): Action {
-  if (field === 'manager' || (manager && STANDING.includes(field))) return 'managers.write';
-  return SITES_OWN.includes(field) ? 'users.change' : 'contacts.change';
+  if (field === 'manager' || (manager && SITE_STATUS.includes(field))) return 'managers.write';
+  return SITE_FIELDS.includes(field) ? 'users.change' : 'contacts.change';
 }
 
 /** What of the change differs from the user as they are: who sends back what they have read changes nothing. */
@@ -50,11 +50,11 @@ function isSame(sent: unknown, kept: unknown): boolean {
 }
 
 /** Whether the change may take somebody from among those who run the site. */
-export function mayEndLeading({ active, assignor, manager }: UserChange): boolean {
+export function mayEndLeadership({ active, assignor, manager }: UserChange): boolean {
   return active === false || assignor === false || manager === false;
 }
 
 /** Whether the user runs the site. */
-export function leads({ active, assignor, manager }: User): boolean {
+export function isLeader({ active, assignor, manager }: User): boolean {
   return active && (assignor || manager);
 }

@@ -61,7 +61,7 @@ export async function findUsersOfAccount(db: Queryable, accountId: number): Prom
 }
 
 /**
- * The officials, in the order of their ids and locked until the transaction ends: whoever changes what an official
+ * The officials, in the order of their ids and locked until the transaction ends: a transaction that changes what an official
  * is busy with waits here for the other. References to the rows (foreign keys) do not wait.
  */
 export async function lockUsers(tx: Transaction, ids: readonly number[]): Promise<User[]> {
@@ -72,12 +72,12 @@ export async function lockUsers(tx: Transaction, ids: readonly number[]): Promis
 }
 
 /** Holds back everybody else who changes who runs the site, until the transaction ends. */
-export async function lockLeading(tx: Transaction, siteId: number): Promise<void> {
+export async function lockLeadership(tx: Transaction, siteId: number): Promise<void> {
   await tx.query(sql`select id from sites where id = ${siteId} for no key update`);
 }
 
 /** Whether an active assignor or manager runs the site. */
-export async function isLed(db: Queryable, siteId: number): Promise<boolean> {
+export async function hasLeader(db: Queryable, siteId: number): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 as led from users where site_id = ${siteId} and active and (assignor or manager) limit 1`);
   return rows.length > 0;

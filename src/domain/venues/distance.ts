@@ -3,10 +3,10 @@
 const EARTH_RADIUS_KM = 6_371; // its mean, as if it were a ball
 
 /** Degrees, WGS 84. */
-type Placed = { latitude: number | null; longitude: number | null };
+type Coordinates = { latitude: number | null; longitude: number | null };
 
 /** Kilometres as the crow flies, by the haversine formula; undefined where a place has no coordinates. */
-export function distanceKm(one: Placed, other: Placed): number | undefined {
+export function distanceKm(one: Coordinates, other: Coordinates): number | undefined {
   if (one.latitude === null || one.longitude === null) return undefined;
   if (other.latitude === null || other.longitude === null) return undefined;
   const [from, to] = [radians(one.latitude), radians(other.latitude)];

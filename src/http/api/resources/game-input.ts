@@ -1,6 +1,6 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
-import type { GameDraft, Naming, When } from '../../../domain/games/game.ts';
+import type { GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
 import { tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
@@ -135,7 +135,7 @@ function blankAsNull(text: string | null | undefined): string | null | undefined
 type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game_type' | 'gender' | 'pattern';
 
 /** By id, by name, or cleared by null; an empty name of a form clears too. */
-function readNaming(body: GameBody, noun: Noun, problems: Problem[]): Naming | undefined {
+function readNaming(body: GameBody, noun: Noun, problems: Problem[]): NameOrId | undefined {
   const id = body[`${noun}_id`];
   const name = body[`${noun}_name`];
   if (typeof id === 'number' && typeof name === 'string' && name.trim() !== '') {
@@ -151,7 +151,7 @@ function readNaming(body: GameBody, noun: Noun, problems: Problem[]): Naming | u
   return id === null || name === null || name !== undefined ? null : undefined;
 }
 
-function readStart(body: GameBody, problems: Problem[]): When | undefined {
+function readStart(body: GameBody, problems: Problem[]): GameTime | undefined {
   const { localized_date: day, localized_time: clock } = body;
   const isLocal = day != null || clock != null;
   const moments = (['start_time', 'date_time'] as const).filter((name) => body[name] != null);
@@ -169,7 +169,7 @@ function readStart(body: GameBody, problems: Problem[]): When | undefined {
   return { date, time };
 }
 
-function readEnd(body: GameBody, problems: Problem[]): When | undefined {
+function readEnd(body: GameBody, problems: Problem[]): GameTime | undefined {
   const { end_time: moment, localized_end_time: clock } = body;
   if (moment != null && clock != null) {
     problems.push({ path: '/localized_end_time', message: 'Send end_time or localized_end_time, not both.' });

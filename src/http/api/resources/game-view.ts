@@ -147,7 +147,7 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
   };
 }
 
-/** When it is, as the clocks at its venue say. */
+/** GameTime it is, as the clocks at its venue say. */
 export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'>) {
   return {
     start_time: isoInZone(game.startTime, game.zone),

@@ -1,5 +1,5 @@
 // The ways clients write days, clock times and instants.
-import type { When } from '../../../domain/games/game.ts';
+import type { GameTime } from '../../../domain/games/game.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 
 type Place = { path: string; problems: Problem[] };
@@ -28,7 +28,7 @@ export function parseClock(text: string, place: Place): string | undefined {
 }
 
 /** An ISO 8601 time: an instant where it has an offset, else the local time of the game's place. */
-export function parseInstant(text: string, place: Place): When | undefined {
+export function parseInstant(text: string, place: Place): GameTime | undefined {
   const [, day, clock, offset] = MOMENT.exec(text.trim()) ?? [];
   const date = dayOf(day ?? '');
   const time = clockOf(clock ?? '');

@@ -1,10 +1,10 @@
-// Local times: which instant the clock on a wall means, in a zone whose clocks may jump.
+// Local times: the instant that a date and time of day mean in a time zone, whose clocks may jump.
 
-/** What the clock and calendar on the wall say: `YYYY-MM-DD`, and `HH:MM` with seconds where there are some. */
-export type Wall = { date: string; time: string };
+/** A date and a time of day: `YYYY-MM-DD`, and `HH:MM` with seconds where there are some. */
+export type LocalTime = { date: string; time: string };
 
-/** What the wall says at that instant in the zone. */
-export function wallAt(at: Date, zone: string): Wall {
+/** The local time of an instant in the zone. */
+export function localTimeAt(at: Date, zone: string): LocalTime {
   const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
   return { date: wall.toPlainDate().toString(), time: wall.toPlainTime().toString() };
 }
@@ -23,7 +23,7 @@ export function nextDay(date: string): string {
  * The instant a wall means in the zone. A time that occurs twice is the earlier one; of one that does not exist,
  * because clocks go forward, a sentence says which times exist (docs/api: Writing games).
  */
-export function instantOf(wall: Wall, zone: string): { instant: Date } | { problem: string } {
+export function instantOf(wall: LocalTime, zone: string): { instant: Date } | { problem: string } {
   const meant = Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`);
   const found = meant.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (found.toPlainDateTime().equals(meant)) return { instant: new Date(found.epochMilliseconds) };
