@@ -12,6 +12,7 @@ import { report } from './support/report.ts';
 const ALL_FLAG = '--all';
 const PROCESSES = 2; // as many as the cores of a small machine
 const MAINTENANCE_DATABASE = '/postgres'; // tests make databases of their own
+const NURSERY = '--max-semi-space-size=32'; // megabytes: most of what a test allocates is garbage at once
 const COMPILE_CACHE = path.join(import.meta.dirname, '../node_modules/.cache/compile');
 
 // Files that wait for programs come first, so that the others fill the time.
@@ -69,6 +70,8 @@ async function runFiles(processes: number): Promise<string[]> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const file = path.join(import.meta.dirname, 'support/process.ts');
-  const started = Array.from({ length: processes }, () => run({ files: [file], signal: ending.signal }));
+  const started = Array.from({ length: processes }, () =>
+    run({ files: [file], execArgv: [NURSERY], signal: ending.signal }),
+  );
   return (await report(started)) ? [] : ['Tests failed.'];
 }

@@ -81,7 +81,13 @@ function validatorAt(pointer: string, strictness: Strictness): ValidateFunction 
 }
 
 function createAjv(strictness: Strictness): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    inlineRefs: false, // compiles each schema once, not once for each place that refers to it
+    code: { optimize: false },
+  });
   addFormats.default(ajv);
   return ajv.addSchema(strictness === 'closed' ? closed(document) : document, 'openapi');
 }
