@@ -44,12 +44,12 @@ export const NOT_FOUND = errorPage(
   'This page does not exist, or your account does not have access to it.',
 );
 
-function pageOfAppError(refusal: AppError): ErrorPage {
-  if (refusal.code === 'unavailable') return UNAVAILABLE;
-  if (refusal.code === 'not_found') return NOT_FOUND;
-  if (refusal.code === 'forbidden') return errorPage(403, 'You do not have permission', refusal.message);
-  if (refusal.code === 'conflict') return errorPage(409, 'There is a problem', refusal.message);
-  return errorPage(422, 'There is a problem', refusal.message);
+function pageOfAppError(error: AppError): ErrorPage {
+  if (error.code === 'unavailable') return UNAVAILABLE;
+  if (error.code === 'not_found') return NOT_FOUND;
+  if (error.code === 'forbidden') return errorPage(403, 'You do not have permission', error.message);
+  if (error.code === 'conflict') return errorPage(409, 'There is a problem', error.message);
+  return errorPage(422, 'There is a problem', error.message);
 }
 
 const CSRF_FAILED = errorPage(

@@ -107,7 +107,7 @@ function consentForm(pageRequest: SignedInRequest, request: AuthorizationRequest
           </div>
         </form>
       </div>
-      <p class="aside">You can remove access at any time in your profile, under Connected applications.
+      <p class="aside">You can remove access at any time in your profile, under Connected apps.
         <a href="${withReturnTo('/sign-out', pageRequest)}">Not
           ${account.firstName}? Use another account</a></p>`,
   };

@@ -17,7 +17,7 @@ export function connectedPage({ db }: PageServices): Page {
     async show(pageRequest) {
       const consents = await listConsents(db, pageRequest.person.account.id);
       return {
-        title: 'Connected applications',
+        title: 'Connected apps',
         body: html`
           ${doneNotice(DONE, pageRequest.queryParams)}
           <p class="lead">You have allowed these applications to use your account. If you remove access, their access
