@@ -9,6 +9,7 @@ import { type Call, caller } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import type { Api } from './callers.ts';
+import { SITE_RECORDS } from './site-records.ts';
 
 export type Furnished = {
   /** The id of one of them, by the noun of its address: `games`, `venues`, … */
@@ -102,8 +103,8 @@ export async function stock(
       ...subscription,
     }),
   };
-  for (const plural of ['venues', 'teams', 'age_groups', 'game_types', 'genders', 'groups']) {
-    ids[plural] = await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}` });
+  for (const [plural, more] of SITE_RECORDS) {
+    ids[plural] ??= await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}`, ...more });
   }
   return ids;
 }

@@ -4,82 +4,29 @@ import { after, before, describe, test } from 'node:test';
 import type { Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
-import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { ACCOUNT, TAX_FORM } from './bank-data.ts';
-import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+import { type Api, assertProblem, openApi } from './callers.ts';
+import { type Furnished, furnish } from './furnished.ts';
 
 const MEGABYTE = 1_048_576;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let api: Api;
-/** Omar with the scopes for their bank data, which is there for nobody else. */
-let banking: Call;
-/** An id that each route's address needs, of something that is there. */
-let ids: Record<string, number>;
+let furnished: Furnished;
 before(async () => {
   api = await openApi();
-  const { ada, season } = api;
-  const game = await newGame(api, { league_name: 'U12 North', published: true });
-  const attached = await ada('POST', `/api/v2/leagues/${game.league_id}/officials`, {
-    body: { user_id: season.nina.userId },
-  });
-  const subscription = await ada('POST', '/api/v2/webhooks/subscriptions', {
-    body: {
-      site_id: season.siteId,
-      event_types: ['game.game.published'],
-      target_url: 'https://roster-sync.example/webhooks',
-      target_method: 'POST',
-    },
-  });
-  banking = await callerFor(
-    api.service,
-    await register(api.service.db, season.omar.accountId),
-    'read write bank',
-  );
-  await made(`/users/${season.omar.userId}/tax_form`, TAX_FORM, banking);
-  const [event] = await api.service.db.query<{ id: number }>(sql`select id from events limit 1`);
-  ids = {
-    sites: season.siteId,
-    users: season.omar.userId,
-    games: game.id,
-    assignments: game._embedded.assignments[0].id,
-    leagues: game.league_id,
-    league_officials: attached.json.id,
-    events: event!.id,
-    subscriptions: subscription.json.id,
-    availability: await made(`/users/${season.omar.userId}/availability`, {
-      date: '2099-05-02',
-      all_day: true,
-    }),
-    statements: await made(`/sites/${season.siteId}/statements`, {
-      ...{ user_id: season.omar.userId, statement_date: '2099-05-02', amount: 45, description: 'Referee' },
-    }),
-    bank_accounts: await made(`/users/${season.omar.userId}/bank_accounts`, ACCOUNT, banking),
-    patterns: game.pattern_id,
-  };
-  for (const plural of ['venues', 'teams', 'age_groups', 'game_types', 'genders', 'groups']) {
-    ids[plural] = await made(`/sites/${season.siteId}/${plural}`, { name: 'Malformed' });
-  }
+  furnished = await furnish(api);
 });
 after(() => api.stop());
 
-/** Makes one, and gives its id. */
-async function made(path: string, body: object, call = api.ada): Promise<number> {
-  const reply = await call('POST', `/api/v2${path}`, { body });
-  assert.equal(reply.status, 201, reply.text);
-  return reply.json.id;
-}
-
-/** Who may ask for it: Ada, but for Omar's bank data. */
 function callerOf({ path }: Route): Call {
-  return /bank_accounts|tax_form/.test(path) ? banking : api.ada;
+  return furnished.owner(path);
 }
 
-/** The route's address with the id of something that is there, or with this one. */
+/** The route's path with the id of an existing record, or with this one. */
 function addressOf({ path }: Route, id?: string): string {
-  return `/api/v2${path.replaceAll(/(\w+)\/:\w+/g, (_all, noun: string) => `${noun}/${id ?? ids[noun]}`)}`;
+  return furnished.address(path, id);
 }
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

@@ -1,4 +1,5 @@
 // The access table as the decisions have it: what each address answers to each kind of caller.
+import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName } from './things.ts';
 
 /** Statuses for oneself (Omar Reyes), another official, the assignor, the manager, a member of another site. */
@@ -31,7 +32,7 @@ const hisAlone = (status: number): Statuses => [status, 404, 404, 404, 404];
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
   let count = 0;
   const named = () => ({ name: `Name ${++count}` });
-  const records = (plural: string, on: ThingName, more: object = {}): Row[] => [
+  const records = (plural: SiteRecord, more: object): Row[] => [
     { route: `GET /sites/:site_id/${plural}`, on: 'site', statuses: members },
     {
       route: `POST /sites/:site_id/${plural}`,
@@ -39,9 +40,9 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({ ...named(), ...more }),
       statuses: assignors(201),
     },
-    { route: `GET /${plural}/:id`, on, statuses: members },
-    { route: `PUT /${plural}/:id`, on, body: () => ({}), statuses: assignors(200) },
-    { route: `DELETE /${plural}/:id`, on, statuses: assignors(204) },
+    { route: `GET /${plural}/:id`, on: plural, statuses: members },
+    { route: `PUT /${plural}/:id`, on: plural, body: () => ({}), statuses: assignors(200) },
+    { route: `DELETE /${plural}/:id`, on: plural, statuses: assignors(204) },
   ];
   const day = { localized_date: '2096-05-02', localized_time: '9:00 AM' };
   const newUser = () => ({
@@ -88,17 +89,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: [200, 403, 200, 200, 404],
     },
 
-    { route: 'GET /sites/:site_id/groups', on: 'site', statuses: members },
-    {
-      route: 'POST /sites/:site_id/groups',
-      on: 'site',
-      body: named,
-      statuses: assignors(201),
-    },
-    { route: 'GET /groups/:id', on: 'group', statuses: members },
-    { route: 'PUT /groups/:id', on: 'group', body: () => ({}), statuses: assignors(200) },
-    { route: 'DELETE /groups/:id', on: 'group', statuses: assignors(204) },
-    { route: 'GET /groups/:id/users', on: 'group', statuses: members },
+    { route: 'GET /groups/:id/users', on: 'groups', statuses: members },
     { route: 'GET /users/:id/groups', on: 'user', statuses: members },
     {
       route: 'POST /users/:id/groups',
@@ -151,21 +142,11 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: himAndAssignors(200),
     },
 
-    ...(
-      [
-        ['venues', 'venue'],
-        ['leagues', 'league'],
-        ['teams', 'team'],
-        ['age_groups', 'ageGroup'],
-        ['game_types', 'gameType'],
-        ['genders', 'gender'],
-      ] as const
-    ).flatMap(([plural, on]) => records(plural, on)),
-    ...records('patterns', 'pattern', { positions: [{ name: 'Referee', abbreviation: 'R' }] }),
-    { route: 'GET /leagues/:id/officials', on: 'league', statuses: members },
+    ...SITE_RECORDS.flatMap(([plural, more]) => records(plural, more)),
+    { route: 'GET /leagues/:id/officials', on: 'leagues', statuses: members },
     {
       route: 'POST /leagues/:id/officials',
-      on: 'league',
+      on: 'leagues',
       body: () => ({ user_id: userId }),
       statuses: assignors(201),
     },

@@ -1,28 +1,22 @@
 // Makes one of everything that the API has addresses for: each time a new one, so that no cell disturbs another.
 import { sql } from '../../../src/storage/sql.ts';
 import { ok } from '../../support/stage.ts';
+import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import type { People } from './people.ts';
 
 export type Things = Record<ThingName, () => Promise<Record<string, number>>>;
 export type ThingName =
+  | SiteRecord
   | 'nothing'
   | 'site'
   | 'user'
   | 'newMember'
-  | 'group'
   | 'membership'
   | 'availability'
   | 'game'
   | 'draft'
   | 'privateGame'
   | 'assignment'
-  | 'venue'
-  | 'league'
-  | 'team'
-  | 'ageGroup'
-  | 'gameType'
-  | 'gender'
-  | 'pattern'
   | 'leagueOfficial'
   | 'statement'
   | 'bankAccount'
@@ -63,7 +57,6 @@ export function createThings({ service, season, call }: People): Things {
     site: async () => ({ site_id: siteId }),
     user: async () => user,
     newMember: async () => ({ id: omar.userId, group_id: await group() }),
-    group: async () => ({ id: await group() }),
     async membership() {
       const groupId = await group();
       await made(`/users/${omar.userId}/groups`, { group_id: groupId });
@@ -78,13 +71,9 @@ export function createThings({ service, season, call }: People): Things {
     async assignment() {
       return { id: (await game({ published: true }, true)).slotId };
     },
-    venue: entry('venues'),
-    league: entry('leagues'),
-    team: entry('teams'),
-    ageGroup: entry('age_groups'),
-    gameType: entry('game_types'),
-    gender: entry('genders'),
-    pattern: entry('patterns', { positions: [{ name: 'Referee', abbreviation: 'R' }] }),
+    ...(Object.fromEntries(
+      SITE_RECORDS.map(([plural, more]) => [plural, entry(plural, more)]),
+    ) as unknown as Pick<Things, SiteRecord>),
     async leagueOfficial() {
       const { id } = await made(`/sites/${siteId}/leagues`, { name: unique('League') });
       return { id: (await made(`/leagues/${id}/officials`, { user_id: omar.userId })).id };
