@@ -6,7 +6,7 @@ import { answer } from '../part.ts';
 
 const DRIP_MS = 1_000;
 
-/** Accepts and never answers; one byte of the head a second; closes at once. */
+/** Accepts and never responds; one byte of the head a second; closes at once. */
 export type Manner = 'black-holed' | 'dripping' | 'closing';
 
 const MANNERS: Record<Manner, (socket: Socket) => void> = {

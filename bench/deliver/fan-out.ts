@@ -1,4 +1,4 @@
-// One event to many: how soon it is matched and durably queued, and at what rate everybody then has it.
+// One event to 10,000 subscriptions: how soon it is matched and durably queued, and how fast it is delivered.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '../../src/storage/sql.ts';
 import { addUp, meterCpu } from '../cpu.ts';

@@ -32,7 +32,7 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
     await play(undisturbed, WARM_UP_EVENTS);
     const without = await play(undisturbed, EVENTS_WITHOUT);
     const disturbed = createPublisher(stage.db, mixed.siteId);
-    const unknown = await play(disturbed, 1); // nobody has answered yet: good and bad ones look the same
+    const unknown = await play(disturbed, 1); // no endpoint has responded yet: the limits know none of them
     await play(disturbed, WARM_UP_EVENTS);
     const among = await play(disturbed, EVENTS_WITH);
     const sockets = await bad.ask('sockets');

@@ -1,4 +1,4 @@
-// The subscribers: one HTTP server for each origin, which answer at once and remember what came when.
+// The subscribers: one HTTP server for each origin, which respond at once and record what arrived when.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export type Receipt = { subscriber: number; event: number; at: number };
 /** A whole request; the first of each subscriber is kept. `headers` are names and values in turn, as received. */
 export type Sample = { subscriber: number; headers: string[]; body: string; at: number };
 
-// A port may have been another program's a moment ago: whoever still calls that one does not know this path. What
+// A port may have been another program's a moment ago: its callers do not know this path. What
 // follows it numbers the subscriber where an origin has several.
 const PATH = `/webhooks/${randomUUID()}`;
 

@@ -73,7 +73,7 @@ async function play(
 
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) {
-      await receiver.ask('take'); // what the ceiling has sent is nobody's delivery
+      await receiver.ask('take'); // what the ceiling has sent is no delivery
       const served = await serve(theatre, { ...publishing, events: EVENTS }, worker.part);
       rounds.push({ ...served, ceiling: await replay(ceiling, requests, EVENTS) });
     }

@@ -32,7 +32,7 @@ const retryQueues = () =>
     select subscription_id, due_at <= now() as is_due, due_at = 'infinity' as is_held, last_failure
     from retry_queues order by subscription_id`);
 
-test('a claim counts the attempt before it is sent, and nobody else has it until its lease ends', async () => {
+test('a claim counts the attempt before it is sent, and no other worker has it until its lease ends', async () => {
   await season.subscribe();
   const [event] = await q.fail(1);
   const [mine] = await q.retry();
@@ -210,7 +210,7 @@ test('a long backlog takes no more than its permits, the oldest first, and the o
   assert.deepEqual(eventIds(await q.retry({ permits: 8 })), backlog.slice(8, 16));
 });
 
-test('a retry queue without a place waits as it is told, and its deliveries keep their order', async () => {
+test('a retry queue without a permit waits for the given time, and its deliveries keep their order', async () => {
   await season.subscribe();
   const backlog = await q.fail(3);
   const before = await q.rows();
@@ -233,7 +233,7 @@ const outcomes: [string, (claims: Claim[], id: number) => Promise<unknown>][] = 
   ['a PUT', (_, id) => q.put(id, { event_types: ['site.user.created'], enabled: false })],
 ];
 for (const [what, write] of outcomes) {
-  test(`whoever has a retry queue has its deliveries: ${what} waits for the one, then takes the others`, async () => {
+  test(`a lock on a retry queue covers its deliveries: ${what} waits for the one, then takes the others`, async () => {
     const { id } = await season.subscribe();
     await q.fail(1);
     const claims = await q.retry();

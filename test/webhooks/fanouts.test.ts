@@ -28,7 +28,7 @@ const settleAll = (
   retry?: { delayMs: number; isCounted: boolean; failure?: string },
 ) => settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 
-test('a claim is counted before it is sent, and nobody else has it until its lease ends', async () => {
+test('a claim is counted before it is sent, and no other worker has it until its lease ends', async () => {
   const { id: subscriptionId, secret } = await season.subscribe({ target_headers: { 'X-Team': 'a' } });
   const [id] = await q.queue(1);
   const [mine] = claimsOf(await q.claim());
@@ -116,7 +116,7 @@ test('what failed becomes a row that is due after its delay; writing it again mo
   const [row] = await q.rows();
   assert.deepEqual([row!.event_id, row!.attempts], [event, 1]);
   assert.ok(Math.abs(row!.due_in - 5) < 4);
-  first!.fanout!.pending = pending; // as if the answer of the database had been lost
+  first!.fanout!.pending = pending; // as if the response of the database had been lost
   await season.db.query(sql`delete from deliveries`);
   await settleAll([second!], retry);
   assert.deepEqual(await q.rows(), []);

@@ -1,4 +1,4 @@
-// The loop that matching and sending run in: never beside itself, woken by hints, patient with errors.
+// The loop that matching and sending run in: never beside itself, woken by hints, with backoff after errors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startLoop } from '../../src/webhooks/loop.ts';
@@ -62,19 +62,19 @@ test('what comes in one by one is done together: no wake shortens the shortest p
   assert.ok(runs <= 2, `${runs} runs within less than one pause`);
 });
 
-test('an error is told, and the work is tried again', async () => {
-  const told: unknown[] = [];
+test('an error is reported, and the work is tried again', async () => {
+  const reported: unknown[] = [];
   let runs = 0;
   const loop = startLoop({
     ...options,
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
     work: async () => {
       if (++runs < 3) throw new Error(`run ${runs}`);
       return false;
     },
   });
   await until('a run without an error', () => runs === 3);
-  assert.deepEqual(told.map(String), ['Error: run 1', 'Error: run 2']);
+  assert.deepEqual(reported.map(String), ['Error: run 1', 'Error: run 2']);
   await loop.stop();
 });
 

@@ -43,7 +43,7 @@ export function queueOf(season: Season) {
       const acquire = (retryQueues: readonly object[]) => retryQueues.map(() => ({ permits, waitMs }));
       return (await claimRetries(db, { max: 200, leaseMs, busy, acquire })).claims;
     },
-    /** Queues events whose first attempt has failed: rows of `deliveries`, due now unless told otherwise. */
+    /** Queues events whose first attempt has failed: rows of `deliveries`, due now by default. */
     async fail(count: number, { delayMs = 0, topic = 'game.game.published' } = {}): Promise<number[]> {
       const ids = await queue(count, topic);
       for (let some = await claim(); some.length > 0; some = await claim()) {

@@ -1,4 +1,4 @@
-// How the addresses of a target are found: name servers of others delay nobody (service.md 4.4).
+// How the name of a target is resolved: a slow name server delays no other name (service.md 4.4).
 import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import type { LookupAddress } from 'node:dns';
@@ -14,7 +14,7 @@ const COUNTS_OF_NONE = Buffer.from('0001000000000000', 'hex');
 // §4.1.3: the name of the question, type A, class IN, ten seconds, four bytes: 192.0.2.7
 const RECORD = Buffer.from('c00c000100010000000a0004c0000207', 'hex');
 
-let server: Socket; // answers for names with "alive", says that "gone" is none, and is silent about the rest
+let server: Socket; // resolves names with "alive", has no address for "gone", and does not respond for the rest
 let resolve: Resolve;
 let asked = 0;
 
@@ -56,7 +56,7 @@ test('names whose name servers are silent hold up no other name, and fail by the
   for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected');
 });
 
-test('localhost is this machine without asking anybody', async () => {
+test('localhost is this machine, without a DNS query', async () => {
   const before = asked;
   for (const { address } of await addressesOf('localhost')) assert.match(address, /^(127\.0\.0\.1|::1)$/);
   assert.equal(asked, before);

@@ -41,7 +41,7 @@ function sender(network: Network = {}, opened = OPENED): Sender {
   return made;
 }
 
-/** undici offers a connection again one turn of the event loop after the answer. */
+/** undici offers a connection again one turn of the event loop after the response. */
 const isIdle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 const to = (url: string, change: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
@@ -125,7 +125,7 @@ test('an endpoint that hangs keeps no more than its connections from the others'
   await other.stop();
 });
 
-test('of an endless answer little is read, and its status counts', async () => {
+test('of an endless response little is read, and its status counts', async () => {
   for (const status of [200, 500]) {
     const { promise: written, resolve } = Promise.withResolvers<number>();
     receiver.behave((request, response) => {
@@ -145,7 +145,7 @@ test('a success whose body drips on is a success', async () => {
   assert.deepEqual(outcome, { kind: 'delivered', status: 200 });
 });
 
-test('closing without an answer is a failure, tried once', async () => {
+test('closing without a response is a failure, tried once', async () => {
   receiver.behave(close);
   assert.deepEqual(await sender().send(to(receiver.url)), { kind: 'failed', reason: 'protocol' });
   assert.equal(receiver.received.length, 1);
@@ -156,7 +156,7 @@ test('what is no HTTP is a failure', async () => {
   assert.deepEqual(await sender().send(to(receiver.url)), { kind: 'failed', reason: 'protocol' });
 });
 
-test('a port where nobody listens is a failure', async () => {
+test('a closed port is a failure', async () => {
   const gone = await startReceiver();
   await gone.stop();
   assert.deepEqual(await sender().send(to(gone.url)), { kind: 'failed', reason: 'connect' });
@@ -207,7 +207,7 @@ const answering = (...addresses: string[]): Resolve & { asked: string[] } => {
   return Object.assign(resolve, { asked });
 };
 
-test('an address that is not public is refused, as a literal and as an answer of DNS, before anything is dialled', async () => {
+test('an address that is not public is refused, as a literal and as a result of DNS, before anything is dialled', async () => {
   const quiet = await startReceiver();
   const { port } = quiet;
   const refused = { kind: 'failed', reason: 'refused_address' };
@@ -245,7 +245,7 @@ test('the address that was checked is the one that is dialled: DNS is asked once
   assert.equal(receiver.received[0]!.headers.host, `roster-sync.example:${receiver.port}`);
 });
 
-test('the next address is dialled when the first does not answer', async () => {
+test('the next address is dialled when the first does not respond', async () => {
   const resolve = answering('127.0.0.2', '127.0.0.1'); // the receiver listens on 127.0.0.1 alone
   const outcome = await sender({ resolve }).send(to(`http://roster-sync.example:${receiver.port}/`));
   assert.equal(outcome.kind, 'delivered');

@@ -42,7 +42,7 @@ const CHANGES: Change[] = [
   },
   {
     what: 'DELETE',
-    why: 'deliveries stop, and nobody is left to send to',
+    why: 'deliveries stop, and no subscription is left to send to',
     apply: (one) => deleteSubscription(season.db, one),
   },
   {
@@ -100,7 +100,7 @@ async function subscribeAnew(targetUrl: string): Promise<Changed> {
   return { ...(await createSubscription(db, { subscription, owner, vault })), owner };
 }
 
-/** Takes requests, and answers them when it is told to. */
+/** Receives requests, and responds when the test says so. */
 const hold = () => endpoint.behave((_request, response) => void held.push(response));
 function answerHeld(status: number): void {
   endpoint.behave(status);
@@ -166,7 +166,7 @@ for (const change of CHANGES) {
       assert.equal(endpoint.received[0]!.body.id, event);
     });
 
-    test('is in flight and arrives: it has arrived, and nobody sends it again', async () => {
+    test('is in flight and arrives: it has arrived, and it is not sent again', async () => {
       hold();
       await crew();
       const event = await season.record();

@@ -163,7 +163,7 @@ for (const address of PRIVATE) {
   });
 }
 
-test('answers that change between check and connect: the name is asked once, the checked address is dialled', async () => {
+test('a DNS response that changes between check and connect: the name is resolved once, and the checked address is dialled', async () => {
   const names = await startNameServer((nth) => (nth === 1 ? ['127.0.0.1'] : ['127.0.0.2']));
   const trial = tryOut(names, OPEN);
   endpoint.script(say('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));

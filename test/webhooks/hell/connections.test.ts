@@ -1,4 +1,4 @@
-// Endpoints that lie about their connections: nobody else's delivery, memory or sockets pay for it.
+// Endpoints that break the rules of HTTP connections: no other delivery, no memory and no socket is lost to them.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { until } from '../crew.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await endpoint.stop();
 });
 
-test('an endpoint that says keep-alive and closes after its answer costs no attempt', async () => {
+test('an endpoint that says keep-alive and closes after its response costs no attempt', async () => {
   endpoint.script(sayAndClose('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'));
   for (let count = 0; count < 20; count++) assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
   assert.equal(endpoint.requests.length, 20);
@@ -53,7 +53,7 @@ test('a status that came before the connection broke counts', async () => {
   assert.equal(endpoint.requests.length, 2);
 });
 
-test('an answer given before it was asked for is not taken for that of the next delivery', async () => {
+test('a response sent before its request is not taken for that of the next delivery', async () => {
   endpoint.script(say(`${OK}HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n`));
   assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
   await untilIdle();
@@ -91,7 +91,7 @@ test('Keep-Alive: timeout is honoured, so that a connection is not used as it is
   assert.equal(trial.dialled(), 2);
 });
 
-test('an endpoint that never answers holds no more sockets than an origin may, and gives all of them back', async () => {
+test('an endpoint that never responds holds no more sockets than an origin may, and gives all of them back', async () => {
   const hasty = tryOut({ attemptTimeoutMs: 1_000 });
   endpoint.script(() => {});
   const outcomes = await Promise.all(Array.from({ length: 300 }, () => hasty.post(endpoint.url)));
@@ -101,7 +101,7 @@ test('an endpoint that never answers holds no more sockets than an origin may, a
   await hasty.close();
 });
 
-test('an endpoint that pours empty lines after its answer loses the connection', async () => {
+test('an endpoint that pours empty lines after its response loses the connection', async () => {
   endpoint.script((socket) => {
     socket.write(OK);
     setTimeout(() => pour('', Buffer.alloc(65_536, '\r\n'))(socket, 1), 20); // when it is idle

@@ -99,7 +99,7 @@ export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 
 export type Trial = Sender & { post(url: string): Promise<Outcome>; dialled(): number };
 
-/** A sender as the worker has one. Loopback is open unless told otherwise. */
+/** A sender as the worker has one. Loopback is allowed by default. */
 export function tryOut(network: Network = {}, opened: readonly string[] = OPENED): Trial {
   let dialled = 0;
   const sender = createSender({
@@ -115,7 +115,7 @@ export function tryOut(network: Network = {}, opened: readonly string[] = OPENED
   };
 }
 
-/** undici offers a connection again one turn of the event loop after the answer. */
+/** undici offers a connection again one turn of the event loop after the response. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -1,4 +1,4 @@
-// A name server that answers what a test tells it to, over UDP as others do (RFC 1035 §4).
+// A name server with the responses of a test, over UDP (RFC 1035 §4).
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';

@@ -1,4 +1,4 @@
-// Endpoints that answer whatever they like: the attempt ends, little of it is read, and the status alone decides.
+// Malformed and endless responses: the attempt ends, little of them is read, and the status alone decides.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -39,15 +39,15 @@ after(() => endpoint.stop());
 const delivered = (status = 200) => ({ kind: 'delivered', status });
 const failed = (reason: string) => ({ kind: 'failed', reason });
 
-const ANSWERS: [what: string, script: Script, outcome: object][] = [
+const RESPONSES: [what: string, script: Script, outcome: object][] = [
   ['HTTP/1.0 without a length', sayAndClose('HTTP/1.0 200 OK\r\n\r\nthanks'), delivered()],
   ['HTTP/1.0 that stays open', say('HTTP/1.0 204 None\r\nConnection: keep-alive\r\n\r\n'), delivered(204)],
   [
-    'a 102 and a 103 before the answer',
+    'a 102 and a 103 before the response',
     say(`HTTP/1.1 102 P\r\n\r\nHTTP/1.1 103 E\r\n\r\n${OK}`),
     delivered(),
   ],
-  ['a 100 (Continue) that nobody expected', say(`HTTP/1.1 100 Continue\r\n\r\n${OK}`), delivered()],
+  ['a 100 (Continue) that was not expected', say(`HTTP/1.1 100 Continue\r\n\r\n${OK}`), delivered()],
   [
     'a change of protocols',
     say('HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: h\r\n\r\n'),
@@ -76,8 +76,8 @@ const ANSWERS: [what: string, script: Script, outcome: object][] = [
     delivered(),
   ],
 ];
-for (const [what, script, outcome] of ANSWERS) {
-  test(`an endpoint that answers ${what}: ${JSON.stringify(outcome)}`, async () => {
+for (const [what, script, outcome] of RESPONSES) {
+  test(`an endpoint that responds with ${what}: ${JSON.stringify(outcome)}`, async () => {
     endpoint.script(script);
     assert.deepEqual(await patient.post(endpoint.url), outcome);
   });
@@ -91,7 +91,7 @@ const ENDLESS: [what: string, script: Script, outcome: object][] = [
     { ...failed('status'), status: 500, retryAfter: undefined },
   ],
   ['a status line that does not end', pour('HTTP/1.1 200 ', CHUNK), failed('protocol')],
-  ['empty lines without end, and no answer', pour('', Buffer.alloc(65_536, '\r\n')), failed('protocol')],
+  ['empty lines without end, and no response', pour('', Buffer.alloc(65_536, '\r\n')), failed('protocol')],
   [
     'a chunk whose extension does not end',
     pour('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;', CHUNK),
@@ -109,7 +109,7 @@ const ENDLESS: [what: string, script: Script, outcome: object][] = [
     failed('protocol'),
   ],
   [
-    'interim answers without end',
+    'interim responses without end',
     pour('', Buffer.from('HTTP/1.1 103 E\r\n\r\n'.repeat(3_000))),
     failed('protocol'),
   ],
@@ -143,7 +143,7 @@ test('a gzip bomb is a body like any other: nothing is decompressed', async () =
   assert.deepEqual(await patient.post(endpoint.url), delivered());
   const { arrayBuffers } = process.memoryUsage();
   assert.ok(arrayBuffers - before < 8_000_000, `${arrayBuffers - before} bytes more`);
-  assert.doesNotMatch(endpoint.requests.at(-1)!, /accept-encoding/i, 'nobody asked for it');
+  assert.doesNotMatch(endpoint.requests.at(-1)!, /accept-encoding/i, 'it was not requested');
 });
 
 test('one byte of the head a second: the attempt ends after the ten seconds of all its parts', async () => {

@@ -1,4 +1,4 @@
-// Receivers, workers and databases that fail: nothing is lost, and nobody else waits (docs/api: Webhooks/Delivery).
+// Receivers, workers and databases that fail: nothing is lost, and no other subscription waits (docs/api: Webhooks/Delivery).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -31,8 +31,8 @@ const BAD: [string, Behaviour][] = [
   ['hangs', hang],
   ['drips its head', drip],
   ['closes the connection', close],
-  ['answers 300', 300],
-  ['answers 500', 500],
+  ['responds with 300', 300],
+  ['responds with 500', 500],
   ['sends an endless body', endless(500)],
 ];
 for (const [what, behaviour] of BAD) {
@@ -78,7 +78,7 @@ test('a receiver that is down gets its deliveries when it is up again', async ()
   await up.stop();
 });
 
-test('a backlog behind a host that has no places left keeps its order', async () => {
+test('a backlog behind a host without permits keeps its order', async () => {
   const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
   for (const path of paths) await season.subscribe({ target_url: new URL(path, receiver.url).href });
   await queueOf(season).fail(40);
@@ -128,7 +128,7 @@ test('what a killed worker had claimed is delivered by another when the lease en
   assert.equal(Math.max(...logged('delivery.attempted').map(({ attempt }) => Number(attempt))), 2);
 });
 
-test('a fan-out that nobody could finish is broken up, and each delivery is tried on its own', async () => {
+test('a fan-out that no worker could finish is broken up, and each delivery is tried on its own', async () => {
   const others = await startReceiver();
   await season.subscribe({ target_url: receiver.url });
   await season.subscribe({ target_url: others.url });
@@ -145,7 +145,7 @@ test('a fan-out that nobody could finish is broken up, and each delivery is trie
   await others.stop();
 });
 
-test('a worker slower than its lease settles nothing: who came after it decides', async () => {
+test('a worker slower than its lease settles nothing: the next worker decides', async () => {
   await season.subscribe({ target_url: receiver.url });
   let answerFirst = () => {};
   receiver.behave((_request, response) => {
@@ -162,7 +162,7 @@ test('a worker slower than its lease settles nothing: who came after it decides'
       select from deliveries where event_id = ${event} and attempts = 2 and due_at > now() + interval '3 s'`);
   await until('the failure to be written down', async () => (await postponed()).length === 1);
   answerFirst();
-  await until('the late answer', () => late.counts.attempted.includes('delivered'));
+  await until('the late response', () => late.counts.attempted.includes('delivered'));
   await late.worker.stop(0); // what it knows is written down by then
   assert.equal((await postponed()).length, 1);
 });
@@ -170,7 +170,7 @@ test('a worker slower than its lease settles nothing: who came after it decides'
 test('draining waits for what is in flight and gives the rest back, unattempted', async () => {
   await season.subscribe({ target_url: receiver.url });
   receiver.behave((_request, response) => {
-    if (receiver.received.length === 1) setTimeout(() => response.end(), 300); // slow; the second never answers
+    if (receiver.received.length === 1) setTimeout(() => response.end(), 300); // slow; the second never responds
   });
   const { worker } = await crew();
   await record(2);
@@ -225,7 +225,7 @@ test('a database that was away for longer than a lease: what has arrived is writ
   assert.equal(receiver.received.length, 1);
 });
 
-/** The season's database, which can be away; whoever listens is told when it is back. */
+/** The season's database, which can be away; listeners are notified when it is back. */
 function failingDatabase(): { db: Database; away(): void; back(): void } {
   const hints: (() => void)[] = [];
   let isAway = false;
