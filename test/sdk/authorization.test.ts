@@ -130,7 +130,8 @@ test('without a pending authorization, or with one that lacks its state, nothing
       await assert.rejects(web().finish(callback, pending), {
         name: 'OAuthError',
         code: 'nothing_pending',
-        message: 'Nothing is pending: the session was lost, or the address was opened twice. Begin again.',
+        message:
+          'No authorization is pending: the session was lost, or the URL was opened twice. Start again.',
       });
     }
   }

@@ -287,7 +287,7 @@ test('a DELETE whose answer got lost is not sent again: its second answer would 
   });
   await assert.rejects(clientWith({ fetch: lossy.fetch }).games.delete(1), (error) => {
     assert.ok(error instanceof ConnectionError);
-    assert.match(error.message, /Nobody answered at http:/);
+    assert.match(error.message, /There was no response from http:/);
     return true;
   });
   assert.equal(lossy.sent.length, 2);
@@ -328,7 +328,7 @@ test('an answer that takes too long is a ConnectionError', async () => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
   const slow = clientWith({ fetch: never, timeoutMs: 1, maxRetries: 0, credentials: { accessToken: 'a' } });
-  await assert.rejects(slow.account.get(), /Nobody answered in time at/);
+  await assert.rejects(slow.account.get(), /There was no response in time from/);
 });
 
 test('an answer that is not the service’s says where to look', async () => {

@@ -35,7 +35,7 @@ test('a port that is in use is told, and no subscription is made', async () => {
   assert.equal(await command.ended(), 1);
   assert.equal(
     command.output(),
-    `Cannot listen on port ${port}: another program listens there. Name another one with --port.\n`,
+    `Cannot listen on port ${port}: another program listens there. Choose another port with --port.\n`,
   );
   assert.deepEqual(await terminal.subscriptions(), []);
 });

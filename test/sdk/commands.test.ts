@@ -63,7 +63,7 @@ test('a subscription that somebody else has deleted is gone already, and no fail
   const [subscription] = await terminal.subscriptions();
   await stage.ada('DELETE', `${SUBSCRIPTIONS}/${subscription!.id}`);
   assert.equal(await listen.ended('SIGINT'), 0, listen.output());
-  assert.match(listen.output(), new RegExp(`Subscription ${subscription!.id} is gone already\\.\n$`));
+  assert.match(listen.output(), new RegExp(`Subscription ${subscription!.id} was already deleted\\.\n$`));
 });
 
 test('a run outlives its token', async () => {
@@ -86,7 +86,7 @@ test('a service that restarts meanwhile goes on delivering; one that is away is 
   assert.match(
     listen.output(),
     new RegExp(
-      `\nNobody answered at http://localhost:${port} \\(ECONNREFUSED\\)\\. .*\nSubscription ${subscription!.id} may be left there\\. The next listen on this machine deletes it\\.\n$`,
+      `\nThere was no response from http://localhost:${port} \\(ECONNREFUSED\\)\\. .*\nSubscription ${subscription!.id} may be left there\\. The next listen on this machine deletes it\\.\n$`,
     ),
   );
   terminal.env.CREWCALL_BASE_URL = stage.service.baseUrl;
@@ -137,9 +137,9 @@ test('what a killed run left is deleted by the next, which leaves all others alo
   const killed = await terminal.listening();
   await killed.ended('SIGKILL');
   const alive = await terminal.listening();
-  assert.match(alive.output(), /Deleted subscription \d+, which an earlier run had left/);
+  assert.match(alive.output(), /Deleted subscription \d+, which an earlier run left behind/);
   const another = await terminal.listening(); // in a second terminal
-  assert.doesNotMatch(another.output(), /which an earlier run had left/);
+  assert.doesNotMatch(another.output(), /which an earlier run left behind/);
   const left = await terminal.subscriptions();
   assert.equal(left.length, 3);
   assert.ok(left.some(({ id }) => id === others.id));
@@ -162,12 +162,12 @@ test('a program that answers with no real status, or breaks off, has not answere
   const listen = await terminal.listening();
   const game = await stage.createGame();
   const answers: [written: string, said: RegExp][] = [
-    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /→ no answer \(it answered 99\)/],
+    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /→ no response \(it answered 99\)/],
     [
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
-      /→ no answer \(it answered 101\)/,
+      /→ no response \(it answered 101\)/,
     ],
-    ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', /→ no answer \(ECONNRESET\)/],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', /→ no response \(ECONNRESET\)/],
   ];
   for (const [written, said] of answers) {
     terminal.program.behave((request) => void request.socket.end(written));
@@ -182,9 +182,9 @@ test('a program that is not there is no answer', async () => {
   const nobody = await startReceiver();
   await nobody.stop();
   const command = terminal.start(['listen', '--site', '1', '--forward-to', nobody.url]);
-  await command.waitFor(/Ctrl-C ends this/);
+  await command.waitFor(/Press Ctrl-C to stop/);
   await stage.changeGame(await stage.createGame(), { published: true });
-  await command.waitFor(/→ no answer \(ECONNREFUSED\) {2}\d+ ms/);
+  await command.waitFor(/→ no response \(ECONNREFUSED\) {2}\d+ ms/);
 });
 
 test('a forged delivery is refused, shown, and not passed on', async () => {
@@ -196,7 +196,7 @@ test('a forged delivery is refused, shown, and not passed on', async () => {
   const body = '{"id":1,"topic":"game.game.published"}';
   const answer = await fetch(target_url, { method: 'POST', body, headers });
   assert.equal(answer.status, 401);
-  await listen.waitFor(/refused, and not passed on: The signature is not of this body/);
+  await listen.waitFor(/rejected, not forwarded: The signature does not match this body/);
   const { status } = await fetch(new URL('/elsewhere', target_url), { method: 'POST', body });
   assert.equal(status, 404);
   assert.equal(terminal.program.received.length, 0);

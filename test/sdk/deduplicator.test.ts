@@ -93,7 +93,7 @@ test('what another process is handling is busy: not done, and not to be answered
       assert.equal(error.eventId, '7');
       assert.equal(
         error.message,
-        'Event 7 is being handled by another process, and might fail there. Answer 503: the service sends it again later.',
+        'Event 7 is being handled by another process, and might fail there. Respond 503: the service retries later.',
       );
       return true;
     },

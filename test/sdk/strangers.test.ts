@@ -177,7 +177,7 @@ test('nobody at the address is a ConnectionError, with the reason where there is
   servers.pop()!.close().closeAllConnections();
   await assert.rejects(clientOf(baseUrl).games.get(7), {
     name: 'ConnectionError',
-    message: `Nobody answered at ${baseUrl} (ECONNREFUSED). See whether the service runs there.`,
+    message: `There was no response from ${baseUrl} (ECONNREFUSED). Check that the service is running there.`,
   });
 });
 

@@ -79,7 +79,7 @@ export async function openTerminal(): Promise<Terminal> {
     async listening(...more) {
       const command = start(listenArgs(...more));
       const [, secret] = await command.waitFor(/^ {2}([0-9a-f-]{36})$/m);
-      await command.waitFor(/Ctrl-C ends this/);
+      await command.waitFor(/Press Ctrl-C to stop/);
       return { ...command, secret: secret! };
     },
     async subscriptions() {

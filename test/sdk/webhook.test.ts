@@ -194,7 +194,7 @@ test('what is no event can be no delivery, whatever the secret: the message says
   );
   assert.equal(
     message,
-    'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+    'The body is not the JSON of an event, which every delivery is. Pass it as it was received, neither compressed nor decoded by a proxy. Otherwise the delivery is forged: respond 401.',
   );
 });
 
@@ -207,7 +207,7 @@ test('a body of a megabyte is looked at, a longer one is refused before anything
   const message = await refusal(webhookOf(full).verify(`${padded} `, headers), 'body_too_long');
   assert.equal(
     message,
-    'The body is longer than 1048576 bytes; a delivery has half a kilobyte. Whoever sent this is not the service: answer 401.',
+    'The body is longer than 1048576 bytes; a delivery has half a kilobyte. The request is not from the service: respond 401.',
   );
 });
 

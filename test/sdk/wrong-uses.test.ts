@@ -43,14 +43,14 @@ const secrets: Record<string, [secret: unknown, says: string]> = {
 };
 
 const TOLERANCE =
-  'toleranceSeconds must be a number (not text) above 0 and not endless, since an old delivery could be sent again for ever. 300 is usual.';
+  'toleranceSeconds must be a number (not text) above 0 and finite, because an old delivery could otherwise be replayed at any time. 300 is usual.';
 const RAW =
-  "The signature is of the bytes that were received, and an object written as JSON again can differ from them. Hand over the raw body: request.text() of a Request, express.raw({ type: '*/*' }) in Express for this route, or webhookMiddleware and webhookPlugin of this package, in front of any body parser.";
+  "The signature is of the bytes that were received, and an object written as JSON again can differ from them. Pass the raw body: request.text() of a Request, express.raw({ type: '*/*' }) in Express for this route, or webhookMiddleware and webhookPlugin of this package, in front of any body parser.";
 const bodies: Record<string, [body: unknown, says: string]> = {
   undefined: [undefined, 'There is no body.'],
   null: [null, 'There is no body.'],
-  'an empty text': ['', 'The body is empty: something has probably read it before.'],
-  'no bytes': [new Uint8Array(), 'The body is empty: something has probably read it before.'],
+  'an empty text': ['', 'The body is empty: it was probably read before.'],
+  'no bytes': [new Uint8Array(), 'The body is empty: it was probably read before.'],
   'a number': [4711, 'The body is a number.'],
   'a parsed object': [JSON.parse(body), 'The body has been parsed already.'],
   'an array': [[], 'The body has been parsed already.'],
@@ -74,7 +74,7 @@ const bodies: Record<string, [body: unknown, says: string]> = {
 };
 
 const NO_HEADERS =
-  'webhook.verify was given no headers. Hand them over beside the body: webhook.verify(rawBody, request.headers).';
+  'webhook.verify was given no headers. Pass them with the body: webhook.verify(rawBody, request.headers).';
 const REQUEST =
   'verifyRequest takes a standard Request, as Workers, Deno, Bun and Next.js hand it over; in Hono that is c.req.raw. For node:http and Express there is webhookMiddleware, for Fastify webhookPlugin.';
 const READ =
@@ -82,7 +82,7 @@ const READ =
 const STORE = 'A store of claims has claim, done and release';
 const IN_README = 'The README of @crewcall/sdk has one for PostgreSQL.';
 const CLAIM_MS =
-  'claimMs must be a number (not text) of milliseconds above 0 and not endless: longer than your handler ever takes, such as 120000.';
+  'claimMs must be a number (not text) of milliseconds above 0 and finite: longer than your handler ever takes, such as 120000.';
 const EVENTS = 'A MemoryStore takes how many events it remembers: a whole number above 0, such as 10000.';
 const WITHIN =
   'answerWithinMs must be a number (not text) from 0 to 10000: the service waits no longer than ten seconds.';

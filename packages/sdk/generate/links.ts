@@ -5,14 +5,14 @@ import type { Method } from './methods.ts';
 /** Records by the resource-type of their own link; lists by the plural. */
 export function linksFile(document: Document, methods: Method[]): string {
   const types = [...new Set(typesIn(document.components.schemas))].sort();
-  const records = methods.flatMap(({ http, isList, gives }): [string, string][] => {
-    const links = document.components.schemas[gives ?? '']?.properties?._links;
+  const records = methods.flatMap(({ http, isList, returns }): [string, string][] => {
+    const links = document.components.schemas[returns ?? '']?.properties?._links;
     const own = links?.properties?.self?.properties?.['resource-type']?.enum?.[0];
-    return http === 'GET' && !isList && typeof own === 'string' ? [[own, gives as string]] : [];
+    return http === 'GET' && !isList && typeof own === 'string' ? [[own, returns as string]] : [];
   });
   const lists = types.flatMap((type): [string, string][] => {
     const list = methods.find(({ isList, resource }) => isList && pascal(resource) === pascal(type));
-    return list && !records.some(([record]) => record === type) ? [[type, list.gives as string]] : [];
+    return list && !records.some(([record]) => record === type) ? [[type, list.returns as string]] : [];
   });
   const named = [...new Set([...records, ...lists].map(([, name]) => name))].sort();
   return `import type { ${named.filter((name) => name !== 'WebhookEvent').join(', ')} } from './records.ts';

@@ -18,25 +18,25 @@ export type Method = {
   http: string;
   path: string;
   summary: string;
-  /** Which scopes it needs, in words. */
-  needs: string;
+  /** The scopes it needs, as text. */
+  scopeText: string;
   /** What the path has in braces, and what that is called in TypeScript. */
   ids: { parameter: string; name: string }[];
   body?: { type: string; schema: Schema };
   query?: { type: string; schema: Schema };
-  /** The record it gives, or that a list is of. */
-  gives: string | undefined;
+  /** The record it returns, or the record of the list it returns. */
+  returns: string | undefined;
   isList: boolean;
 };
 
-// Operations whose name of the rule would mislead, and those that do the same as another one.
-const NAMED: Record<string, string> = {
+// Methods whose derived name would be misleading, and operations that only repeat another one.
+const METHOD_NAMES: Record<string, string> = {
   addUserGroup: 'addToUser',
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',
   listStatementsOfAllSites: 'listOfAllSites',
 };
-const SAME_AS_ANOTHER = new Set(['createUserGroup', 'listGamesWithoutOfficials']);
+const ALIASES = new Set(['createUserGroup', 'listGamesWithoutOfficials']);
 const NOUNS: Record<string, string> = { officials: 'league_officials' }; // of `/leagues/:id/officials`
 const NO_NOUNS = new Set(['api', 'v2', 'webhooks']);
 
@@ -45,7 +45,7 @@ export function readMethods(document: Document): Method[] {
   const nouns = nounsOf(document);
   const methods = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { operationId }]) => !SAME_AS_ANOTHER.has(operationId))
+      .filter(([, { operationId }]) => !ALIASES.has(operationId))
       .map(([http, operation]) => toMethod({ http, path, operation, nouns })),
   );
   return methods.map(({ parent, ...method }) => {
@@ -63,9 +63,9 @@ function nounsOf(document: Document): Set<string> {
   return new Set([...items.filter((noun) => noun !== undefined), 'current_account', 'tax_form']);
 }
 
-type Line = { http: string; path: string; operation: Operation; nouns: Set<string> };
+type Endpoint = { http: string; path: string; operation: Operation; nouns: Set<string> };
 
-function toMethod({ http, path, operation, nouns }: Line): Method & { parent: string | undefined } {
+function toMethod({ http, path, operation, nouns }: Endpoint): Method & { parent: string | undefined } {
   const segments = path.split('/').slice(1);
   const words = segments.filter((segment) => !segment.startsWith('{') && !NO_NOUNS.has(segment));
   const isOfLeague = words[0] === 'leagues';
@@ -83,16 +83,16 @@ function toMethod({ http, path, operation, nouns }: Line): Method & { parent: st
   const search = queryOf(operation);
   return {
     resource: camel(resource),
-    name: NAMED[operation.operationId] ?? (further.toLowerCase() === verb ? verb : verb + further),
+    name: METHOD_NAMES[operation.operationId] ?? (further.toLowerCase() === verb ? verb : verb + further),
     parent: words.slice(0, Math.max(at, 0)).findLast((word) => word !== 'sites'),
     http: http.toUpperCase(),
     path,
     summary: operation.summary,
-    needs: operation.description,
+    scopeText: operation.description,
     ids: idsOf(segments, noun),
     ...(body && { body: bodyOf(body, operation) }),
     ...(search && { query: { type: `${pascal(operation.operationId)}Query`, schema: search } }),
-    gives: listed ?? nameOf(given),
+    returns: listed ?? nameOf(given),
     isList: listed !== undefined,
   };
 }

@@ -3,15 +3,15 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Document, Schema } from './document.ts';
 import type { Method } from './methods.ts';
 
-const EVENT = 'WebhookEvent'; // told apart by topic in src/webhooks/event.ts, which the document cannot say
+const EVENT = 'WebhookEvent'; // src/webhooks/event.ts has a discriminated union, which the document cannot express
 const HEAD = `import type { Link } from '../webhooks/event.ts';
 
-/** What a search compares with: one value or several. */
+/** The value of a search key: one value or several. */
 export type SearchValue = string | number | boolean | (string | number)[];
 
 `;
 
-/** Every schema of the document, every body and query that has no name in it. */
+/** Types of all schemas of the document, and of its unnamed bodies and queries. */
 export async function recordsFile(document: Document, methods: Method[]): Promise<string> {
   const own = methods.flatMap(({ body, query }) => [
     ...(body && body.schema.$ref === undefined ? [[body.type, body.schema] as const] : []),
@@ -22,7 +22,7 @@ export async function recordsFile(document: Document, methods: Method[]): Promis
   for (const [name, schema] of Object.entries(definitions)) schema.title = name;
   const whole = { title: 'Everything', type: 'object', definitions } as unknown as JSONSchema;
   const text = await compile(whole, 'Everything', {
-    additionalProperties: false, // the service may send more; a program reads what it knows
+    additionalProperties: false, // the service may send more members; programs ignore unknown ones
     unreachableDefinitions: true,
     bannerComment: '',
     format: true,
@@ -41,7 +41,7 @@ export async function recordsFile(document: Document, methods: Method[]): Promis
     .replaceAll(/^export interface/gm, '\nexport interface');
 }
 
-/** What is given may be left out by being undefined, also where `exactOptionalPropertyTypes` tells the two apart. */
+/** Optional members of bodies and queries also accept undefined, for `exactOptionalPropertyTypes`. */
 function withUndefined(text: string, given: ReadonlySet<string | undefined>): string {
   const interfaces = text.split(/^(?=export interface )/m);
   return interfaces
@@ -53,7 +53,7 @@ function withUndefined(text: string, given: ReadonlySet<string | undefined>): st
     .join('');
 }
 
-/** In a search, each value is one or several; the document leaves them open. */
+/** Each search key takes one value or several; the document does not give these a type. */
 function withSearchValues(query: Schema): Schema {
   const search = query.properties?.search;
   if (search?.properties === undefined) return query;
@@ -66,7 +66,7 @@ function withSearchValues(query: Schema): Schema {
   return { ...query, properties: { ...query.properties, search: { ...search, properties } } };
 }
 
-/** References point into `definitions`; limits of length say nothing that a type can. */
+/** Rewrites references to `definitions`, and drops length limits, which types cannot express. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@
 import { pascal } from './document.ts';
 import type { Method } from './methods.ts';
 
-/** The classes, and the one that has them all. */
+/** The resource classes, and the class `Resources` with all of them. */
 export function resourcesFile(methods: Method[]): string {
   const byResource = Map.groupBy(methods, ({ resource }) => resource);
   const classes = [...byResource].map(([resource, own]) => classOf(resource, own));
@@ -41,9 +41,9 @@ ${methods.map(methodOf).join('')}}
 }
 
 function methodOf(method: Method): string {
-  const { name, summary, needs, isList, gives, http } = method;
-  const result = isList ? `Pages<${gives}>` : `Promise<${gives ?? 'void'}>`;
-  // The tag judges the ids. Methods that give a promise are async, so that it is the promise that is rejected.
+  const { name, summary, scopeText, isList, returns, http } = method;
+  const result = isList ? `Pages<${returns}>` : `Promise<${returns ?? 'void'}>`;
+  // The tag `path` checks the ids. Methods that return a promise are async, so that an invalid id rejects the promise.
   const path = method.ids.reduce(
     (text, id) => text.replace(`{${id.parameter}}`, `\${${id.name}}`),
     `path\`${method.path}\``,
@@ -53,7 +53,7 @@ function methodOf(method: Method): string {
     ? `this.#api.list(${path}, options)`
     : `this.#api.request({ method: '${http}', path: ${path}${method.query ? ', query' : ''}${method.body ? ', body' : ''}, options })`;
   return `
-  /** ${summary}. ${needs} */
+  /** ${summary}. ${scopeText} */
   ${isList ? '' : 'async '}${name}(${[...ids, ...argumentsOf(method)].join(', ')}): ${result} {
     return ${call};
   }
@@ -70,8 +70,8 @@ function argumentsOf({ body, query, isList, http, name }: Method): string[] {
   ];
 }
 
-function typesOf({ body, query, gives }: Method): string[] {
-  return [body?.type, query?.type, gives].filter(
+function typesOf({ body, query, returns }: Method): string[] {
+  return [body?.type, query?.type, returns].filter(
     (type) => type !== undefined && type !== 'WebhookEvent',
   ) as string[];
 }

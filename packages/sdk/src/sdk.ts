@@ -1,6 +1,6 @@
-// The package's entry: what @crewcall/sdk exports, named one by one.
+// The entry point of the package: every export of @crewcall/sdk.
 export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
-export { Crewcall, type CrewcallOptions, type Followed } from './client/crewcall.ts';
+export { Crewcall, type CrewcallOptions, type LinkTarget } from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
 export type { HttpAnswer } from './client/send.ts';

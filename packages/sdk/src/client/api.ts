@@ -1,15 +1,15 @@
-// Speaks to the API for the resources: addresses, headers, tokens, and what an answer becomes.
+// Sends the requests of the resource classes to the API, with token and headers, and reads the responses.
 import type { TokenSource } from '../oauth/token-source.ts';
-import { elsewhere, pageOf, recordOf } from './answer.ts';
 import { ApiError } from './errors.ts';
 import { Pages } from './pages.ts';
 import { queryOf } from './query.ts';
-import { type HttpAnswer, type Repeat, type SendSettings, send } from './send.ts';
+import { foreignOriginError, pageOf, recordOf } from './response-body.ts';
+import { type HttpAnswer, type RetryPolicy, type SendSettings, send } from './send.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** What every call takes besides its own values. */
+/** Options of every call. */
 export type CallOptions = {
   /** Ends the call, its waiting and its retries; it then throws the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -17,17 +17,17 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined;
 };
 
-/** What a change takes: `ifMatch` is an ETag, and has the change refused (412) if the record is another by now. */
+/** Options of a change. `ifMatch` is an ETag: the change fails with 412 if the record has changed. */
 export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
 
 /**
- * What a POST takes. Each is sent with an Idempotency-Key, so that sending it again does nothing twice; give your own
- * to go on with a POST of an earlier process.
+ * Options of a POST. Each POST has an Idempotency-Key, so that a retry has no second effect. Pass your own key to retry
+ * a POST of an earlier process.
  */
 export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined };
 
 /**
- * A request below /api/v2, or to an address that an answer linked to. In `query`, `search: { league_id: [1, 2] }`
+ * A request to a path below /api/v2, or to the URL of a link. In `query`, `search: { league_id: [1, 2] }`
  * becomes `search[league_id][]=1&search[league_id][]=2`.
  */
 export type ApiRequest = {
@@ -38,7 +38,7 @@ export type ApiRequest = {
   options?: PostOptions | undefined;
 };
 
-/** Sends requests with a token. The classes of resources are made of it. */
+/** Sends requests with a token, for the resource classes. */
 export class Api {
   readonly #baseUrl: string;
   readonly #tokens: TokenSource;
@@ -50,7 +50,7 @@ export class Api {
     this.#settings = settings;
   }
 
-  /** Sends a request and gives the answer to it, headers too. Throws an `ApiError` for every status but 2xx and 304. */
+  /** Sends a request and returns the response with its headers. Throws an `ApiError` for every status except 2xx and 304. */
   async send({ method, path, query, body, options = {} }: ApiRequest): Promise<HttpAnswer> {
     const { signal } = options;
     signal?.throwIfAborted();
@@ -62,7 +62,7 @@ export class Api {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
-      repeat: repeatOf(method, headers, body),
+      retry: retryPolicyOf(method, headers, body),
     };
     const sendWith = (token: string) => {
       headers.authorization = `Bearer ${token}`;
@@ -74,17 +74,17 @@ export class Api {
       const other = await this.#token({ rejected: token, signal });
       if (other !== token) answer = await sendWith(other);
     }
-    const isWell = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
-    if (!isWell) throw new ApiError(answer); // 0, too: what browsers give of a redirect
+    const isSuccess = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
+    if (!isSuccess) throw new ApiError(answer); // also status 0, which browsers report for a redirect
     return answer;
   }
 
-  /** The record that an answer holds; `undefined` of an answer without one. */
+  /** Sends a request and returns the record in its response; `undefined` if the response has none. */
   async request<Result>(request: ApiRequest): Promise<Result> {
     return recordOf(await this.send(request), request.method) as Result;
   }
 
-  /** A list, which is fetched page by page as it is read. */
+  /** A list, whose pages are fetched as they are read. */
   list<Item>(path: string, query: object & CallOptions = {}): Pages<Item> {
     const { signal, headers, ...values } = query;
     const options = { signal, headers };
@@ -99,16 +99,16 @@ export class Api {
     return new Pages(load);
   }
 
-  /** What is no token would not get through `fetch`, or be refused without the reason (RFC 6750 §2.1). */
-  async #token(asked: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
-    const token: unknown = await this.#tokens.accessToken(asked);
+  /** Checks the token's syntax (RFC 6750 §2.1): `fetch` or the service would reject an invalid one without a clear reason. */
+  async #token(requested: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
+    const token: unknown = await this.#tokens.accessToken(requested);
     if (typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token)) return token;
     throw new TypeError(
       'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" in front.',
     );
   }
 
-  /** Links are absolute. A token is sent to nobody but the service. */
+  /** The URL of a path or link. The token is only ever sent to baseUrl. */
   #addressOf(path: string, query?: object): string {
     const text = String(path).startsWith('/') ? this.#baseUrl + path : String(path);
     if (!URL.canParse(text)) {
@@ -117,22 +117,22 @@ export class Api {
       );
     }
     const address = new URL(text);
-    // As fetch will understand it, with a user name and all.
-    if (!address.href.startsWith(`${this.#baseUrl}/`)) throw elsewhere(address, this.#baseUrl);
+    // The URL as fetch parses it, including a user name.
+    if (!address.href.startsWith(`${this.#baseUrl}/`)) throw foreignOriginError(address, this.#baseUrl);
     const more = queryOf(query);
     address.hash = '';
     return address.href + (address.search === '' ? more : more.replace('?', '&'));
   }
 }
 
-/** In other letters than these, a POST would go out without its key. */
+/** Checks the exact method name: a lower-case POST would be sent without its idempotency key. */
 function requireSendable(method: string, body: unknown): void {
   if (!METHODS.includes(method))
     throw new TypeError(`method is one of ${METHODS.join(', ')}; it was ${method}.`);
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
 }
 
-/** The caller's headers under ours, whatever their case; a key of their own is the one that counts. */
+/** The caller's headers with those of the client over them. The caller's own idempotency key takes precedence. */
 function headersOf(method: string, options: PostOptions): Record<string, string> {
   const { ifMatch, idempotencyKey } = options;
   const headers = new Headers(options.headers);
@@ -147,9 +147,9 @@ function headersOf(method: string, options: PostOptions): Record<string, string>
   return Object.fromEntries(headers);
 }
 
-/** A conditional change that is repeated after its answer got lost would be refused for its own success. */
-function repeatOf(method: string, headers: Record<string, string>, body: unknown): Repeat {
+/** A retry of a conditional change whose response was lost would fail its own precondition. */
+function retryPolicyOf(method: string, headers: Record<string, string>, body: unknown): RetryPolicy {
   if (method === 'POST' || method === 'GET') return 'always';
   const isConditional = 'if-match' in headers || Object.hasOwn(Object(body), 'lock_version');
-  return method === 'DELETE' || isConditional ? 'refused' : 'always';
+  return method === 'DELETE' || isConditional ? 'rejected' : 'always';
 }

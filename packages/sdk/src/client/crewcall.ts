@@ -1,4 +1,4 @@
-// The client: the resources of the API, and what leads from one to another.
+// The client: the resources of the API, and following the links between them.
 
 import { LIST_TYPES, type LinkedLists, type LinkedRecords } from '../generated/links.ts';
 import { Resources } from '../generated/resources.ts';
@@ -11,30 +11,30 @@ import { defaultSettings, originOf } from './settings.ts';
 
 /** How a client reaches the service, and who it acts as. */
 export type CrewcallOptions = {
-  /** The address of the API, as the service has it in its links. */
+  /** The origin of the API, as it appears in the service's links. */
   baseUrl: string;
-  /** The host that issues tokens; `baseUrl` unless told otherwise. */
+  /** The origin of the authorization server. Default: `baseUrl`. */
   authUrl?: string | undefined;
   credentials: Credentials;
-  /** How often a request is sent again after 429, 503 or no answer; 3 times unless told otherwise. */
+  /** The maximum number of retries after a 429, a 503 or no response. Default: 3. */
   maxRetries?: number | undefined;
-  /** The longest wait before that, in milliseconds. Where the service asks for more, the call throws. 60,000. */
+  /** The longest wait before a retry, in milliseconds. If the service asks for more, the call throws. Default: 60,000. */
   maxWaitMs?: number | undefined;
-  /** How long one try may take, in milliseconds; 30,000 unless told otherwise. */
+  /** The timeout of one attempt, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** `fetch`, or something like it; for proxies and tests. */
+  /** A replacement for `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
 };
 
-/** What following a link of this resource-type gives: a list for the plural ones, else a promise of the record. */
-export type Followed<Type extends string> = Type extends keyof LinkedLists
+/** The result of following a link with this resource-type: a list, or a promise of the record. */
+export type LinkTarget<Type extends string> = Type extends keyof LinkedLists
   ? Pages<LinkedLists[Type]>
   : Promise<Type extends keyof LinkedRecords ? LinkedRecords[Type] : unknown>;
 
 /**
- * A client of one service, for one set of credentials. It asks for a token when it first needs one, and for another
- * before that ends. Calls throw an `ApiError` for what the service refuses, an `OAuthError` where there is no token,
- * a `ConnectionError` where there is no answer, and the reason of an aborted signal. It logs nothing.
+ * A client of one service, for one set of credentials. It requests a token when it first needs one, and a new one before
+ * that token expires. Calls throw an `ApiError` if the service responds with an error, an `OAuthError` if the client cannot
+ * get a token, a `ConnectionError` if there is no response, and the reason of an aborted signal. The client logs nothing.
  *
  * @example
  * const client = new Crewcall({ baseUrl, credentials: { clientId, clientSecret, scopes: ['read'] } });
@@ -43,7 +43,7 @@ export type Followed<Type extends string> = Type extends keyof LinkedLists
 export class Crewcall extends Resources {
   readonly #api: Api;
 
-  /** Throws a `TypeError` that names the option for what cannot be used: an address or credentials that are none. */
+  /** Throws a `TypeError` that names the invalid option. */
   constructor(options: CrewcallOptions) {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('A client is made of { baseUrl, credentials }.');
@@ -55,21 +55,21 @@ export class Crewcall extends Resources {
     this.#api = api;
   }
 
-  /** What a link of any record, list or event leads to, with its type. Throws a `TypeError` where there is no link. */
-  follow<Type extends string>(link: Link<Type>, options: CallOptions = {}): Followed<Type> {
+  /** Fetches the target of a link of any record, list or event, with its type. Throws a `TypeError` if `link` is missing. */
+  follow<Type extends string>(link: Link<Type>, options: CallOptions = {}): LinkTarget<Type> {
     if (typeof link?.href !== 'string')
       throw new TypeError(
         'follow() takes a link, such as game._links.venue. Not every record has every link: see whether it is there.',
       );
-    const followed = LIST_TYPES.has(link['resource-type'])
+    const result = LIST_TYPES.has(link['resource-type'])
       ? this.#api.list(link.href, options)
       : this.#api.request({ method: 'GET', path: link.href, options });
-    return followed as Followed<Type>;
+    return result as LinkTarget<Type>;
   }
 
   /**
-   * Any request to the API, for what this class has no method for: the path from /api/v2 on, or a link's href. Gives
-   * the answer with its headers, such as ETag, and its text.
+   * Sends any request to the API, for operations without a method: `path` begins with /api/v2, or is the href of a link.
+   * Returns the response with its headers, such as ETag, and its text.
    */
   send(request: ApiRequest): Promise<HttpAnswer> {
     return this.#api.send(request);

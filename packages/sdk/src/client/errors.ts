@@ -1,50 +1,50 @@
-// What can go wrong between a program and the service, as classes that tell which it was.
+// The error classes of the client.
 import type { HttpAnswer } from './send.ts';
-import { describeStranger } from './stranger.ts';
+import { describeUnexpectedResponse } from './unexpected-response.ts';
 
-/** What all errors of the client are, but for those of its caller: an aborted signal's reason, a `TypeError`. */
+/** The base class of the client's errors. Mistakes of the caller are a `TypeError`; an aborted call throws the signal's reason. */
 export class CrewcallError extends Error {
   override readonly name: string = 'CrewcallError';
 }
 
-/** One thing that is wrong with the values of a request. */
+/** One invalid value of a request. */
 export type ValueError = {
-  /** A JSON Pointer into the body, such as `/criteria/league_id`; of a query parameter its name, as `/limit`. */
+  /** A JSON Pointer into the body, such as `/criteria/league_id`, or the name of a query parameter, such as `/limit`. */
   path: string;
   message: string;
 };
 
-/** The service refused a request (RFC 9457), or it was not the service that answered: `code` is then `unknown`. */
+/** An error response of the service (RFC 9457). `code` is `unknown` if the response is not from the service. */
 export class ApiError extends CrewcallError {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable, for programs, such as `validation_failed`; `unknown` where the answer was not the service's. */
+  /** Stable, for programs, such as `validation_failed`; `unknown` if the response is not from the service. */
   readonly code: string;
-  /** All that is wrong with the values, for `validation_failed`. */
+  /** Every invalid value, for `validation_failed`. */
   readonly errors: ValueError[];
-  /** Where this kind of problem is explained. */
+  /** The URL of a page that explains the code. */
   readonly type: string | undefined;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** When to try again, in seconds, where the service said so. */
+  /** Retry-After, in seconds, if the service sent it. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(answer: HttpAnswer) {
     const problem = parseObject(answer.text);
     const errors = (Array.isArray(problem.errors) ? problem.errors : []).filter(isValueError);
     const { error: code, message } = problem;
-    const isRefusal = answer.status >= 400 && typeof code === 'string' && typeof message === 'string';
-    super(isRefusal ? sentenceOf(message, errors) : describeStranger(answer, 'baseUrl'));
+    const isServiceError = answer.status >= 400 && typeof code === 'string' && typeof message === 'string';
+    super(isServiceError ? sentenceOf(message, errors) : describeUnexpectedResponse(answer, 'baseUrl'));
     this.status = answer.status;
-    this.code = isRefusal ? code : 'unknown';
-    this.errors = isRefusal ? errors : [];
+    this.code = isServiceError ? code : 'unknown';
+    this.errors = isServiceError ? errors : [];
     this.type = typeof problem.type === 'string' ? problem.type : undefined;
     this.requestId = answer.headers.get('x-request-id') ?? undefined;
     this.retryAfterSeconds = retryAfterSeconds(answer.headers, Date.now());
   }
 }
 
-/** The authorization server refused (RFC 6749 §5.2), or a person did not allow what was asked for (§4.1.2.1). */
+/** An error of the authorization server (RFC 6749 §5.2), or the person denied the request (§4.1.2.1). */
 export class OAuthError extends CrewcallError {
   override readonly name = 'OAuthError';
   /** Such as `invalid_client`, `invalid_grant`, `access_denied`. */

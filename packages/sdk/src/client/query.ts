@@ -1,4 +1,4 @@
-// The query of a request, with brackets for what stands inside of what.
+// Builds the query of a request, with brackets for nested values.
 
 /** `{ search: { league_id: [1, 2] } }` as `?search[league_id][]=1&search[league_id][]=2`, encoded; or nothing. */
 export function queryOf(query: object = {}): string {
@@ -18,12 +18,12 @@ function pairsOf(name: string, value: unknown): [string, string][] {
   return given.flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }
 
-/** What is wrong with a value that would be left out of the query, and so ask for everything. */
+/** Describes a value that would be dropped from the query, so that the request would match everything. */
 function faultOf(value: unknown): string | undefined {
   if (value === undefined || value === null || Number.isNaN(value)) return String(value);
   if (typeof value !== 'object') return undefined;
-  if (Array.isArray(value)) return 'an empty list, which asks for nothing';
+  if (Array.isArray(value)) return 'an empty list, which has no value';
   const prototype = Object.getPrototypeOf(value);
-  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined; // whatever realm made it
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined; // a plain object of any realm
   return `a ${value.constructor?.name}`;
 }

@@ -1,70 +1,70 @@
-// Sends one request, and sends it again where that is safe and has been asked for.
+// Sends one request, and retries it if that is safe, with backoff or after Retry-After.
 import { ConnectionError, retryAfterSeconds } from './errors.ts';
 
 /** How requests are sent. */
 export type SendSettings = {
-  /** `fetch`, or something like it. */
+  /** A replacement for `fetch`. */
   fetch: typeof fetch;
-  /** How often a request is sent again at most. */
+  /** The maximum number of retries. */
   maxRetries: number;
-  /** The longest wait before sending again. Where the service asks for more, its refusal is passed on. */
+  /** The longest wait before a retry. If the service asks for more, its response is returned. */
   maxWaitMs: number;
-  /** How long one try may take. */
+  /** The timeout of one attempt. */
   timeoutMs: number;
 };
 
 /**
- * When a request may be sent again: `always`, since sending it twice does no more than sending it once; where the
- * service `refused` it, and so has not carried it out; or `never`.
+ * When a request may be retried: `always`, because it is idempotent; only after the service `rejected` it, and so has not
+ * carried it out; or `never`.
  */
-export type Repeat = 'always' | 'refused' | 'never';
+export type RetryPolicy = 'always' | 'rejected' | 'never';
 
 /** A request. */
-export type Outgoing = {
+export type OutgoingRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
-  repeat: Repeat;
+  retry: RetryPolicy;
 };
 
-/** An answer, read to its end; `url` is what was asked for. */
+/** A response with its whole text; `url` is the URL of the request. */
 export type HttpAnswer = { status: number; headers: Headers; text: string; url: string };
 
-const FIRST_PAUSE_MS = 250; // doubled each time, where the service does not say how long to wait
+const FIRST_PAUSE_MS = 250; // exponential backoff, unless the service sends Retry-After
 const MOST_CHARACTERS = 16 * 1024 * 1024; // a page of fifty whole games has a third of a million
 
 /**
- * Gives the answer, whatever its status. 429 and 503 are waited out by Retry-After; so is a 409 with Retry-After, with
- * which the service says that the first sending of the same request is still running. Throws a `ConnectionError`, or
- * the reason of `signal`.
+ * Returns the response, whatever its status. Retries after a 429 or 503, and after a 409 with Retry-After, which means
+ * that the first request with the same idempotency key is still running. Throws a `ConnectionError`, or the reason of
+ * `signal`.
  */
-export async function send(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+export async function send(outgoing: OutgoingRequest, settings: SendSettings): Promise<HttpAnswer> {
   for (let attempt = 0; ; attempt++) {
-    const isLast = outgoing.repeat === 'never' || attempt >= settings.maxRetries;
+    const isLast = outgoing.retry === 'never' || attempt >= settings.maxRetries;
     let wait = Math.min(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()), settings.maxWaitMs);
     try {
       const answer = await sendOnce(outgoing, settings);
-      const asked = retryAfterSeconds(answer.headers, Date.now());
-      if (isLast || !isTemporary(answer.status, asked)) return answer;
-      if (asked !== undefined) wait = asked * 1000;
+      const retryAfter = retryAfterSeconds(answer.headers, Date.now());
+      if (isLast || !isTemporary(answer.status, retryAfter)) return answer;
+      if (retryAfter !== undefined) wait = retryAfter * 1000;
       if (wait > settings.maxWaitMs) return answer;
     } catch (error) {
       outgoing.signal?.throwIfAborted();
-      if (isLast || outgoing.repeat !== 'always') throw notReached(outgoing.url, error);
+      if (isLast || outgoing.retry !== 'always') throw connectionError(outgoing.url, error);
     }
     await pause(wait, outgoing.signal);
   }
 }
 
-async function sendOnce(outgoing: Outgoing, settings: SendSettings): Promise<HttpAnswer> {
+async function sendOnce(outgoing: OutgoingRequest, settings: SendSettings): Promise<HttpAnswer> {
   const { method, url, headers, body, signal } = outgoing;
   signal?.throwIfAborted();
-  // Not AbortSignal.any: in Node 22 a signal as old as the program would keep something of each call.
-  const trial = new AbortController();
-  const abort = () => trial.abort(signal?.reason);
-  const late = () => trial.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  // Not AbortSignal.any: in Node 22 it leaks memory for each call if the caller's signal is long-lived.
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const late = () => controller.abort(new DOMException('There was no response in time.', 'TimeoutError'));
   const timer = setTimeout(late, settings.timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
@@ -72,8 +72,8 @@ async function sendOnce(outgoing: Outgoing, settings: SendSettings): Promise<Htt
       method,
       headers,
       body: body ?? null,
-      redirect: 'manual', // the API redirects nowhere, and a token follows no redirect
-      signal: trial.signal,
+      redirect: 'manual', // the API never redirects, and a token must not be sent to another origin
+      signal: controller.signal,
     });
     return { status: response.status, headers: response.headers, text: await textOf(response), url };
   } finally {
@@ -82,7 +82,7 @@ async function sendOnce(outgoing: Outgoing, settings: SendSettings): Promise<Htt
   }
 }
 
-/** An answer without end would fill the memory. What is cut off is no JSON any more, and told as a stranger's. */
+/** Limits the size of a response. A truncated body is not valid JSON, and is reported as an unexpected response. */
 async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.text();
@@ -93,31 +93,37 @@ async function textOf(response: Response): Promise<string> {
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
   }
-  void reader.cancel().catch(() => {}); // nothing more is wanted of it
+  void reader.cancel().catch(() => {}); // the rest is not needed
   return text;
 }
 
-function isTemporary(status: number, asked: number | undefined): boolean {
-  return status === 429 || status === 503 || (status === 409 && asked !== undefined);
+function isTemporary(status: number, retryAfter: number | undefined): boolean {
+  return status === 429 || status === 503 || (status === 409 && retryAfter !== undefined);
 }
 
-function notReached(url: string, cause: unknown): ConnectionError {
+function connectionError(url: string, cause: unknown): ConnectionError {
   const { origin } = new URL(url);
   const { name, code, cause: inner } = Object(cause) as { name?: string; code?: unknown; cause?: unknown };
   if (name === 'TimeoutError')
-    return new ConnectionError(`Nobody answered in time at ${origin}. See whether the service runs there.`, {
-      cause,
-    });
+    return new ConnectionError(
+      `There was no response in time from ${origin}. Check that the service is running there.`,
+      {
+        cause,
+      },
+    );
   const reason = (Object(inner) as { code?: unknown }).code ?? code; // such as ECONNREFUSED, where Node says it
   const why = typeof reason === 'string' ? ` (${reason})` : '';
-  return new ConnectionError(`Nobody answered at ${origin}${why}. See whether the service runs there.`, {
-    cause,
-  });
+  return new ConnectionError(
+    `There was no response from ${origin}${why}. Check that the service is running there.`,
+    {
+      cause,
+    },
+  );
 }
 
-/** Waits so many milliseconds; ends early with the signal's reason. */
+/** Waits for a number of milliseconds. Rejects with the signal's reason if it is aborted. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted(); // it would not be told of it again
+  signal?.throwIfAborted(); // an aborted signal does not fire again
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

@@ -1,14 +1,14 @@
-// How the client reaches the service, where its user does not say otherwise.
+// The defaults and checks of the client's connection options.
 import type { SendSettings } from './send.ts';
 
 const MAX_RETRIES = 3;
-const MAX_WAIT_MS = 60_000; // the shortest period of the rate limits: after it there is room again
+const MAX_WAIT_MS = 60_000; // the shortest period of the rate limits
 const TIMEOUT_MS = 30_000;
 
-const MOST_RETRIES = 1_000; // with the longest waits more than half a day: a program's own loop does better
-const MOST_MS = 2 ** 31 - 1; // 24 days: a timer that is set for longer fires at once
+const MOST_RETRIES = 1_000; // with the longest waits, more than half a day
+const MOST_MS = 2 ** 31 - 1; // 24 days: a longer timer fires at once
 
-/** Settings with what is not given filled in. Throws a `TypeError` that names the option which cannot be used. */
+/** The settings with defaults filled in. Throws a `TypeError` that names the invalid option. */
 export function defaultSettings(
   given: typeof fetch = globalThis.fetch,
   changes: Partial<Omit<SendSettings, 'fetch'>> = {},
@@ -18,13 +18,12 @@ export function defaultSettings(
   requireNumber('maxRetries', maxRetries, { least: 0, most: MOST_RETRIES });
   requireNumber('maxWaitMs', maxWaitMs, { least: 0, most: MOST_MS });
   requireNumber('timeoutMs', timeoutMs, { least: 1, most: MOST_MS });
-  // Called as a function: some runtimes refuse a fetch that is called as the method of another object.
+  // Called as a function: in some runtimes fetch throws if it is called as a method of another object.
   return { fetch: (input, init) => given(input, init), maxRetries, maxWaitMs, timeoutMs };
 }
 
 /**
- * An address of the service: scheme, host and port, as the service has it in its own settings. Throws a `TypeError`
- * that names the option.
+ * The origin of a URL of the service: scheme, host and port. Throws a `TypeError` that names the invalid option.
  */
 export function originOf(option: string, address: unknown): string {
   const text = String(address).trim();

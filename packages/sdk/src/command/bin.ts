@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The package's command: says clearly when the Node is too old, before anything that it lacks is read; then runs it.
+// The command of the package: prints an error if Node is too old, before it loads newer code, and then runs the command.
 const LEAST_NODE = 22; // as in package.json, engines: npx only warns of it
 
 if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) {

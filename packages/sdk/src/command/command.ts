@@ -1,33 +1,33 @@
-// Reads the command line: `listen` brings deliveries to this machine, `trigger` makes something happen.
+// Parses the command line: `listen` forwards deliveries to this machine, `trigger` causes an event.
 import { parseArgs } from 'node:util';
 import { CrewcallError } from '../client/errors.ts';
 import { TOPICS, type Topic } from '../webhooks/event.ts';
 import { readConnection } from './connection.ts';
+import { CommandError, UsageError } from './errors.ts';
 import { listen } from './listen.ts';
-import { CommandError, UsageError } from './problems.ts';
 import { inVariables } from './terminal.ts';
 import { trigger } from './trigger.ts';
 
-const HELP = `npx @crewcall/sdk listen --site ID --forward-to URL   brings deliveries to this machine
-  --site ID          the site whose events to listen to; the demo's unless told otherwise
-  --forward-to URL   where each delivery is passed on to, byte by byte
-  --events A,B       the event types; all of them unless told otherwise
-  --public-url URL   a tunnel's address, where the service is not on this machine
+const HELP = `npx @crewcall/sdk listen --site ID --forward-to URL   forwards deliveries to this machine
+  --site ID          the site whose events to listen to (default: the demo's)
+  --forward-to URL   where to forward each delivery, byte by byte
+  --events A,B       the event types (default: all)
+  --public-url URL   the URL of a tunnel, if the service is not on this machine
   --port N           the local port that the tunnel leads to (4444 with --public-url, else any)
 
-npx @crewcall/sdk trigger TOPIC                       makes something happen that TOPIC tells of
+npx @crewcall/sdk trigger TOPIC                       causes an event of type TOPIC
   TOPIC              ${TOPICS.join(', ')}
-  --site ID          the site it happens on; the demo's unless told otherwise
-  --yes              do it although this is no demo: it changes real data
+  --site ID          the site to change (default: the demo's)
+  --yes              confirm that real data may change; not needed for the demo
 
-The service is that of CREWCALL_BASE_URL, CREWCALL_AUTH_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. Without
-them it is the running demo, whose data/demo/demo.json is looked for in this folder and those above it, or named by
-CREWCALL_DEMO_FILE.
+Set CREWCALL_BASE_URL, CREWCALL_AUTH_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET to choose the service. Without
+them, the commands use the running demo: they look for data/demo/demo.json in this folder and the folders above it, or read
+the file in CREWCALL_DEMO_FILE.
 `;
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs a command and gives the exit code: 0, 1 (failed) or 2 (wrong usage). */
+/** Runs a command and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
 async function main(args: string[]): Promise<number> {
   try {
     return await run(args);
@@ -56,22 +56,23 @@ async function run(args: string[]): Promise<number> {
         `listen takes options alone; "${topic}" is none. Event types are named with --events.`,
       );
     const forwardTo = addressOf('--forward-to', values['forward-to']);
-    if (forwardTo === undefined) throw new UsageError('--forward-to is missing: where are deliveries to go?');
+    if (forwardTo === undefined)
+      throw new UsageError('--forward-to is missing: give the URL to forward deliveries to.');
     const publicUrl = addressOf('--public-url', values['public-url']);
     const events = (values.events?.split(',') ?? [...TOPICS]).map(topicOf);
     const connection = readConnection(process.env, process.cwd());
     const siteId = siteOf(values.site) ?? connection.siteId;
-    if (siteId === undefined) throw new UsageError('--site is missing: the events of which site?');
+    if (siteId === undefined)
+      throw new UsageError('--site is missing: give the id of the site to listen to.');
     return listen({ connection, siteId, events, forwardTo, publicUrl, port: portOf(values.port), print });
   }
   if (command === 'trigger') {
-    if (topic === undefined || more.length > 0)
-      throw new UsageError('trigger takes one event type: what is to happen?');
+    if (topic === undefined || more.length > 0) throw new UsageError('trigger takes exactly one event type.');
     const what = topicOf(topic);
     const connection = readConnection(process.env, process.cwd());
     const siteId = siteOf(values.site) ?? connection.siteId;
-    if (siteId === undefined) throw new UsageError('--site is missing: on which site?');
-    return trigger({ connection, siteId, topic: what, isMeant: values.yes ?? false, print });
+    if (siteId === undefined) throw new UsageError('--site is missing: give the id of the site to change.');
+    return trigger({ connection, siteId, topic: what, isConfirmed: values.yes ?? false, print });
   }
   throw new UsageError(`There is no command "${command}".`);
 }

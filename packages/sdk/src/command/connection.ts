@@ -1,27 +1,27 @@
-// Which service the commands speak to, and as whom: the environment, or the running demo's file.
+// Finds the service and the credentials of the commands: in the environment, or in the demo's file.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Crewcall } from '../client/crewcall.ts';
 import { originOf } from '../client/settings.ts';
 import type { Scope } from '../oauth/tokens.ts';
-import { CommandError } from './problems.ts';
+import { CommandError } from './errors.ts';
 
 const DEMO_FILE = 'data/demo/demo.json'; // below the folder that the demo runs in
 
-/** A service, and an application of it. */
+/** A service and the credentials of an application. */
 export type Connection = {
   baseUrl: string;
   authUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The demo's site; undefined where this is no demo. */
+  /** The demo's site; undefined if this is not the demo. */
   siteId: number | undefined;
   isDemo: boolean;
 };
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the CREWCALL_… variables, or the demo's file, looked for from `folder` upwards. */
+/** Reads the CREWCALL_… variables, or the demo's file, which it looks for in `folder` and the folders above. */
 export function readConnection(env: Environment, folder: string): Connection {
   const {
     CREWCALL_BASE_URL: baseUrl,
@@ -38,13 +38,13 @@ export function readConnection(env: Environment, folder: string): Connection {
       isDemo: false,
     };
   }
-  // The secret of the demo is never sent to another service, nor another's to the demo.
+  // Never mixes the two: the demo's secret must not be sent to another service, nor another secret to the demo.
   const given = ['CREWCALL_BASE_URL', 'CREWCALL_CLIENT_ID', 'CREWCALL_CLIENT_SECRET'].filter(
     (name) => env[name],
   );
   if (given.length > 0) {
     throw new CommandError(
-      `${given.join(' and ')} is not enough: set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET, or none of them for the demo.`,
+      `${given.join(' and ')} is incomplete: set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET, or none of them for the demo.`,
     );
   }
   return readDemo(env.CREWCALL_DEMO_FILE || findDemoFile(folder));
@@ -70,7 +70,7 @@ function findDemoFile(folder: string): string {
     if (at === dirname(at)) break;
   }
   throw new CommandError(
-    `Which service? Set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. For the demo, run this in its folder (it is started there with "npm run demo", and writes ${DEMO_FILE}), or set CREWCALL_DEMO_FILE to that file.`,
+    `No service is configured. Set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. For the demo, run this in its folder (it is started there with "npm run demo", and writes ${DEMO_FILE}), or set CREWCALL_DEMO_FILE to that file.`,
   );
 }
 

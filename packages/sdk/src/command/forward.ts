@@ -1,30 +1,39 @@
-// Passes a delivery on: the same bytes, the same headers, written as they were.
+// Forwards a delivery with the same bytes and the same headers.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-const PATIENCE_MS = 9_000; // the service waits for ten seconds
-const COMPLAINT_BYTES = 2_000;
+const TIMEOUT_MS = 9_000; // the service waits for ten seconds
+const ERROR_TEXT_CHARACTERS = 2_000;
 
-// What belongs to the connection and not to the delivery (RFC 9110 §7.6.1); Host is that of the program.
-const OF_THE_CONNECTION = /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/i;
+// Hop-by-hop headers are not forwarded (RFC 9110 §7.6.1). Host is that of the program.
+const HOP_BY_HOP = /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/i;
 
-/** What came of it. `said`: what is shown; `complaint`: what the program answered besides, where it was no 2xx. */
-export type Forwarded = { status: number; said: string; ms: number; complaint?: string };
+/** The program's response. `summary` is printed; `errorText` is the body of a response other than 2xx. */
+export type ForwardResult = { status: number; summary: string; ms: number; errorText?: string };
 
-/** Never throws: no answer is 502, and one that takes too long 504. */
-export async function forward(delivery: { to: URL; raw: Buffer; rawHeaders: string[] }): Promise<Forwarded> {
+/** Never throws: no response is a 502, and a timeout is a 504. */
+export async function forward(delivery: {
+  to: URL;
+  raw: Buffer;
+  rawHeaders: string[];
+}): Promise<ForwardResult> {
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
     const { status, text } = await post(delivery);
-    const isWell = status >= 200 && status < 300;
-    return { status, said: String(status), ms: took(), ...(!isWell && text !== '' && { complaint: text }) };
+    const isSuccess = status >= 200 && status < 300;
+    return {
+      status,
+      summary: String(status),
+      ms: took(),
+      ...(!isSuccess && text !== '' && { errorText: text }),
+    };
   } catch (error) {
     const { name, code, message } = error as Error & { code?: string };
     const isLate = name === 'TimeoutError';
     return {
       status: isLate ? 504 : 502,
-      said: isLate ? 'no answer in time' : `no answer (${code ?? message})`,
+      summary: isLate ? 'no response in time' : `no response (${code ?? message})`,
       ms: took(),
     };
   }
@@ -33,10 +42,10 @@ export async function forward(delivery: { to: URL; raw: Buffer; rawHeaders: stri
 function post({ to, raw, rawHeaders }: { to: URL; raw: Buffer; rawHeaders: string[] }) {
   const request = to.protocol === 'https:' ? httpsRequest : httpRequest;
   const kept = rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 && !OF_THE_CONNECTION.test(name) ? [name, rawHeaders[at + 1] ?? ''] : [],
+    at % 2 === 0 && !HOP_BY_HOP.test(name) ? [name, rawHeaders[at + 1] ?? ''] : [],
   );
   const headers = [...kept, 'Host', to.host, 'Connection', 'close'];
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const outgoing = request(to, { method: 'POST', headers, signal }, (response) => {
       const status = response.statusCode ?? 0;
@@ -44,12 +53,12 @@ function post({ to, raw, rawHeaders }: { to: URL; raw: Buffer; rawHeaders: strin
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
-        if (text.length < COMPLAINT_BYTES) text += chunk;
+        if (text.length < ERROR_TEXT_CHARACTERS) text += chunk;
       });
       response.on('end', () => resolve({ status, text: text.trim() }));
       response.on('error', reject);
     });
-    // Nobody asked for it, and Node would tell of nothing at all.
+    // An unrequested upgrade: Node would emit no response at all.
     outgoing.on('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new Error('it answered 101'));

@@ -1,4 +1,4 @@
-// How a run knows the subscriptions that earlier runs on this machine left when they were killed.
+// Finds and deletes subscriptions that earlier runs on this machine left behind when they were killed.
 import { createHash, randomUUID } from 'node:crypto';
 import { homedir, hostname, userInfo } from 'node:os';
 import type { Crewcall } from '../client/crewcall.ts';
@@ -8,25 +8,25 @@ import { ALIVE } from './receiver.ts';
 const PATH = /\/crewcall-sdk-listen\/([0-9a-f]{12})\/(\d+)\/[0-9a-f-]{36}$/;
 const PROBE_MS = 2_000;
 
-/** A path that says which machine and port its subscription is for, and that nobody can guess. */
+/** An unguessable path that names the machine and port of its subscription. */
 export function freshPath(port: number): string {
   return `/crewcall-sdk-listen/${machine()}/${port}/${randomUUID()}`;
 }
 
-/** Deletes what runs on this machine have left and nobody listens for any more; gives the ids. */
-export async function endLeftOvers(client: Crewcall): Promise<number[]> {
-  const ended: number[] = [];
+/** Deletes subscriptions of earlier runs on this machine that no process listens for; returns their ids. */
+export async function deleteOrphans(client: Crewcall): Promise<number[]> {
+  const deleted: number[] = [];
   for (const { id, target_url } of await client.subscriptions.list().all()) {
     const { pathname } = new URL(target_url);
     const [path, where, port] = PATH.exec(pathname) ?? [];
     if (path === undefined || where !== machine() || (await isAlive(`http://127.0.0.1:${port}${path}`)))
       continue;
-    if (await deleteIfThere(client, id)) ended.push(id);
+    if (await deleteIfThere(client, id)) deleted.push(id);
   }
-  return ended;
+  return deleted;
 }
 
-/** Another run may be listening at this moment, in another terminal. */
+/** Whether another run is still listening, in another terminal. */
 async function isAlive(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_MS) });
@@ -36,7 +36,7 @@ async function isAlive(url: string): Promise<boolean> {
   }
 }
 
-/** Deletes a subscription; false where it was gone already. */
+/** Deletes a subscription. Returns false if it did not exist. */
 export async function deleteIfThere(client: Crewcall, id: number): Promise<boolean> {
   try {
     await client.subscriptions.delete(id);
@@ -48,8 +48,8 @@ export async function deleteIfThere(client: Crewcall, id: number): Promise<boole
 }
 
 /**
- * The same for every run of this person on this machine, and nothing that a service could read a name from. Laptops of
- * one make may all have the same host name, so that alone would not do.
+ * A digest that is the same for every run of this person on this machine, and reveals no name to the service. The host
+ * name alone is not enough: many laptops have the same one.
  */
 function machine(): string {
   const facts = [hostname(), userInfo().username, homedir()];

@@ -1,44 +1,44 @@
-// The listening socket of `listen`: takes deliveries at one path, and tells later runs that it is alive.
+// The HTTP server of `listen`: accepts deliveries at one path, and tells later runs that this run is alive.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CommandError } from './problems.ts';
+import { CommandError } from './errors.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024; // a pointer has half a kilobyte
+const MAX_BODY_BYTES = 1024 * 1024; // a delivery has half a kilobyte
 
-/** A delivery as it came: its bytes, and its headers as they were written. */
+/** A delivery: the raw bytes and the raw headers. */
 export type Delivery = { raw: Buffer; rawHeaders: string[] };
 
 export type Receiver = {
   port: number;
-  /** Deliveries come in there, and nothing else does anywhere. */
+  /** Accepts deliveries at this path only. */
   answerAt(path: string): void;
-  /** Is given each delivery, and gives the status to answer. */
+  /** Sets the handler, which gets each delivery and returns the response status. */
   onDelivery(handle: (delivery: Delivery) => Promise<number>): void;
   stop(): Promise<void>;
 };
 
-/** What GET of its path says, so that another run can tell it from a stranger on the same port. */
+/** The response to a GET of the path, which tells another run that `listen` is using the port. */
 export const ALIVE = 'crewcall-sdk listen';
 
-/** Listens on loopback; port 0 is any free one. */
+/** Listens on loopback; port 0 means any free port. */
 export async function startReceiver(port: number): Promise<Receiver> {
   const readiness = Promise.withResolvers<(delivery: Delivery) => Promise<number>>();
   let path: string | undefined;
   const server = createServer(async (request, response) => {
     const asked = (request.url ?? '').split('?')[0] ?? '';
-    // A tunnel may keep a prefix of its own in front.
+    // A tunnel may add a prefix to the path.
     if (path === undefined || !asked.endsWith(path)) return answer(response, 404);
     if (request.method === 'GET') return answer(response, 200, ALIVE);
     const raw = await bodyOf(request).catch(() => undefined);
     if (raw === undefined) return answer(response, 413);
-    // A delivery can be faster than the answer to the subscription's creation, which brings the secret.
+    // A delivery can arrive before the response that contains the subscription's secret.
     const handle = await readiness.promise;
     answer(response, await handle({ raw, rawHeaders: request.rawHeaders }));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'another program listens there' : error.message;
-      reject(new CommandError(`Cannot listen on port ${port}: ${why}. Name another one with --port.`));
+      const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message;
+      reject(new CommandError(`Cannot listen on port ${port}: ${why}. Choose another port with --port.`));
     });
     server.listen(port, '127.0.0.1', resolve);
   });

@@ -1,27 +1,33 @@
-// `trigger`: makes something really happen on a site, through the API, so that its event is delivered.
+// `trigger`: makes a real change on a site through the API, so that its event is delivered.
 import type { Crewcall } from '../client/crewcall.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Topic } from '../webhooks/event.ts';
 import { type Connection, connect } from './connection.ts';
-import { CommandError } from './problems.ts';
+import { CommandError } from './errors.ts';
 
 const LEAGUE = 'Crewcall trigger';
 const DAY_MS = 24 * 60 * 60_000;
 
-export type Triggering = {
+export type TriggerOptions = {
   connection: Connection;
   siteId: number;
   topic: Topic;
-  /** Whether the person said that real data may change. */
-  isMeant: boolean;
+  /** Whether the person confirmed that real data may change. */
+  isConfirmed: boolean;
   print: (line: string) => void;
 };
 
-/** Does it, and says what it did. Gives the exit code. */
-export async function trigger({ connection, siteId, topic, isMeant, print }: Triggering): Promise<number> {
-  if (!connection.isDemo && !isMeant) {
+/** Makes the change and prints it. Returns the exit code. */
+export async function trigger({
+  connection,
+  siteId,
+  topic,
+  isConfirmed,
+  print,
+}: TriggerOptions): Promise<number> {
+  if (!connection.isDemo && !isConfirmed) {
     throw new CommandError(
-      `This changes the data of site ${siteId} at ${connection.baseUrl}, which is no demo: people may be told of it. Add --yes if that is meant.`,
+      `This changes the data of site ${siteId} at ${connection.baseUrl}, which is not the demo: people may be notified. To confirm, add --yes.`,
     );
   }
   const client = connect(connection, ['read', 'write']);
@@ -36,7 +42,7 @@ const TRIGGERS: Record<Topic, (client: Crewcall, siteId: number) => Promise<stri
   'site.league_official.created': attachOfficial,
 };
 
-/** The next draft, or a new game where there is none. */
+/** Publishes the next draft, or a new game if there is no draft. */
 async function publishGame(client: Crewcall, siteId: number): Promise<string> {
   const search = { published: false, status: 'A', start_date: day(0) };
   const { items } = await client.games.list(siteId, { search, limit: 50 }).first();
@@ -53,7 +59,7 @@ async function publishGame(client: Crewcall, siteId: number): Promise<string> {
   return `Published game ${game.id} (${teams}, ${game.localized_date}).`;
 }
 
-/** An official for an open slot of a published game to come: the first who is free. */
+/** Assigns the first available official to an open slot of a future published game. */
 async function changeOfficial(client: Crewcall, siteId: number): Promise<string> {
   const search = { published: true, status: 'A', start_date: day(2) };
   const officials = await client.users.list(siteId, { search: { status: 'active' } }).all();
@@ -66,11 +72,11 @@ async function changeOfficial(client: Crewcall, siteId: number): Promise<string>
     }
   }
   throw new CommandError(
-    `Site ${siteId} has no published game to come with an open slot and an official who is free.`,
+    `Site ${siteId} has no future published game with an open slot and an available official.`,
   );
 }
 
-/** False where they are on another game at that time, or on this one already. */
+/** Assigns the official. Returns false if they are on another game at that time, or already on this one. */
 async function isAssigned(client: Crewcall, slotId: number, userId: number): Promise<boolean> {
   try {
     await client.assignments.assign(slotId, { user_id: userId });
@@ -85,15 +91,15 @@ async function createUser(client: Crewcall, siteId: number): Promise<string> {
   const user = await client.users.create(siteId, {
     first_name: 'Nina',
     last_name: 'Alvarez',
-    email_addresses: [`nina.alvarez.${crypto.randomUUID().slice(0, 8)}@harbor.example`], // reaches nobody (RFC 2606)
+    email_addresses: [`nina.alvarez.${crypto.randomUUID().slice(0, 8)}@harbor.example`], // a reserved domain (RFC 2606)
     official: true,
   });
   return `Added user ${user.id} (${user.first_name} ${user.last_name}).`;
 }
 
 /**
- * An official in a league that is used for this alone: the event tells of the first time ever (service.md 6.1), and
- * from there nobody is ever removed. When all are in it, a further one is made.
+ * Attaches an official to a league that is used only for this purpose: the event happens only the first time
+ * (service.md 6.1). If all officials are attached, it creates another league.
  */
 async function attachOfficial(client: Crewcall, siteId: number): Promise<string> {
   const users = await client.users.list(siteId, { search: { status: 'active' } }).all();
@@ -109,18 +115,18 @@ async function attachOfficial(client: Crewcall, siteId: number): Promise<string>
   return attach(client, await client.leagues.create(siteId, { name }), officials[0]!);
 }
 
-type Named = { id: number; first_name: string; last_name: string };
+type NamedUser = { id: number; first_name: string; last_name: string };
 
 async function attach(
   client: Crewcall,
   league: { id: number; name: string },
-  official: Named,
+  official: NamedUser,
 ): Promise<string> {
   await client.leagueOfficials.create(league.id, { user_id: official.id });
   return `Attached ${official.first_name} ${official.last_name} to the league "${league.name}".`;
 }
 
-/** A day so many days from today, as the API takes it. */
+/** The date a number of days from today, in the format of the API. */
 function day(fromToday: number): string {
   return new Date(Date.now() + fromToday * DAY_MS).toISOString().slice(0, 10);
 }

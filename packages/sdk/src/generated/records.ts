@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Link } from '../webhooks/event.ts';
 
-/** What a search compares with: one value or several. */
+/** The value of a search key: one value or several. */
 export type SearchValue = string | number | boolean | (string | number)[];
 
 

@@ -1,4 +1,4 @@
-// The authorization of a person: the address to send the browser to, and the exchange of what comes back (RFC 6749, 7636).
+// The authorization code flow: the URL for the browser, and the exchange of the code (RFC 6749, 7636).
 import { OAuthError } from '../client/errors.ts';
 import { defaultSettings, originOf } from '../client/settings.ts';
 import { refreshTokens, requireApplication } from './token-source.ts';
@@ -14,23 +14,23 @@ import {
 
 /** An application that people authorize. */
 export type AuthorizationOptions = Application & {
-  /** The host that people sign in at. */
+  /** The origin of the authorization server, where people sign in. */
   authUrl: string;
-  /** Where the browser comes back to: exactly as the application has it registered. */
+  /** The redirect URI, exactly as it is registered with the application. */
   redirectUri: string;
-  /** `fetch`, or something like it. */
+  /** A replacement for `fetch`. */
   fetch?: typeof fetch | undefined;
 };
 
-/** What has to be kept, in the person's session, until the browser comes back. */
+/** Store this in the person's session until the browser returns. */
 export type PendingAuthorization = { state: string; verifier: string };
 
-/** Leads a person through an authorization, always with PKCE and a state. */
+/** Runs the authorization code flow, always with PKCE and a state. */
 export class Authorization {
   readonly #options: AuthorizationOptions;
   readonly #endpoint: TokenEndpoint;
 
-  /** Throws a `TypeError` that names the option for what cannot be used. */
+  /** Throws a `TypeError` that names the invalid option. */
   constructor(options: AuthorizationOptions) {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('An authorization is made of { authUrl, clientId, clientSecret, redirectUri }.');
@@ -38,7 +38,7 @@ export class Authorization {
     const authUrl = originOf('authUrl', options.authUrl);
     requireApplication(
       options,
-      (what) => new TypeError(`${what} is missing or empty. Is the variable set that it is read from?`),
+      (what) => new TypeError(`${what} is missing or empty. Check that its environment variable is set.`),
     );
     if (!URL.canParse(options.redirectUri)) {
       throw new TypeError(
@@ -49,8 +49,8 @@ export class Authorization {
   }
 
   /**
-   * Begins: gives the address to send the browser to, and what to keep until it comes back. `webhooks` and `bank` are
-   * only granted when they are asked for by name (service.md 5.2).
+   * Starts the flow: returns the URL for the browser, and `pending`, which you store until the browser returns. `webhooks`
+   * and `bank` must be requested by name (service.md 5.2).
    */
   async start(asked: { scopes: readonly Scope[] }): Promise<{ url: string; pending: PendingAuthorization }> {
     const { scopes } = Object(asked) as typeof asked;
@@ -60,30 +60,30 @@ export class Authorization {
   }
 
   /**
-   * Ends: gives the tokens for the address at which the browser came back, whole or from its path on, as the
-   * `request.url` of node:http is. Throws an `OAuthError`: the person's or the server's refusal (`access_denied`);
-   * `nothing_pending` where the session holds no authorization; and `state_mismatch`, `issuer_mismatch` or
-   * `invalid_response` for an address that belongs to none begun in this session, which must not be gone on with.
+   * Finishes the flow: returns the tokens for the URL at which the browser returned, whole or only path and query, like
+   * `request.url` of node:http. Throws an `OAuthError`: `access_denied` or another error if the person or the server denied
+   * the request; `nothing_pending` if the session has no pending authorization; `state_mismatch`, `issuer_mismatch` or
+   * `invalid_response` if the URL does not belong to this session's authorization. Do not continue after such an error.
    */
   async finish(callback: string | URL, pending: PendingAuthorization | null | undefined): Promise<Tokens> {
-    const answer = answerIn(callback);
+    const answer = parseCallback(callback);
     const { state, verifier } = Object(pending) as Partial<PendingAuthorization>;
     if (typeof state !== 'string' || state === '' || typeof verifier !== 'string' || verifier === '') {
       throw new OAuthError(
         'nothing_pending',
-        'Nothing is pending: the session was lost, or the address was opened twice. Begin again.',
+        'No authorization is pending: the session was lost, or the URL was opened twice. Start again.',
       );
     }
     if (answer.state !== state) {
       throw new OAuthError(
         'state_mismatch',
-        'The browser came back with another state than it left with. Begin again.',
+        'The state in the response differs from the state in the request. Start again.',
       );
     }
     if (!isOrigin(answer.iss, this.#endpoint.authUrl)) {
       throw new OAuthError(
         'issuer_mismatch',
-        `The answer is not of ${this.#endpoint.authUrl}, by its iss. Begin again; if every answer is refused, set authUrl to the AUTH_URL of the service.`,
+        `The iss of the response is not ${this.#endpoint.authUrl}. Start again. If this happens every time, set authUrl to the AUTH_URL of the service.`,
       );
     }
     const { code, error, error_description: description } = answer;
@@ -91,11 +91,11 @@ export class Authorization {
     if (code) throw invalidResponse('holds a code and an error');
     throw new OAuthError(
       error || 'no_code',
-      description || `The browser came back without a code: ${error || 'no_code'}.`,
+      description || `The browser returned without a code: ${error || 'no_code'}.`,
     );
   }
 
-  /** The address to send the browser to, for a state and a challenge of your own. */
+  /** The URL for the browser, for your own state and challenge. */
   url(asked: { scopes: readonly Scope[]; state: string; challenge: string }): string {
     const query = formOf({
       client_id: this.#options.clientId,
@@ -109,7 +109,7 @@ export class Authorization {
     return `${this.#endpoint.authUrl}/oauth/authorize?${query}`;
   }
 
-  /** The tokens for a code. It is sent once: a code that arrives twice ends what was issued for it. */
+  /** Exchanges a code for tokens. Never retried: a second use of a code revokes its tokens. */
   exchange(asked: { code: string; verifier: string; signal?: AbortSignal | undefined }): Promise<Tokens> {
     const { code, verifier, signal } = asked;
     const fields = {
@@ -123,11 +123,11 @@ export class Authorization {
       fields,
       application: this.#application(),
       signal,
-      repeat: 'never',
+      retry: 'never',
     });
   }
 
-  /** A new pair for a refresh token. A client with `credentials: { tokens }` does this by itself. */
+  /** Exchanges a refresh token for a new pair. A client with `credentials: { tokens }` does this automatically. */
   refresh(refreshToken: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Tokens> {
     return refreshTokens(this.#endpoint, { application: this.#application(), refreshToken, signal });
   }
@@ -139,37 +139,34 @@ export class Authorization {
 }
 
 /**
- * The parameters of the answer. Nothing but the query counts: behind a proxy or below a router the rest of the address
- * is not what the browser sees, and it is the state that says whose answer it is.
+ * The parameters of the authorization response. Only the query is read: behind a proxy or router, the rest of the URL can
+ * differ from what the browser sees, and the state identifies the request.
  */
-function answerIn(callback: string | URL): Record<string, string | undefined> {
+function parseCallback(callback: string | URL): Record<string, string | undefined> {
   if (typeof callback !== 'string' && !(callback instanceof URL))
-    throw new TypeError('finish() takes the address at which the browser came back, such as request.url.');
+    throw new TypeError('finish() takes the URL to which the browser returned, such as request.url.');
   const query = /\?([^#]*)/.exec(String(callback))?.[1] ?? '';
   const pairs = [...new URLSearchParams(query)];
   const answer = Object.fromEntries(pairs);
-  const isRepeated = OF_ANSWERS.some((name) => pairs.filter(([key]) => key === name).length > 1);
+  const isRepeated = CALLBACK_PARAMETERS.some((name) => pairs.filter(([key]) => key === name).length > 1);
   if (isRepeated) throw invalidResponse('holds a parameter twice'); // RFC 6749 §3.1
   return answer;
 }
 
-const OF_ANSWERS = ['code', 'error', 'error_description', 'iss', 'state'];
+const CALLBACK_PARAMETERS = ['code', 'error', 'error_description', 'iss', 'state'];
 
 function invalidResponse(what: string): OAuthError {
-  return new OAuthError(
-    'invalid_response',
-    `The address at which the browser came back ${what}. Begin again.`,
-  );
+  return new OAuthError('invalid_response', `The URL to which the browser returned ${what}. Start again.`);
 }
 
-/** RFC 9207 §2.4: this server names itself in every answer, so that one without a name is not of it. */
+/** RFC 9207 §2.4: this server sends `iss` in every response, so a response without it is from another server. */
 function isOrigin(issuer: string | undefined, authUrl: string): boolean {
   return issuer !== undefined && URL.canParse(issuer) && new URL(issuer).href === `${authUrl}/`;
 }
 
 const VERIFIER_BYTES = 32; // 43 characters of base64url, the shortest that service.md 5.4(1) allows, and 256 bits
 
-/** A random code verifier; a state is made the same way. */
+/** A random code verifier. Also usable as a state. */
 export function createVerifier(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
 }

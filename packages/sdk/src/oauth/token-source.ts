@@ -1,4 +1,4 @@
-// Where the client gets the token of each request from.
+// The sources of access tokens: client credentials, a token store, a fixed token or the caller's own source.
 import { OAuthError } from '../client/errors.ts';
 import {
   type Application,
@@ -11,41 +11,45 @@ import {
   type Tokens,
 } from './tokens.ts';
 
-/** What a client asks for a token before each request. */
+/** Supplies the access token of each request. */
 export type TokenSource = {
   /**
-   * Gives a token. `rejected` is one that the service has just refused: another is wanted, and giving the same one
-   * passes the refusal on.
+   * Returns a token. `rejected` is a token that the service has just rejected: return another one. If you return the same
+   * token, the 401 is passed on.
    */
   accessToken(asked: { rejected?: string | undefined; signal?: AbortSignal | undefined }): Promise<string>;
 };
 
-/** Keeps the tokens of one person's authorization. Each refresh replaces both, and the old ones soon end. */
+/** Stores the tokens of one person's authorization. Each refresh replaces both tokens. */
 export type TokenStore = {
-  /** The tokens that were saved last. Read before every refresh: another process may have refreshed meanwhile. */
+  /** Returns the tokens that were saved last. Called before every refresh, because another process may have refreshed. */
   load(): Promise<Tokens | null | undefined> | Tokens | null | undefined;
   /**
-   * Replaces them. It is waited for before the new tokens are used, so that they cannot get lost. What it throws is
-   * thrown to the callers; the next call saves the same tokens again.
+   * Replaces the tokens. The client awaits it before it uses the new tokens, so that they cannot be lost. Errors are thrown
+   * to the callers, and the next call saves the same tokens again.
    */
   save(tokens: Tokens): unknown;
-  /** Runs the work while no other process does, where several share the store: a lock on its row, say. */
+  /** Runs the work under a lock, if several processes share the store: for example, a lock on its row. */
   exclusive?<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-type ApplicationItself = { clientId: string; clientSecret: string; scopes?: readonly Scope[] | undefined };
+type ClientCredentialsOptions = {
+  clientId: string;
+  clientSecret: string;
+  scopes?: readonly Scope[] | undefined;
+};
 
 /**
- * Who the client acts as. With `scopes`: the application's own account (client credentials). With `tokens`: the person
- * who authorized it. Or a token that you have already, or your own source of them.
+ * The account the client acts for. `clientSecret` with `scopes`: the account that owns the application (client
+ * credentials). `tokens`: the person who authorized the application. Or an existing token, or your own source of tokens.
  */
 export type Credentials =
-  | ApplicationItself
+  | ClientCredentialsOptions
   | (Application & { tokens: TokenStore })
   | { accessToken: string }
   | TokenSource;
 
-/** The source of tokens for these credentials. Throws a `TypeError` where they are none. */
+/** The source of tokens for these credentials. Throws a `TypeError` if they are invalid. */
 export function tokenSourceOf(credentials: Credentials, endpoint: TokenEndpoint): TokenSource {
   if (typeof credentials !== 'object' || credentials === null) throw noCredentials('credentials');
   if ('accessToken' in credentials) {
@@ -67,12 +71,12 @@ export function tokenSourceOf(credentials: Credentials, endpoint: TokenEndpoint)
   return new ClientCredentials(credentials, endpoint);
 }
 
-/** However many callers wait, one request is on its way; a caller that gives up leaves it to the others. */
+/** Shares one token request between all waiting callers. An aborted caller does not abort the request. */
 abstract class SharedRenewal implements TokenSource {
   #tokens: Tokens | undefined;
   #running: Promise<Tokens> | undefined;
 
-  /** Asks for other tokens. `rejected` has been refused. */
+  /** Requests new tokens. `rejected` is the token that the service rejected. */
   protected abstract renew(rejected: string | undefined): Promise<Tokens>;
 
   async accessToken({ rejected, signal }: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
@@ -96,7 +100,7 @@ class ClientCredentials extends SharedRenewal {
   readonly #scope: string | undefined;
   readonly #endpoint: TokenEndpoint;
 
-  constructor({ scopes, ...application }: ApplicationItself, endpoint: TokenEndpoint) {
+  constructor({ scopes, ...application }: ClientCredentialsOptions, endpoint: TokenEndpoint) {
     super();
     this.#application = application;
     this.#scope = scopes && scopeOf(scopes);
@@ -105,7 +109,7 @@ class ClientCredentials extends SharedRenewal {
 
   protected renew(): Promise<Tokens> {
     const fields = { grant_type: 'client_credentials', scope: this.#scope };
-    return requestTokens(this.#endpoint, { fields, application: this.#application, repeat: 'always' });
+    return requestTokens(this.#endpoint, { fields, application: this.#application, retry: 'always' });
   }
 }
 
@@ -113,7 +117,7 @@ class StoredTokens extends SharedRenewal {
   readonly #application: Application;
   readonly #store: TokenStore;
   readonly #endpoint: TokenEndpoint;
-  /** What could not be saved, and the refresh token that was spent for it. */
+  /** Tokens that could not be saved, and the refresh token that was spent for them. */
   #unsaved: { spent: string; tokens: Tokens } | undefined;
 
   constructor({ tokens, ...application }: Application & { tokens: TokenStore }, endpoint: TokenEndpoint) {
@@ -141,7 +145,7 @@ class StoredTokens extends SharedRenewal {
     if (isUsable(stored, rejected)) return stored; // refreshed by another process
     const spent = stored.refreshToken;
     if (spent === undefined) throw notAuthorized('The stored tokens have no refresh token.');
-    // A refresh token that is spent twice ends the authorization, so what was had for it is gone on with.
+    // Reusing a spent refresh token would revoke the token family, so unsaved tokens are saved and used.
     const latest = this.#unsaved?.spent === spent ? this.#unsaved.tokens : stored;
     const fresh = isUsable(latest, rejected) ? latest : await this.#refresh(latest.refreshToken ?? spent);
     this.#unsaved = { spent, tokens: fresh };
@@ -182,7 +186,7 @@ export function refreshTokens(
 ): Promise<Tokens> {
   const fields = { grant_type: 'refresh_token', refresh_token: asked.refreshToken };
   const { application, signal } = asked;
-  return requestTokens(endpoint, { fields, application, signal, repeat: 'always' });
+  return requestTokens(endpoint, { fields, application, signal, retry: 'always' });
 }
 
 function notAuthorized(why: string): OAuthError {
@@ -195,7 +199,7 @@ function notAuthorized(why: string): OAuthError {
 /** Says which part of them is missing; a secret itself is never said. */
 function noCredentials(missing: string): TypeError {
   return new TypeError(
-    `${missing} is missing or empty: credentials are { clientId, clientSecret, scopes } of an application, { clientId, clientSecret, tokens } of a person who authorized it, or { accessToken }. Is the variable set that it is read from?`,
+    `${missing} is missing or empty: credentials are { clientId, clientSecret, scopes } of an application, { clientId, clientSecret, tokens } of a person who authorized it, or { accessToken }. Check that its environment variable is set.`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Tokens as this package keeps them, and the endpoint that issues them (service.md 2.1, 4.1).
 import { OAuthError, parseObject } from '../client/errors.ts';
-import { type HttpAnswer, type Repeat, type SendSettings, send } from '../client/send.ts';
-import { describeStranger } from '../client/stranger.ts';
+import { type HttpAnswer, type RetryPolicy, type SendSettings, send } from '../client/send.ts';
+import { describeUnexpectedResponse } from '../client/unexpected-response.ts';
 
 /** What an application may be allowed (service.md 5.2). */
 export type Scope = 'read' | 'write' | 'bank' | 'webhooks';
@@ -30,13 +30,13 @@ export type TokenEndpoint = { authUrl: string; settings: SendSettings };
 export type TokenRequest = {
   fields: Record<string, string | undefined>;
   application: Application;
-  repeat: Repeat;
+  retry: RetryPolicy;
   signal?: AbortSignal | undefined;
 };
 
 /** Throws an `OAuthError` with what the server said, or a `ConnectionError`. */
 export async function requestTokens(endpoint: TokenEndpoint, request: TokenRequest): Promise<Tokens> {
-  const { application, fields, repeat, signal } = request;
+  const { application, fields, retry, signal } = request;
   const sentAt = Date.now();
   const response = await send(
     {
@@ -44,7 +44,7 @@ export async function requestTokens(endpoint: TokenEndpoint, request: TokenReque
       url: `${endpoint.authUrl}/oauth/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: formOf({ ...fields, client_id: application.clientId, client_secret: application.clientSecret }),
-      repeat,
+      retry,
       signal,
     },
     endpoint.settings,
@@ -92,7 +92,7 @@ export function formOf(fields: Record<string, string | undefined>): string {
 function refusal(response: HttpAnswer, answer: Record<string, unknown>): OAuthError {
   const { status } = response;
   if (typeof answer.error !== 'string' || status < 400)
-    return new OAuthError('unknown', describeStranger(response, 'authUrl'), status);
+    return new OAuthError('unknown', describeUnexpectedResponse(response, 'authUrl'), status);
   const description = typeof answer.error_description === 'string' ? answer.error_description : answer.error;
   return new OAuthError(answer.error, description, status);
 }

@@ -1,8 +1,8 @@
-// Why an event is handled later: another process is handling it now.
+// The error for an event that another process is handling.
 
 /**
- * Thrown by `Deduplicator.once` for an event that another process has claimed. That one may still fail or be killed,
- * so the delivery must not be answered with 2xx: the receivers of this package answer 503, and the service tries again.
+ * Thrown by `Deduplicator.once` for an event that another process has claimed. That process may still fail or be killed,
+ * so do not respond 2xx. The receivers of this package respond 503, and the service retries.
  */
 export class EventBusyError extends Error {
   override readonly name = 'EventBusyError';
@@ -10,7 +10,7 @@ export class EventBusyError extends Error {
 
   constructor(eventId: string) {
     super(
-      `Event ${eventId} is being handled by another process, and might fail there. Answer 503: the service sends it again later.`,
+      `Event ${eventId} is being handled by another process, and might fail there. Respond 503: the service retries later.`,
     );
     this.eventId = eventId;
   }

@@ -1,51 +1,51 @@
-// Has each event handled once, although it may be delivered several times (X-Event-Id).
+// Handles each event once, although deliveries can repeat (idempotent handling by X-Event-Id).
 import { EventBusyError } from './busy-error.ts';
 import { MemoryStore } from './memory-store.ts';
 
-const REMEMBERED = 10_000; // ids; the service tries for two days, and a busy site has some hundred events a day
+const REMEMBERED = 10_000; // ids; the service retries for two days, and a busy site has some hundred events a day
 
 const EXAMPLE = 'deduplicator.once(event, () => handle(event))';
 
-// Longer than a handler takes, and over before the fourth attempt, some 155 s after the first: that one may handle what
-// a killed process had claimed.
+// Longer than a handler takes, and expired before the fourth attempt, about 155 s after the first, so that this attempt can
+// handle an event that a killed process had claimed.
 const CLAIM_MS = 120_000;
 
-/** What became of a claim: it is yours, another's who has not ended yet, or needless as the event has been handled. */
+/** The result of a claim: the caller has it, another process has it, or the event was already handled. */
 export type Claim = 'claimed' | 'busy' | 'done';
 
 /**
- * Remembers which events are being handled, and which have been. All processes that receive from one service share it;
- * another service has the same ids for other events. Keep marks for three days, since the service tries for two; longer
- * where you pause subscriptions, or ask for long waits with `Retry-After`.
+ * Remembers which events are being handled, and which were handled. All processes that receive from one service share a
+ * store. Use one store per service, because ids of two services can be equal. Keep ids for three days, because the service
+ * retries for two, and longer if you pause subscriptions or ask for long waits with `Retry-After`.
  */
 export type SeenStore = {
   /**
-   * Claims the event for so many milliseconds, unless it is done or another claim on it has not ended. It must be one
-   * step that two processes cannot both win, such as `insert … on conflict` or Redis `SET … NX PX`.
+   * Claims the event for a number of milliseconds, unless it is done or another claim has not expired. The claim must be
+   * atomic, such as `insert … on conflict` or Redis `SET … NX PX`.
    */
   claim(id: string, forMs: number): Promise<Claim> | Claim;
-  /** Marks the event as handled, whoever has a claim on it by now. */
+  /** Marks the event as handled, even if another process has claimed it by now. */
   done(id: string): unknown;
-  /** Ends the claim: the event could not be handled, and comes again. An event that is done stays done. */
+  /** Releases the claim of an event whose handler failed, so that a retry can handle it. A handled event stays handled. */
   release(id: string): unknown;
 };
 
-/** How events are claimed. */
+/** Options of a `Deduplicator`. */
 export type DeduplicatorOptions = {
   /**
-   * How long the others wait for a process that says nothing any more, in milliseconds; 120,000 unless told otherwise.
-   * Longer than your handler ever takes: an event may be handled a second time beside one that takes longer.
+   * When a claim expires, in milliseconds. Default: 120,000. Must be longer than your handler ever takes, because the event
+   * can be handled a second time after the claim has expired.
    */
   claimMs?: number | undefined;
 };
 
-/** What became of a delivery: handled now, or one that had been handled before. */
+/** The result for a delivery: handled now, or already handled before. */
 export type OnceOutcome = 'handled' | 'repeated';
 
 /**
- * Runs a handler once for each event. An event is claimed before it is handled and marked as done only afterwards, so
- * that none is lost when a process is killed. It is handled a second time where the process is killed, or the store
- * fails, between the end of the handler and the mark.
+ * Runs a handler once for each event. An event is claimed before it is handled, and marked as done only afterwards, so
+ * that no event is lost if a process is killed. The event is handled a second time if the process is killed, or the store
+ * fails, after the handler has finished and before the event is marked.
  */
 export class Deduplicator {
   readonly #store: SeenStore;
@@ -53,17 +53,17 @@ export class Deduplicator {
   readonly #running = new Map<string, Promise<unknown>>();
 
   /**
-   * Without a store it remembers the last 10,000 events in memory: enough for one process. Throws a `TypeError` where
-   * the store or `claimMs` is none.
+   * Without a store it remembers the last 10,000 events in memory: enough for one process. Throws a `TypeError` if the
+   * store or `claimMs` is invalid.
    */
   constructor(
     store: SeenStore = new MemoryStore(REMEMBERED),
     { claimMs = CLAIM_MS }: DeduplicatorOptions = {},
   ) {
-    judgeStore(store);
+    checkStore(store);
     if (!(Number.isFinite(claimMs) && claimMs > 0)) {
       throw new TypeError(
-        'claimMs must be a number (not text) of milliseconds above 0 and not endless: longer than your handler ever takes, such as 120000.',
+        'claimMs must be a number (not text) of milliseconds above 0 and finite: longer than your handler ever takes, such as 120000.',
       );
     }
     this.#store = store;
@@ -71,10 +71,10 @@ export class Deduplicator {
   }
 
   /**
-   * Runs `handle` unless the event has been handled. When it throws, the event is released and the error passed on, so
-   * that the next delivery of it is handled. A repetition that arrives while the first is still being handled waits for
-   * it, and shares its outcome: otherwise an event could be answered for that is never handled. Where another process is
-   * handling it, this throws an `EventBusyError`, for the same reason: answer 503.
+   * Runs `handle` unless the event was handled before. If it throws, the claim is released and the error is thrown, so that
+   * the next delivery of the event is handled. A duplicate that arrives while this process is handling the event waits for
+   * it and has the same result; otherwise it could be acknowledged although the handler then fails. If another process is
+   * handling the event, this throws an `EventBusyError` for the same reason: respond 503.
    */
   async once(event: { id: number | string }, handle: () => unknown): Promise<OnceOutcome> {
     const id = idOf(event);
@@ -96,7 +96,7 @@ export class Deduplicator {
   }
 
   async #run(id: string, handle: () => unknown): Promise<OnceOutcome> {
-    const endsAt = Date.now() + this.#claimMs; // of here; the store's claim ends no earlier
+    const endsAt = Date.now() + this.#claimMs; // by this process's clock; the store's claim ends no earlier
     const claim = await this.#store.claim(id, this.#claimMs);
     if (claim === 'done') return 'repeated';
     if (claim === 'busy') throw new EventBusyError(id);
@@ -113,7 +113,7 @@ export class Deduplicator {
     return 'handled';
   }
 
-  /** A claim that cannot be released ends by itself; what to tell of is why the handler failed. */
+  /** Ignores a failure: the claim expires by itself, and the handler's error is the one to report. */
   async #release(id: string): Promise<void> {
     try {
       await this.#store.release(id);
@@ -121,7 +121,7 @@ export class Deduplicator {
   }
 }
 
-function judgeStore(store: unknown): void {
+function checkStore(store: unknown): void {
   const methods = Object(store) as Partial<SeenStore>;
   const lacking = (['claim', 'done', 'release'] as const).filter(
     (name) => typeof methods[name] !== 'function',
@@ -132,7 +132,7 @@ function judgeStore(store: unknown): void {
   );
 }
 
-/** Without an id all events would be one, and all but the first lost. */
+/** The event's id. Without one, all events would count as duplicates of the first. */
 function idOf(event: { id: number | string }): string {
   const id: unknown = event?.id;
   if (Number.isFinite(id) || (typeof id === 'string' && id !== '')) return String(id);

@@ -1,9 +1,9 @@
-// What a delivery carries: a pointer to what happened, not the records themselves (service.md 2.3).
+// The types of events: a delivery contains links to records, not the records themselves (service.md 2.3).
 
-/** A link to a record: give it to `client.follow()`, which knows what kind of record that is. */
+/** A link to a record. Pass it to `client.follow()`, which returns the record with its type. */
 export type Link<Type extends string = string> = { 'resource-type': Type; href: string };
 
-/** The event types that there are (service.md 6.1). */
+/** All event types (service.md 6.1). */
 export const TOPICS = [
   'game.game.published',
   'game.official.changed',
@@ -15,7 +15,7 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 type Event<Name extends Topic, Links> = {
-  /** Also in X-Event-Id. The same event may be delivered more than once: this tells. */
+  /** Also in X-Event-Id. Detects duplicates: the same event can be delivered more than once. */
   id: number;
   /** Also in X-Event-Type. */
   topic: Name;
@@ -27,7 +27,7 @@ type Event<Name extends Topic, Links> = {
 /** A public game was published. */
 export type GamePublished = Event<'game.game.published', { resource: Link<'game'>; game: Link<'game'> }>;
 
-/** An official was added to a public game to come, removed from it, or replaced. */
+/** An official was added to a future published public game, removed from it, or replaced. */
 export type OfficialChanged = Event<
   'game.official.changed',
   { resource: Link<'assignment'>; game: Link<'game'> }
@@ -43,7 +43,6 @@ export type LeagueOfficialCreated = Event<
 >;
 
 /**
- * An event, told apart by `topic`. A service newer than this package may know further topics: have a `default` that
- * does nothing.
+ * An event; `topic` discriminates the union. A newer service may send further topics: add a `default` that does nothing.
  */
 export type WebhookEvent = GamePublished | OfficialChanged | UserCreated | LeagueOfficialCreated;

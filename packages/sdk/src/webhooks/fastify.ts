@@ -1,9 +1,9 @@
-// A receiver as a Fastify plugin: a route whose body stays as it came, whatever parsers the application has.
+// A receiver as a Fastify plugin: a route that keeps the raw body, whatever parsers the application has.
 import type { HeadersLike } from './headers.ts';
-import { type EventHandler, judgeReceiver, type ReceivingOptions, receive } from './receiving.ts';
+import { checkReceiver, type EventHandler, type ReceivingOptions, receive } from './receiving.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What the plugin needs of Fastify: every version from 3 has it. */
+/** The part of Fastify that the plugin needs: every version from 3 on has it. */
 export type FastifyLike = {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -29,14 +29,14 @@ type RouteReply = {
 /** Options of the plugin. */
 export type WebhookPluginOptions = ReceivingOptions & {
   webhook: Webhook;
-  /** Does what there is to do about an event. */
+  /** Handles an event. */
   handle: EventHandler;
-  /** Where deliveries are received; `/webhooks` unless told otherwise. */
+  /** The path of the route. Default: `/webhooks`. */
   path?: string | undefined;
 };
 
 /**
- * Registers `POST <path>`, which answers as `webhookMiddleware` does. Parsers are changed for this route alone:
+ * Registers `POST <path>`, which responds like `webhookMiddleware`. Parsers are changed for this route only:
  * `app.register(webhookPlugin, { path: '/webhooks', webhook, handle })`.
  */
 export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOptions): Promise<void> {
@@ -46,7 +46,7 @@ export async function webhookPlugin(app: FastifyLike, given: WebhookPluginOption
   }
   const { webhook, handle, path = '/webhooks', ...options } = given;
   const receiver = { webhook, handle, options };
-  judgeReceiver(receiver, { who: 'webhookPlugin', example });
+  checkReceiver(receiver, { who: 'webhookPlugin', example });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post(path, async (request, reply) => {

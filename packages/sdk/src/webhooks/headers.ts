@@ -1,4 +1,4 @@
-// Reads one header out of whatever form a framework keeps them in.
+// Reads one header from the headers object of any framework.
 
 /**
  * Headers as any framework has them: a `Headers` object or a map, an object (Node's `request.headers`, names in any
@@ -10,7 +10,7 @@ export type HeadersLike =
   | readonly string[]
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The value of the header `name`, whatever case it is written in; several are joined as HTTP joins them. */
+/** The value of the header `name`, in any case. Repeated headers are joined with commas. */
 export function headerOf(headers: HeadersLike, name: string): string | undefined {
   if (isGettable(headers)) return headers.get(name) ?? undefined;
   const wanted = name.toLowerCase();
@@ -20,7 +20,7 @@ export function headerOf(headers: HeadersLike, name: string): string | undefined
   return values.length === 0 ? undefined : values.join(', '); // RFC 9110 §5.3
 }
 
-/** A `Headers` object looks names up in any case; a map does not, and gives its pairs instead. */
+/** Whether `get` ignores case, as that of a `Headers` object does. That of a map does not. */
 function isGettable(headers: HeadersLike): headers is { get(name: string): string | null | undefined } {
   const isMap = Object.prototype.toString.call(headers) === '[object Map]'; // of any realm
   return typeof (headers as { get?: unknown } | undefined)?.get === 'function' && !isMap;

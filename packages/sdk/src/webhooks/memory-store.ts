@@ -1,14 +1,14 @@
-// Remembers in memory which events are being handled and which have been: enough for one process.
+// An in-memory store of handled events: enough for one process.
 import type { Claim, SeenStore } from './deduplicator.ts';
 
-const DONE = Number.POSITIVE_INFINITY; // a claim that never ends
+const DONE = Number.POSITIVE_INFINITY; // a claim that never expires
 
-/** Remembers a number of ids; the oldest goes first. */
+/** Remembers a limited number of ids, and evicts the oldest. */
 export class MemoryStore implements SeenStore {
   readonly #claimedUntil = new Map<string, number>(); // Unix milliseconds, or DONE
   readonly #most: number;
 
-  /** Throws a `TypeError` where `most` is no whole number above 0. */
+  /** Throws a `TypeError` if `most` is not a whole number above 0. */
   constructor(most: number) {
     if (!(Number.isSafeInteger(most) && most > 0)) {
       throw new TypeError(

@@ -1,50 +1,49 @@
-// A receiver for node:http, Express and Connect that reads the body itself, as it comes.
+// A receiver for node:http, Express and Connect that reads the raw body itself.
 import type { HeadersLike } from './headers.ts';
-import { gathered } from './raw-body.ts';
+import { readBody } from './raw-body.ts';
 import {
-  type Answer,
+  checkReceiver,
   type EventHandler,
-  judgeReceiver,
   type Receiver,
   type ReceivingOptions,
   receive,
+  type WebhookResponse,
 } from './receiving.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What the middleware needs of a request: node:http's and Express's have it. */
+/** The part of a request that the middleware needs: node:http and Express have it. */
 export type IncomingRequest = AsyncIterable<Uint8Array | string> & {
   headers: { [name: string]: string | string[] | undefined };
   /** Whether the body has been read to its end. */
   readableEnded?: boolean;
-  /** Whether anybody has begun to read it. */
+  /** Whether something has begun to read the body. */
   readableDidRead?: boolean;
-  /** What a body parser has made of the body. */
+  /** The parsed body, if a body parser ran before. */
   body?: unknown;
-  /** Where some platforms keep the raw body. */
+  /** The raw body, on platforms that provide it. */
   rawBody?: unknown;
 };
 
-/** What the middleware needs of a response: node:http's and Express's have it. */
+/** The part of a response that the middleware needs: node:http and Express have it. */
 export type OutgoingResponse = {
   statusCode: number;
-  /** Whether it has been answered already. */
+  /** Whether the response was already sent. */
   headersSent?: boolean;
   setHeader(name: string, value: string): unknown;
   end(body?: string): unknown;
 };
 
 /**
- * Makes a request handler that verifies deliveries, hands events to `handle`, and answers: 204 when `handle` is done,
- * 202 when it takes long, 500 when it failed and 503 when another process is handling the event (the service tries
- * again), 401 to what is not to be believed. It answers every request it is given, so give it a route of its own:
+ * Returns a request handler that verifies deliveries, calls `handle` with events, and responds: 204 when `handle` is done,
+ * 202 if it takes long, 500 if it throws, 503 if another process is handling the event (after a 5xx the service retries),
+ * and 401 to a delivery that fails verification. It responds to every request, so give it its own route:
  * `app.post('/webhooks', webhookMiddleware(…))`.
  *
- * It reads the body itself. Where a body parser was faster, it takes `request.rawBody`, or `request.body` if that is
- * still text or bytes, as `express.raw()` leaves it; a parsed body is refused with `not_raw_body`. So put it in front
- * of `express.json()`.
+ * It reads the body itself. If a body parser ran before, it uses `request.rawBody`, or `request.body` if that is still text
+ * or bytes, as with `express.raw()`. A parsed body is rejected with `not_raw_body`, so register it before `express.json()`.
  *
- * Throws a `TypeError` where the Webhook, the handler or an option is none.
+ * Throws a `TypeError` if the Webhook, the handler or an option is invalid.
  */
 export function webhookMiddleware(
   webhook: Webhook,
@@ -52,22 +51,23 @@ export function webhookMiddleware(
   options: ReceivingOptions = {},
 ): (request: IncomingRequest, response: OutgoingResponse) => Promise<void> {
   const receiver = { webhook, handle, options };
-  judgeReceiver(receiver, {
+  checkReceiver(receiver, {
     who: 'webhookMiddleware',
     example: 'webhookMiddleware(new Webhook(secret), handle)',
   });
   return async (request, response) => {
-    send(response, await answerTo(request, receiver));
+    send(response, await respond(request, receiver));
   };
 }
 
-async function answerTo(request: IncomingRequest, receiver: Receiver): Promise<Answer> {
+async function respond(request: IncomingRequest, receiver: Receiver): Promise<WebhookResponse> {
   let raw: unknown;
   try {
     raw = await rawBodyOf(request);
   } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) return { status: 400, body: 'The body broke off.\n' };
-    return { status: 413, body: 'A delivery is shorter than that.\n' };
+    if (!(error instanceof WebhookVerificationError))
+      return { status: 400, body: 'The body is incomplete.\n' };
+    return { status: 413, body: 'The body is too large for a delivery.\n' };
   }
   return receive({ raw, headers: request.headers as HeadersLike }, receiver);
 }
@@ -75,19 +75,19 @@ async function answerTo(request: IncomingRequest, receiver: Receiver): Promise<A
 async function rawBodyOf(request: IncomingRequest): Promise<unknown> {
   if (request.rawBody !== undefined) return request.rawBody;
   if (hasBeenRead(request)) return request.body;
-  return gathered(request);
+  return readBody(request);
 }
 
 /**
- * Express 4 has an empty `request.body` before anything was read, so what counts is the stream. What is left of one that
- * something else has begun to read is no whole body.
+ * Whether something has read from the stream. Express 4 sets an empty `request.body` before that, and the rest of a stream
+ * that something else has begun to read is not the whole body.
  */
 function hasBeenRead(request: IncomingRequest): boolean {
   return request.readableEnded === true || request.readableDidRead === true;
 }
 
-/** Leaves a response alone that something else has answered, such as a limit of time: it would throw. */
-function send(response: OutgoingResponse, { status, body }: Answer): void {
+/** Sends the response, unless something else, such as a timeout, has already sent one: a second would throw. */
+function send(response: OutgoingResponse, { status, body }: WebhookResponse): void {
   if (response.headersSent) return;
   response.statusCode = status;
   if (body !== undefined) response.setHeader('content-type', 'text/plain; charset=utf-8');

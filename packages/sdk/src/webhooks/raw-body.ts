@@ -1,15 +1,15 @@
-// The body as it was received, which is what the service signed, and what is said of anything else.
+// Reads the raw body, which is what the service signed, and rejects anything else.
 import type { Bytes } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
 /** The body exactly as it was received: its bytes, or the same as text. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-const MAX_BODY_BYTES = 1024 * 1024; // a pointer has half a kilobyte
+const MAX_BODY_BYTES = 1024 * 1024; // a delivery has half a kilobyte
 
 /**
- * The bytes of the body. Throws a `WebhookVerificationError`: `not_raw_body` where they are gone, and `body_too_long`
- * before anything parses more than a stranger should have parsed.
+ * The bytes of the body. Throws a `WebhookVerificationError`: `not_raw_body` if the body is not text or bytes, and
+ * `body_too_long` before a large unverified body is parsed.
  */
 export function bytesOf(body: unknown): Bytes {
   const bytes = encoded(body);
@@ -17,8 +17,8 @@ export function bytesOf(body: unknown): Bytes {
   return bytes;
 }
 
-/** Reads a body no further than a delivery can reach. Throws `body_too_long` beyond that. */
-export async function gathered(chunks: AsyncIterable<Uint8Array | string>): Promise<Bytes> {
+/** Reads a body up to the maximum size. Throws `body_too_long` beyond that. */
+export async function readBody(chunks: AsyncIterable<Uint8Array | string>): Promise<Bytes> {
   const parts: Bytes[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -39,28 +39,28 @@ export async function gathered(chunks: AsyncIterable<Uint8Array | string>): Prom
 function tooLong(): WebhookVerificationError {
   return new WebhookVerificationError(
     'body_too_long',
-    `The body is longer than ${MAX_BODY_BYTES} bytes; a delivery has half a kilobyte. Whoever sent this is not the service: answer 401.`,
+    `The body is longer than ${MAX_BODY_BYTES} bytes; a delivery has half a kilobyte. The request is not from the service: respond 401.`,
   );
 }
 
 function encoded(body: unknown): Bytes {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  // A copy: what holds the bytes may be a larger, shared buffer, or another realm's.
+  // A copy: the bytes may be part of a larger, shared buffer, or belong to another realm.
   if (ArrayBuffer.isView(body))
     return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
   if (tagOf(body) === '[object ArrayBuffer]') return new Uint8Array(body as ArrayBuffer);
-  throw notRaw(body === undefined || body === null ? 'There is no body' : `The body ${whatIs(body)}`);
+  throw notRaw(body === undefined || body === null ? 'There is no body' : `The body ${describeBody(body)}`);
 }
 
-/** The error for a body that is not what was received, which `found` tells. */
+/** The error for a body that is not the raw body. `found` describes it. */
 export function notRaw(found: string): WebhookVerificationError {
   return new WebhookVerificationError(
     'not_raw_body',
-    `${found}. The signature is of the bytes that were received, and an object written as JSON again can differ from them. Hand over the raw body: request.text() of a Request, express.raw({ type: '*/*' }) in Express for this route, or webhookMiddleware and webhookPlugin of this package, in front of any body parser.`,
+    `${found}. The signature is of the bytes that were received, and an object written as JSON again can differ from them. Pass the raw body: request.text() of a Request, express.raw({ type: '*/*' }) in Express for this route, or webhookMiddleware and webhookPlugin of this package, in front of any body parser.`,
   );
 }
 
-type Familiar = {
+type BodyMembers = {
   then?: unknown;
   pipe?: unknown;
   getReader?: unknown;
@@ -68,9 +68,9 @@ type Familiar = {
   type?: unknown;
 };
 
-function whatIs(body: unknown): string {
+function describeBody(body: unknown): string {
   if (typeof body !== 'object') return `is a ${typeof body}`;
-  const { then, pipe, getReader, arrayBuffer, type } = body as Familiar;
+  const { then, pipe, getReader, arrayBuffer, type } = body as BodyMembers;
   if (typeof then === 'function') return 'is a promise: await it';
   if (typeof arrayBuffer === 'function') return 'is a Request: use verifyRequest(request, webhook)';
   if (typeof pipe === 'function' || typeof getReader === 'function') {

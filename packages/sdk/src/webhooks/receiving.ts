@@ -1,42 +1,42 @@
-// What every receiver does once a delivery's body has been read: verify it, have it handled, answer in time.
+// The common part of all receivers: verifies a delivery, calls the handler, and responds in time.
 import { EventBusyError } from './busy-error.ts';
 import type { WebhookEvent } from './event.ts';
 import type { HeadersLike } from './headers.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 import { isWebhook, type Webhook } from './webhook.ts';
 
-const ANSWER_WITHIN_MS = 3_000; // the service waits for ten seconds, of which the way takes some
+const ANSWER_WITHIN_MS = 3_000; // the service times out after ten seconds, including the network
 const SERVICE_WAITS_MS = 10_000;
 
-/** Does what there is to do about an event. */
+/** Handles an event. */
 export type EventHandler = (event: WebhookEvent) => unknown;
 
-/** How a receiver answers. */
+/** Options of a receiver. */
 export type ReceivingOptions = {
   /**
-   * How long the answer waits for the handler, in milliseconds; 3000 unless told otherwise. A handler that fails
-   * within it has the service send the event again. One that takes longer is left to finish after a 202: nobody sends
-   * again what fails then. 0 answers at once; more than 10,000 is refused, since the service waits no longer.
+   * How long the response waits for the handler, in milliseconds, from 0 to 10,000. Default: 3000. If the handler fails
+   * within this time, the service retries. If it takes longer, the response is 202 and the handler continues; the service
+   * does not retry if it then fails. 0 responds at once.
    */
   answerWithinMs?: number | undefined;
-  /** Told of deliveries that are not believed. The answer is 401 and holds the same code and message. */
+  /** Called for each delivery that fails verification. The response is 401 with the same code and message. */
   onRefused?: ((error: WebhookVerificationError) => unknown) | undefined;
   /**
-   * Told of what the handler threw, with its event; of an `EventBusyError` only where 202 has been answered already.
-   * Also told, without an event, of what kept a delivery from being verified at all. Unless it is given,
-   * `console.error` is told: the answer says no more than that something failed.
+   * Called with each error of the handler and its event; with an `EventBusyError` only after a 202. Also called, without
+   * an event, if verification itself could not run. Default: `console.error`, because the response says only that something
+   * failed.
    */
   onError?: ((error: unknown, event?: WebhookEvent) => unknown) | undefined;
 };
 
-/** What to answer. `body` is plain text. */
-export type Answer = { status: number; body?: string };
+/** The response to send. `body` is plain text. */
+export type WebhookResponse = { status: number; body?: string };
 
-/** What answers deliveries: the verifier, what is done about events, and how. */
+/** A receiver: the verifier, the handler and the options. */
 export type Receiver = { webhook: Webhook; handle: EventHandler; options: ReceivingOptions };
 
-/** Throws a `TypeError` for a receiver that could never work. `who` is made of it as in `example`. */
-export function judgeReceiver(receiver: Receiver, { who, example }: { who: string; example: string }): void {
+/** Throws a `TypeError` for an invalid receiver. `who` and `example` name the function in the message. */
+export function checkReceiver(receiver: Receiver, { who, example }: { who: string; example: string }): void {
   const { webhook, handle, options } = receiver;
   if (!isWebhook(webhook)) throw new TypeError(`${who} takes a Webhook: ${example}.`);
   if (typeof handle !== 'function') {
@@ -56,47 +56,47 @@ export function judgeReceiver(receiver: Receiver, { who, example }: { who: strin
   }
 }
 
-type Received = { raw: unknown; headers: HeadersLike };
+type DeliveryInput = { raw: unknown; headers: HeadersLike };
 
-const BODIES: Readonly<Record<number, string>> = {
-  500: 'The handler of this event threw.\n', // not what it threw: that is nobody else's business
+const ERROR_BODIES: Readonly<Record<number, string>> = {
+  500: 'The handler of this event threw.\n', // not the error itself, which may be confidential
   503: 'Another process is handling this event.\n',
 };
 
 /**
- * Answers 204 when the handler is done, 202 when it is taking long, 500 when it failed, 503 when another process is
- * handling the event, and 401 to a delivery that is not to be believed (service.md 5.5(6)). Never throws: to node:http
- * that would be an unhandled rejection, which ends the process.
+ * Responds 204 when the handler is done, 202 if it takes long, 500 if it throws, 503 if another process is handling the
+ * event, and 401 if verification fails (service.md 5.5(6)). Never throws: in node:http that would be an unhandled
+ * rejection, which ends the process.
  */
 export async function receive(
-  { raw, headers }: Received,
+  { raw, headers }: DeliveryInput,
   { webhook, handle, options }: Receiver,
-): Promise<Answer> {
+): Promise<WebhookResponse> {
   let event: WebhookEvent;
   try {
     event = await webhook.verify(raw as string, headers);
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
-      void tell(() => options.onRefused?.(error));
+      void callListener(() => options.onRefused?.(error));
       return { status: 401, body: `${error.code}: ${error.message}\n` };
     }
     report(error, undefined, options);
     return { status: 500, body: 'This delivery could not be verified.\n' };
   }
   const handled = handleEvent(event, handle);
-  const { status, cause } = await withPatience(handled, options.answerWithinMs ?? ANSWER_WITHIN_MS);
+  const { status, cause } = await withTimeout(handled, options.answerWithinMs ?? ANSWER_WITHIN_MS);
   if (status === 500) report(cause, event, options);
   if (status === 202) {
     void handled.then((late) => {
       if (late.status !== 204) report(late.cause, event, options);
     });
   }
-  return { status, body: BODIES[status] };
+  return { status, body: ERROR_BODIES[status] };
 }
 
-type Outcome = { status: number; cause?: unknown };
+type HandlerResult = { status: number; cause?: unknown };
 
-async function handleEvent(event: WebhookEvent, handle: EventHandler): Promise<Outcome> {
+async function handleEvent(event: WebhookEvent, handle: EventHandler): Promise<HandlerResult> {
   try {
     await handle(event);
     return { status: 204 };
@@ -105,13 +105,13 @@ async function handleEvent(event: WebhookEvent, handle: EventHandler): Promise<O
   }
 }
 
-/** An error that nobody was told of would be gone. */
+/** Reports an error to `onError`, or to the console. */
 function report(
   error: unknown,
   event: WebhookEvent | undefined,
   { onError = print }: ReceivingOptions,
 ): void {
-  void tell(() => onError(error, event));
+  void callListener(() => onError(error, event));
 }
 
 function print(error: unknown, event?: WebhookEvent): void {
@@ -121,8 +121,8 @@ function print(error: unknown, event?: WebhookEvent): void {
   console.error(`@crewcall/sdk: ${what}:`, error);
 }
 
-/** What fails in there changes no answer, and ends no process. */
-async function tell(listener: () => unknown): Promise<void> {
+/** Calls a listener. Its own errors change no response and end no process. */
+async function callListener(listener: () => unknown): Promise<void> {
   try {
     await listener();
   } catch (error) {
@@ -130,10 +130,10 @@ async function tell(listener: () => unknown): Promise<void> {
   }
 }
 
-/** What it gives, or 202 when it has given nothing in time. */
-async function withPatience(handled: Promise<Outcome>, ms: number): Promise<Outcome> {
+/** The handler's result, or 202 if it takes too long. */
+async function withTimeout(handled: Promise<HandlerResult>, ms: number): Promise<HandlerResult> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<Outcome>((resolve) => {
+  const tooLong = new Promise<HandlerResult>((resolve) => {
     timer = setTimeout(resolve, ms, { status: 202 });
   });
   try {

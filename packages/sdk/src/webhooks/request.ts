@@ -1,12 +1,12 @@
 // Verifies a delivery that arrives as a standard Request: Workers, Deno, Bun, Hono, Next.js, Remix.
 import type { WebhookEvent } from './event.ts';
-import { gathered } from './raw-body.ts';
+import { readBody } from './raw-body.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 import { isWebhook, type Webhook } from './webhook.ts';
 
 /**
- * Reads the request's body and gives the event. Throws a `WebhookVerificationError` for a delivery that is not to be
- * believed: answer it with 401. Answer a believed one with 2xx, and quickly (service.md 4.4).
+ * Reads the request's body and returns the verified event. Throws a `WebhookVerificationError` if verification fails:
+ * respond 401. Otherwise respond 2xx quickly (service.md 4.4).
  *
  * @example
  * export default {
@@ -17,7 +17,7 @@ import { isWebhook, type Webhook } from './webhook.ts';
  *       return new Response(null, { status: 204 });
  *     } catch (error) {
  *       if (error instanceof WebhookVerificationError) return new Response(error.message, { status: 401 });
- *       throw error; // answered with 500: the service tries again
+ *       throw error; // becomes a 500, and the service retries
  *     }
  *   },
  * };
@@ -37,13 +37,13 @@ export async function verifyRequest(request: Request, webhook: Webhook): Promise
       'The body of this Request has been read already. Verify first, or read it once as text and give it to webhook.verify(text, request.headers).',
     );
   }
-  return webhook.verify(await gathered(chunksOf(request)), request.headers);
+  return webhook.verify(await readBody(chunksOf(request)), request.headers);
 }
 
-/** `getReader`, since not every runtime iterates streams. What is not wanted any more is canceled. */
+/** Uses `getReader`, because not every runtime can iterate streams. Cancels the stream if the reader stops early. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const { body } = request;
-  if (!body) return yield new Uint8Array(await request.arrayBuffer()); // none, or a runtime that does not stream it
+  if (!body) return yield new Uint8Array(await request.arrayBuffer()); // no body, or a runtime without streams
   const reader = body.getReader();
   try {
     for (;;) {

@@ -1,15 +1,15 @@
-// The secrets that a Webhook is given, and what is said of those that can be none.
+// Checks the secrets that are passed to a Webhook.
 
 const GIVES = 'Creating and reading the subscription gives it: new Webhook(subscription.secret).';
 
-/** The secrets, of which there is at least one. Throws a `TypeError` for whatever the service does not give. */
+/** The secrets as an array with at least one. Throws a `TypeError` for an invalid secret. */
 export function secretsOf(given: unknown): string[] {
   const secrets: unknown[] = Array.isArray(given) ? given : [given];
   if (secrets.length === 0) throw new TypeError(`The array has no secret in it. ${GIVES}`);
-  return secrets.map(judged);
+  return secrets.map(checkSecret);
 }
 
-function judged(secret: unknown): string {
+function checkSecret(secret: unknown): string {
   if (secret === undefined || secret === null || secret === '') {
     const found = secret === '' ? 'empty' : secret;
     throw new TypeError(`The secret is ${found}: is the environment variable that holds it set? ${GIVES}`);

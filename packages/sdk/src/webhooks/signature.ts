@@ -1,7 +1,7 @@
-// The signature scheme of deliveries, as the receiver sees it (service.md 5.5), on Web Crypto alone.
+// The signature scheme of deliveries on the receiver's side (service.md 5.5), with Web Crypto only.
 import { WebhookVerificationError } from './verification-error.ts';
 
-/** The name under which the service sends the signature. */
+/** The header with the signature. */
 export const SIGNATURE_HEADER = 'X-Webhook-Signature';
 
 const SIGNED_HEADERS = 'x-event-id x-event-type'; // service.md 5.5(1): h is literally this
@@ -10,15 +10,15 @@ const TIMESTAMP = /^\d{1,15}$/; // Unix seconds, exactly representable
 const HMAC_SHA256_HEX = /^[0-9a-f]{64}$/; // service.md 5.5(2): lowercase
 const FORMAT = `t=<unix seconds>,h=${SIGNED_HEADERS},v1=<64 lowercase hex digits>`;
 
-/** The parts of the header. `t` is kept as it was written: that is what is signed. */
+/** The parts of the header. `t` stays text, exactly as it was signed. */
 export type SignatureParts = { t: string; v1: string };
 
-/** Bytes that are not shared with another thread, as Web Crypto wants them. */
+/** Bytes that are not shared with another thread, as Web Crypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads the header's value. Parts may come in any order, and with spaces around them; parts of other names are for
- * later versions of the scheme. Throws a `WebhookVerificationError` with `malformed_header`.
+ * Parses the header's value. Parts may be in any order, with spaces around them. Parts with other names belong to later
+ * versions of the scheme and are ignored. Throws a `WebhookVerificationError` with `malformed_header`.
  */
 export function parseSignature(value: string, header: string): SignatureParts {
   const parts = new Map<string, string>();
@@ -39,7 +39,7 @@ export function parseSignature(value: string, header: string): SignatureParts {
   return { t, v1 };
 }
 
-/** What is signed (service.md 5.5(1)); `raw` as it was received. */
+/** The signed bytes (service.md 5.5(1)); `raw` is the raw body. */
 export function signedBytes(facts: { t: string; id: unknown; topic: unknown; raw: Bytes }): Bytes {
   const { t, id, topic, raw } = facts;
   const head = new TextEncoder().encode(`${t}.${SIGNED_HEADERS}.${id}.${topic}.`);
@@ -56,13 +56,13 @@ export function importSecret(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
 }
 
-/** Whether the signature is of these bytes under this key. Web Crypto compares in constant time. */
+/** Whether the signature matches these bytes and this key. Web Crypto compares in constant time. */
 export function isSignedBy(key: CryptoKey, { v1, signed }: { v1: string; signed: Bytes }): Promise<boolean> {
   const signature = Uint8Array.from(v1.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
   return crypto.subtle.verify('HMAC', key, signature, signed);
 }
 
-/** The value of the header for these bytes. */
+/** The header's value for these bytes. */
 export async function signatureOf(
   key: CryptoKey,
   { t, signed }: { t: string; signed: Bytes },
@@ -75,6 +75,6 @@ export async function signatureOf(
 function malformed(header: string, what: string): WebhookVerificationError {
   return new WebhookVerificationError(
     'malformed_header',
-    `${header} ${what}; the service sends ${FORMAT}. Answer 401, and see whether something on the way changes headers.`,
+    `${header} ${what}; the service sends ${FORMAT}. Respond 401, and check whether a proxy changes headers.`,
   );
 }

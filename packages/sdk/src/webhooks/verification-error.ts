@@ -1,6 +1,6 @@
-// Why a delivery is not to be believed: a code for programs, and a sentence that says what to do.
+// The error for a delivery that fails verification: a code for programs, and a message that says what to do.
 
-/** What verification can find wrong. */
+/** The reasons why verification can fail. */
 export type VerificationCode =
   | 'missing_header'
   | 'malformed_header'
@@ -11,8 +11,8 @@ export type VerificationCode =
   | 'body_too_long';
 
 /**
- * Thrown by `Webhook.verify` and `verifyRequest` for a delivery that is not to be believed. Answer it with 401
- * (service.md 5.5(6)). `message` says what was wrong and what to do; it holds no secret and no signature.
+ * Thrown by `Webhook.verify` and `verifyRequest` if verification fails. Respond 401 (service.md 5.5(6)). `message` says
+ * what was wrong and what to do. It contains no secret and no signature.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';

@@ -17,22 +17,22 @@ import { WebhookVerificationError } from './verification-error.ts';
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.6.2
 const TOLERANCE_SECONDS = 300; // service.md 5.5(4): what the reference verifiers use
 
-/** How deliveries are verified. */
+/** Options of a `Webhook`. */
 export type WebhookOptions = {
-  /** How far the delivery's time may be from now, in seconds, either way. 300 unless told otherwise. */
+  /** The maximum difference between the delivery's time and the current time, in seconds. Default: 300. */
   toleranceSeconds?: number | undefined;
-  /** The header that carries the signature, where the service sends it under a further name as well. */
+  /** The header with the signature, if the service also sends it under another name. */
   signatureHeader?: string | undefined;
-  /** What time it is; the clock unless told otherwise. For tests. */
+  /** Returns the current time, for tests. Default: the system clock. */
   now?: (() => Date) | undefined;
 };
 
-/** A delivery as the service would send it: what `sign` gives. */
+/** A signed delivery, as the service would send it: the result of `sign`. */
 export type SignedDelivery = { body: string; headers: Record<string, string> };
 
 /**
- * Verifies deliveries with the secret of their subscription, or with several secrets, of which one must fit: several
- * subscriptions with one address, or an old and a new one. It uses Web Crypto and nothing of Node.
+ * Verifies deliveries with the secret of their subscription, or with several secrets of which one must match: for several
+ * subscriptions with one target URL, or for an old and a new secret. It uses Web Crypto and no API of Node.
  */
 export class Webhook {
   readonly #secrets: string[];
@@ -41,10 +41,10 @@ export class Webhook {
   readonly #header: string;
   readonly #now: () => Date;
 
-  /** Throws a `TypeError` for what can be no secret or no option, and where there is no Web Crypto. */
+  /** Throws a `TypeError` for an invalid secret or option, and if there is no Web Crypto. */
   constructor(secrets: string | readonly string[], options: WebhookOptions = {}) {
     this.#secrets = secretsOf(secrets);
-    judgeOptions(options);
+    checkOptions(options);
     this.#toleranceSeconds = options.toleranceSeconds ?? TOLERANCE_SECONDS;
     this.#header = options.signatureHeader ?? SIGNATURE_HEADER;
     this.#now = options.now ?? (() => new Date());
@@ -56,43 +56,43 @@ export class Webhook {
   }
 
   /**
-   * Gives the event when `rawBody` is what the service signed. Throws a `WebhookVerificationError` otherwise, whose
-   * `code` says why. `rawBody` must be the body as it came, before anything parsed it: JSON that is written again may
-   * differ in a space, and then fits no signature (service.md 5.5(5)).
+   * Returns the event if `rawBody` has a valid signature. Otherwise throws a `WebhookVerificationError`, whose `code` says
+   * why. `rawBody` must be the raw body: JSON that was parsed and serialized again can differ by a space, and then the
+   * signature does not match (service.md 5.5(5)).
    */
   async verify(rawBody: RawBody, headers: HeadersLike): Promise<WebhookEvent> {
     const raw = bytesOf(rawBody);
-    judgeGiven(headers);
+    checkHeadersGiven(headers);
     const value = headerOf(headers, this.#header);
     if (value === undefined) {
       throw new WebhookVerificationError(
         'missing_header',
-        `There is no ${this.#header} header: whoever sent this is not the service, or something on the way drops the header. Answer 401.`,
+        `There is no ${this.#header} header: the request is not from the service, or a proxy drops the header. Respond 401.`,
       );
     }
-    if (raw.length === 0) throw notRaw('The body is empty: something has probably read it before');
+    if (raw.length === 0) throw notRaw('The body is empty: it was probably read before');
     const { t, v1 } = parseSignature(value, this.#header);
-    this.#judgeTime(Number(t));
+    this.#checkTime(Number(t));
     const event = parseEvent(raw);
     if (event === undefined) {
       throw new WebhookVerificationError(
-        'signature_mismatch', // it has no id and topic that could be signed
-        'The body is not the JSON of an event, which every delivery is. Hand it over as it was received, neither compressed nor decoded by something on the way. Otherwise the delivery is forged: answer 401.',
+        'signature_mismatch', // a body without id and topic cannot have been signed
+        'The body is not the JSON of an event, which every delivery is. Pass it as it was received, neither compressed nor decoded by a proxy. Otherwise the delivery is forged: respond 401.',
       );
     }
     if (!(await this.#isSigned(v1, signedBytes({ ...event, t, raw })))) {
       throw new WebhookVerificationError(
         'signature_mismatch',
-        'The signature is not of this body under this secret. Use the secret of the subscription that sends here, and hand over the body as it was received, byte by byte. Otherwise the delivery is forged: answer 401.',
+        'The signature does not match this body and secret. Use the secret of the subscription that sends here, and pass the body as it was received, byte by byte. Otherwise the delivery is forged: respond 401.',
       );
     }
-    judgeHeaders(event, headers);
+    checkEventHeaders(event, headers);
     return event;
   }
 
   /**
-   * Signs an event as the service does, for tests of your own receiver. Takes the event, or its body as text, and
-   * gives the body and headers to send. Signed with the first secret, at `now` unless another time is given.
+   * Signs an event as the service does, for tests of your own receiver. Takes the event or its body as text, and returns
+   * the body and headers to send. Uses the first secret, and the current time unless `at` is given.
    */
   async sign(
     event: WebhookEvent | string,
@@ -118,23 +118,23 @@ export class Webhook {
     };
   }
 
-  /** At first use: Workers allow no cryptography while a module is being loaded. */
+  /** Imports the keys at first use: Workers do not allow cryptography while a module is loading. */
   #importKeys(): Promise<CryptoKey>[] {
     this.#keys ??= this.#secrets.map(importSecret);
     return this.#keys;
   }
 
-  #judgeTime(timestamp: number): void {
+  #checkTime(timestamp: number): void {
     const seconds = Math.floor(this.#now().getTime() / 1000);
     const away = Math.abs(seconds - timestamp);
     if (away <= this.#toleranceSeconds) return;
     throw new WebhookVerificationError(
       'timestamp_out_of_tolerance',
-      `The delivery was signed ${away} seconds ${timestamp < seconds ? 'ago' : 'from now'}; at most ${this.#toleranceSeconds} are allowed. Set the clock of this machine. If it is right, this is an old delivery sent again: answer 401.`,
+      `The delivery was signed ${away} seconds ${timestamp < seconds ? 'ago' : 'from now'}; at most ${this.#toleranceSeconds} are allowed. Set the clock of this machine. If it is right, this is a replay of an old delivery: respond 401.`,
     );
   }
 
-  /** Tries every secret, also after one has fitted: how long it takes says nothing about which. */
+  /** Tries every secret, even after one has matched, so that the timing does not reveal which one matched. */
   async #isSigned(v1: string, signed: Bytes): Promise<boolean> {
     const fits = await Promise.all(
       this.#importKeys().map(async (key) => isSignedBy(await key, { v1, signed })),
@@ -143,15 +143,15 @@ export class Webhook {
   }
 }
 
-/** Whether it verifies as a Webhook does; a secret, which is often given instead, does not. */
+/** Whether `value` is a Webhook. A common mistake is to pass the secret instead. */
 export function isWebhook(value: unknown): value is Webhook {
   return typeof (value as Partial<Webhook> | undefined | null)?.verify === 'function';
 }
 
-function judgeOptions({ toleranceSeconds, signatureHeader, now }: WebhookOptions): void {
+function checkOptions({ toleranceSeconds, signatureHeader, now }: WebhookOptions): void {
   if (toleranceSeconds !== undefined && !(Number.isFinite(toleranceSeconds) && toleranceSeconds > 0)) {
     throw new TypeError(
-      'toleranceSeconds must be a number (not text) above 0 and not endless, since an old delivery could be sent again for ever. 300 is usual.',
+      'toleranceSeconds must be a number (not text) above 0 and finite, because an old delivery could otherwise be replayed at any time. 300 is usual.',
     );
   }
   const isName = typeof signatureHeader === 'string' && HEADER_NAME.test(signatureHeader);
@@ -163,19 +163,19 @@ function judgeOptions({ toleranceSeconds, signatureHeader, now }: WebhookOptions
   }
 }
 
-/** Headers that were forgotten are no TypeError: what runs per delivery refuses, and is answered with 401. */
-function judgeGiven(headers: unknown): void {
+/** Missing headers are a verification error and not a TypeError, so that the receiver responds 401. */
+function checkHeadersGiven(headers: unknown): void {
   const isObject = typeof headers === 'object' && headers !== null;
   if (isObject && typeof (headers as { then?: unknown }).then !== 'function') return;
   throw new WebhookVerificationError(
     'missing_header',
     isObject
       ? 'The headers are a promise, as Next.js gives them: webhook.verify(rawBody, await headers()).'
-      : 'webhook.verify was given no headers. Hand them over beside the body: webhook.verify(rawBody, request.headers).',
+      : 'webhook.verify was given no headers. Pass them with the body: webhook.verify(rawBody, request.headers).',
   );
 }
 
-/** The event, or undefined for a body that the service cannot have sent. */
+/** The event, or undefined if the body is not the JSON of an event. */
 function parseEvent(raw: Bytes): WebhookEvent | undefined {
   try {
     const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw));
@@ -186,13 +186,13 @@ function parseEvent(raw: Bytes): WebhookEvent | undefined {
   }
 }
 
-/** X-Event-Id and X-Event-Type are not what is signed, but what is in the body: they must say the same. */
-function judgeHeaders(event: WebhookEvent, headers: HeadersLike): void {
+/** The headers X-Event-Id and X-Event-Type are not signed themselves, so they must equal the signed body. */
+function checkEventHeaders(event: WebhookEvent, headers: HeadersLike): void {
   const id = headerOf(headers, 'X-Event-Id') ?? String(event.id);
   const topic = headerOf(headers, 'X-Event-Type') ?? event.topic;
   if (id === String(event.id) && topic === event.topic) return;
   throw new WebhookVerificationError(
     'id_mismatch',
-    'X-Event-Id or X-Event-Type says something else than the signed body: somebody changed a header to have an event handled twice, or as another one. Answer 401.',
+    'X-Event-Id or X-Event-Type differs from the signed body: somebody changed a header, so that an event is handled twice or as another event. Respond 401.',
   );
 }
