@@ -180,7 +180,7 @@ test('an answer that does not fit, or is none, is refused, and its code not exch
   for (const callback of [undefined, null, {}, new Request(CALLBACK)])
     await assert.rejects(
       finishing(callback),
-      /^TypeError: finish\(\) takes the address .* such as request\.url\.$/,
+      /^TypeError: finish\(\) takes the URL .* such as request\.url\.$/,
     );
   assert.equal(sent, 0);
 });

@@ -117,7 +117,7 @@ test('any link is followed, to a record or to a list', async () => {
   };
   await assert.rejects(
     async () => client.follow(elsewhere),
-    /A link leads to https:\/\/elsewhere\.example, and baseUrl is http:.*no token is sent/,
+    /A link leads to https:\/\/elsewhere\.example, but baseUrl is http:.*The token is only sent/,
   );
 });
 
@@ -337,7 +337,7 @@ test('an answer that is not the service’s says where to look', async () => {
   );
   await assert.rejects(clientWith({ fetch: proxy.fetch }).account.get(), {
     code: 'unknown',
-    message: /The answer was 502, and not one of the service/,
+    message: /The response \(status 502, .*\) is not from the service/,
   });
 });
 

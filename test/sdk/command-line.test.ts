@@ -35,7 +35,7 @@ test('a port that is in use is told, and no subscription is made', async () => {
   assert.equal(await command.ended(), 1);
   assert.equal(
     command.output(),
-    `Cannot listen on port ${port}: another program listens there. Choose another port with --port.\n`,
+    `Cannot listen on port ${port}: another program uses it. Choose another port with --port.\n`,
   );
   assert.deepEqual(await terminal.subscriptions(), []);
 });
@@ -66,13 +66,13 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
     args: ['trigger', TOPICS[0]!],
     with: {},
     code: 1,
-    says: /Which service\? Set CREWCALL_BASE_URL/,
+    says: /No service is configured\. Set CREWCALL_BASE_URL/,
   },
   'half of a service': {
     args: ['trigger', TOPICS[0]!],
     with: { CREWCALL_CLIENT_ID: 'a' },
     code: 1,
-    says: /CREWCALL_CLIENT_ID is not enough/,
+    says: /CREWCALL_CLIENT_ID is incomplete/,
   },
   ...Object.fromEntries(
     [
@@ -111,9 +111,9 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
     args: ['listen', '--site', '1', '--forward-to', 'http://localhost:4000'],
     with: { CREWCALL_BASE_URL: 'https://a.example', CREWCALL_CLIENT_ID: 'a', CREWCALL_CLIENT_SECRET: 'b' },
     code: 1,
-    says: /is not on this machine, and cannot deliver to it\. Open a tunnel .*--public-url/,
+    says: /is not on this machine, so it cannot deliver to this machine\. Open a tunnel .*--public-url/,
   },
-  'real data': { args: ['trigger', TOPICS[0]!, '--site', '1'], code: 1, says: /no demo.*Add --yes/ },
+  'real data': { args: ['trigger', TOPICS[0]!, '--site', '1'], code: 1, says: /not the demo.*add --yes/ },
   'an unknown topic': { args: ['trigger', 'game.deleted'], code: 2, says: /no event type "game.deleted"/ },
   'no address': { args: ['listen', '--site', '1'], code: 2, says: /--forward-to is missing/ },
   'an address that is none': {
@@ -164,7 +164,7 @@ test('a service that calls itself otherwise is told with the variable to set', a
   for (const args of [terminal.listenArgs(), ['trigger', TOPICS[0]!, '--site', '1', '--yes']]) {
     const command = terminal.start(args, { with: changed });
     assert.equal(await command.ended(), 1);
-    const said = `A link leads to http://localhost:${port}, and CREWCALL_BASE_URL is http://127.0.0.1:${port}: no token`;
+    const said = `A link leads to http://localhost:${port}, but CREWCALL_BASE_URL is http://127.0.0.1:${port}. The token`;
     assert.ok(command.output().startsWith(said), command.output());
   }
 });

@@ -243,7 +243,7 @@ test('a tunnel leads deliveries here', async () => {
     const listen = await terminal.listening('--public-url', address, '--port', String(port));
     assert.match(
       listen.output(),
-      new RegExp(`come in at ${address} \\(which must lead to http://localhost:${port}\\)`),
+      new RegExp(`arrive at ${address} \\(which must lead to http://localhost:${port}\\)`),
     );
     await stage.changeGame(await stage.createGame(), { published: true });
     await terminal.program.waitFor(1);

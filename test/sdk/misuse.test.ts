@@ -65,7 +65,7 @@ const wrongOptions: [what: string, options: object, says: RegExp][] = [
   [
     'a secret from a variable that is not set',
     { credentials: { clientId: 'a', clientSecret: undefined } },
-    /^clientSecret is missing or empty.*Is the variable set that it is read from\?$/,
+    /^clientSecret is missing or empty.*Check that its environment variable is set\.$/,
   ],
   ['an empty secret', { credentials: { clientId: 'a', clientSecret: '' } }, /^clientSecret is missing/],
   ['no token', { credentials: { accessToken: undefined } }, /^accessToken is missing or empty/],
@@ -142,7 +142,7 @@ test('no address but the service’s own gets a request, however it is written',
   for (const path of others) {
     await assert.rejects(client.send({ method: 'GET', path }), {
       name: 'CrewcallError',
-      message: /^A link leads to .*, and baseUrl is https:\/\/api\.example\.org: no token is sent/,
+      message: /^A link leads to .*, but baseUrl is https:\/\/api\.example\.org\. The token is only sent/,
     });
     await assert.rejects(async () => client.follow({ href: path } as never), { name: 'CrewcallError' });
   }

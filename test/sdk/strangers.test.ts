@@ -29,7 +29,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const notOfTheApi: [what: string, text: string, headers: Record<string, string>, named: string][] = [
   ['a page', '<!doctype html><h1>Welcome</h1>', HTML, 'text/html'],
-  ['nothing', '', {}, 'nothing at all'],
+  ['nothing', '', {}, 'empty'],
   ['an object of another API', '{}', JSON_TYPE, 'application/json'],
   ['a list of another API', '[]', JSON_TYPE, 'application/json'],
   ['a page of another API', '{"page":{},"_links":{}}', JSON_TYPE, 'application/json'],
@@ -44,7 +44,7 @@ for (const [what, text, headers, named] of notOfTheApi) {
       name: 'ApiError',
       code: 'unknown',
       status: 200,
-      message: `The answer was 200, and not one of the service but ${named}: see what stands in front of ${baseUrl}, and whether baseUrl is its address.`,
+      message: `The response (status 200, ${named}) is not from the service. Check for a proxy in front of ${baseUrl}, and that baseUrl is the URL of the service.`,
     };
     await assert.rejects(client.games.list(1).all(), error);
     await assert.rejects(client.games.list(1).first(), error);
@@ -87,7 +87,7 @@ test('a refusal of another API is not one of the service, and what is no error i
   await assert.rejects(clientOf(gateway).games.get(7), {
     code: 'unknown',
     errors: [],
-    message: /^The answer was 404, and not one of the service but application\/json: /,
+    message: /^The response \(status 404, application\/json\) is not from the service\. /,
   });
   const text = JSON.stringify({ error: 'bad_request', message: 'Not so.', errors });
   await assert.rejects(clientOf(await strangerSaying(400, text, JSON_TYPE)).games.get(7), {
@@ -107,7 +107,7 @@ test('a redirect to where the service is says so, and takes no token along', asy
     response.writeHead(301, { location: service + request.url }).end(),
   );
   const message = (option: string) =>
-    `${proxy} redirects to ${service}, and a token follows no redirect: set ${option} to ${service} if that is the service.`;
+    `${proxy} redirects to ${service}. Redirects are not followed, to protect the token. If that is the service, set ${option} to ${service}.`;
   await assert.rejects(clientOf(proxy).games.get(7), {
     name: 'ApiError',
     status: 301,
@@ -123,7 +123,7 @@ test('a redirect to a sign-in page is not taken for the address of the service',
   const baseUrl = await strangerSaying(302, '', { location: '/login?next=/' });
   await assert.rejects(clientOf(baseUrl).games.get(7), {
     message: new RegExp(
-      `^${baseUrl} redirects to ${baseUrl}/login, which the service never does: see what stands in front`,
+      `^${baseUrl} redirects to ${baseUrl}/login, which the service never does. Check for a proxy in front`,
     ),
   });
   const opaque = { status: 0, headers: new Headers(), text: async () => '' } as Response; // as browsers have it
@@ -149,7 +149,8 @@ test('tokens are not read out of a stranger’s answer', async () => {
       name: 'OAuthError',
       code: 'unknown',
       status: 200,
-      message: /^The answer was 200, and not one of the service but .*whether authUrl is its address\.$/,
+      message:
+        /^The response \(status 200, .*\) is not from the service\. .*that authUrl is the URL of the service\.$/,
     };
     await assert.rejects(clientOf('http://localhost:1', { authUrl, credentials }).games.get(7), error);
     const authorization = new Authorization({
@@ -165,7 +166,7 @@ test('a service that calls itself otherwise is told at the first answer, not on 
   const self = { 'resource-type': 'games', href: 'http://localhost:3000/api/v2/sites/1/games.json' };
   const page = { page: {}, _embedded: { games: [] }, _links: { self } };
   const baseUrl = await strangerSaying(200, JSON.stringify(page));
-  const message = `A link leads to http://localhost:3000, and baseUrl is ${baseUrl}: no token is sent to an address other than baseUrl. If the link is the service's own, set baseUrl to the address in it.`;
+  const message = `A link leads to http://localhost:3000, but baseUrl is ${baseUrl}. The token is only sent to baseUrl. If the link is the service's own, set baseUrl to the origin in the link.`;
   await assert.rejects(clientOf(baseUrl).games.list(1).first(), { name: 'CrewcallError', message });
   await assert.rejects(clientOf(baseUrl).games.get(7), { name: 'CrewcallError', message });
   // Of what has been changed it would be said too late.
