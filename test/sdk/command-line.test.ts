@@ -142,7 +142,7 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
     code: 2,
     says: /^listen takes options alone; "game\.game/,
   },
-  'trigger without a topic': { args: ['trigger'], code: 2, says: /^trigger takes one event type/ },
+  'trigger without a topic': { args: ['trigger'], code: 2, says: /^trigger takes exactly one event type/ },
   'a port that is none': {
     args: listenlike('--site', '1', '--port', '70000'),
     code: 2,
