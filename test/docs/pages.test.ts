@@ -31,7 +31,10 @@ describe('each page says what the service does', () => {
   }
 });
 
-test('every route stands in the table of the page of its resource, and as a request on it', () => {
+const isRewriting = process.env.UPDATE_DOCS === '1'; // the pages as they were read are out of date
+test('every route stands in the table of the page of its resource, and as a request on it', {
+  skip: isRewriting,
+}, () => {
   const all = [...pages].filter(([name]) => name !== 'routes.md').map(([, text]) => text);
   const lines = [...new Set(routes.map(({ method, path }) => alike(`${method} ${path}`)))];
   const listed = all.flatMap((text) => [...text.matchAll(/^\| `((?:GET|POST|PUT|DELETE) [^`]+)` \|/gm)]);
