@@ -18,7 +18,9 @@ import {
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { queueOf } from './queue.ts';
 import { BASE_URL } from './season.ts';
-import { crew, receiver, season } from './stage.ts';
+import { crew, receiver, season, useStage } from './stage.ts';
+
+useStage();
 
 const eventIds = (to: Receiver) => to.received.map(({ body }) => body.id).sort((a, b) => a! - b!);
 const record = async (count: number) => {

@@ -8,18 +8,22 @@ import { createSeason, type Season } from './season.ts';
 export let season: Season;
 export let receiver: Receiver;
 const crews: Crew[] = [];
-before(async () => {
-  season = await createSeason();
-});
-after(() => season.drop());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await Promise.all(crews.splice(0).map(({ worker }) => worker.stop(0)));
-  await receiver.stop();
-  await season.db.query(sql`delete from subscriptions`);
-});
+
+/** Declares the hooks of a test file: files share this module when they run in one process. */
+export function useStage(): void {
+  before(async () => {
+    season = await createSeason();
+  });
+  after(() => season.drop());
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    await Promise.all(crews.splice(0).map(({ worker }) => worker.stop(0)));
+    await receiver.stop();
+    await season.db.query(sql`delete from subscriptions`);
+  });
+}
 
 /** Starts a worker that ends with the test. */
 export const crew = async (options = {}): Promise<Crew> => {

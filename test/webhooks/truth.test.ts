@@ -15,7 +15,9 @@ import type { Owner, Subscription } from '../../src/webhooks/subscriptions/subsc
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { changeOf, newSubscription, vault } from './season.ts';
-import { receiver as control, crew, season } from './stage.ts';
+import { receiver as control, crew, season, useStage } from './stage.ts';
+
+useStage();
 
 const QUEUED_EVENTS = 20; // more than one subscription may have in flight
 const MOST_IN_FLIGHT = 8;

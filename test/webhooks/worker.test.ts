@@ -7,7 +7,9 @@ import { changeSubscription, deleteSubscription } from '../../src/webhooks/subsc
 import { type Received, type Receiver, signatureFault } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { BASE_URL, changeOf, vault } from './season.ts';
-import { crew, receiver, season } from './stage.ts';
+import { crew, receiver, season, useStage } from './stage.ts';
+
+useStage();
 
 const put = (id: number, body: object) =>
   changeSubscription(season.db, { id, change: changeOf(body), owner: season.ada, vault });
