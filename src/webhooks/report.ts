@@ -48,5 +48,5 @@ const WORDS: Record<Exclude<FailureReason, 'status'>, string> = {
   refused_address: 'its address is not public',
   tls: 'its certificate or TLS handshake cannot be trusted',
   protocol: 'it closes without a response, or does not speak HTTP',
-  unsendable: 'its requests cannot be made; look for delivery.unsendable in the log',
+  unsendable: 'its requests cannot be made; look for delivery.cannot_send in the log',
 };

@@ -68,7 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     } catch (error) {
       // A request that cannot be built, such as one whose secret no key decrypts, is a failed attempt too.
       const ids = { event: claim.event.id, subscription: claim.target.subscriptionId };
-      log.error({ err: error, ...ids }, 'delivery.unsendable');
+      log.error({ err: error, ...ids }, 'delivery.cannot_send');
       return { kind: 'failed', reason: 'unsendable' };
     }
   };
@@ -135,7 +135,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await sender.close();
       await settling.stop();
       // What cannot be recorded now is due again when its lease ends.
-      const onError = (error: unknown) => log.warn({ err: error }, 'worker.unsettled');
+      const onError = (error: unknown) => log.warn({ err: error }, 'worker.settle_failed');
       await settlements.write().catch(onError);
       await giveBack(db, abandoned).catch(onError);
     },

@@ -97,7 +97,7 @@ async function settle(
     if (answer.status >= 500) await freeKey(context.db, claim);
     else await keepAnswer(context.db, { claim, answer: JSON.stringify(answer), vault: context.vault });
   } catch (cause) {
-    request.log.warn({ err: cause }, 'idempotency.unsettled'); // the key is free again when its claim has run out
+    request.log.warn({ err: cause }, 'idempotency.release_failed'); // the key is free again when its claim has run out
   }
 }
 
