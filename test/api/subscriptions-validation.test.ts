@@ -187,6 +187,21 @@ describe('creating a subscription', () => {
     assert.match(reply.json.message, /assignor or manager/);
   });
 
+  test('is forbidden to an official, whatever else is wrong with the body: 403 before 422', async () => {
+    assertProblem(await api.omar('POST', PATH, { body: { site_id: api.season.siteId } }), 403);
+    assertProblem(await api.omar('POST', PATH, { body: whole({ enabled: 'x', target_url: 1 }) }), 403);
+  });
+
+  test('by an inactive assignor is 422 at /site_id, as for an unknown site', async () => {
+    const { db } = api.service;
+    const { userId } = api.season.ada;
+    await db.query(sql`update users set active = false where id = ${userId}`);
+    const reply = await post(whole());
+    await db.query(sql`update users set active = true where id = ${userId}`);
+    assert.deepEqual(pathsOf(reply), ['/site_id']);
+    assert.deepEqual(reply.json.errors, (await post(whole({ site_id: 999_999 }))).json.errors);
+  });
+
   test('may come as a form, whose texts are read as numbers and booleans, and never rounded', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const form = (site: unknown) =>

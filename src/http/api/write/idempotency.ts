@@ -1,4 +1,4 @@
-// A POST with an Idempotency-Key is carried out once; whoever sends it again gets the first answer (docs/api: HTTP).
+// Runs a POST with an Idempotency-Key once, and replays its response to repeated requests (docs/api: HTTP).
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../kernel/errors.ts';
@@ -13,18 +13,18 @@ import { type ClaimResult, freeKey, keepAnswer, takeKey } from './idempotency-ke
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const RETRY_AFTER_S = '1'; // the first request has usually been answered by then
+const RETRY_AFTER_S = '1'; // the first request has usually finished by then
 
-/** Keeps the answer in the transaction of the change: either both are there or neither is. */
+/** Stores the response in the transaction of the change, so that both are committed or neither is. */
 export type StoreResponse = (tx: Transaction, answer: ApiResponse) => Promise<void>;
 
 type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
 
 /**
- * Does `work` unless its key was used before, and gives the answer. `work` is handed what keeps its answer, to be
- * called last in its transaction; without a key it is handed nothing. Of a refusal the answer is kept as well, while
- * after a fault of ours the key is as if it had not been used. AppErrors: `malformed_request` for what is no key;
- * `idempotency_key_reused` when it was another request's; `request_in_progress`.
+ * Runs `work` and returns its response, or replays the stored response of the key. `work` receives a function that
+ * stores its response, to be called last in its transaction; without a key it receives undefined. 4xx responses are
+ * stored; a 5xx releases the key. Throws AppError `malformed_request` for an invalid key; `idempotency_key_reused` if
+ * the key belongs to another request; `request_in_progress`.
  */
 export async function idempotently(
   { request, context }: IdempotentRequest,
@@ -33,15 +33,15 @@ export async function idempotently(
   const key = request.method === 'POST' ? request.headers[HEADER] : undefined;
   if (key === undefined) return work();
   const taken = await take({ request, context }, readKey(key));
-  if (!('claim' in taken)) return replay(taken, digestOf(request));
-  const { claim } = taken;
+  if (!('lockToken' in taken)) return replay(taken, digestOf(request));
+  const { lockToken } = taken;
   try {
     return await work(async (tx, answer) => {
-      const kept = await keepAnswer(tx, { claim, answer: JSON.stringify(answer), vault: context.vault });
+      const kept = await keepAnswer(tx, { lockToken, answer: JSON.stringify(answer), vault: context.vault });
       if (!kept) throw inProgress('Another request has taken this Idempotency-Key over meanwhile');
     });
   } catch (error) {
-    await settle({ request, context }, { claim, error });
+    await settle({ request, context }, { lockToken, error });
     throw error;
   }
 }
@@ -66,7 +66,10 @@ async function take({ request, context }: IdempotentRequest, key: string): Promi
   throw inProgress('Other requests are using this Idempotency-Key');
 }
 
-function replay({ request, answer }: Exclude<ClaimResult, { claim: string }>, asked: string): ApiResponse {
+function replay(
+  { request, answer }: Exclude<ClaimResult, { lockToken: string }>,
+  asked: string,
+): ApiResponse {
   if (request === undefined) {
     const message =
       'This Idempotency-Key was used before, and its answer can no longer be read; see what the first request did, ' +
@@ -87,21 +90,21 @@ function inProgress(why: string): ApiError {
   });
 }
 
-/** After a failure, when the transaction is gone: keeps the refusal, or gives the key back when the fault is ours. */
+/** After `work` threw and its transaction rolled back: stores a 4xx response, or releases the key after a 5xx. */
 async function settle(
   { request, context }: IdempotentRequest,
-  { claim, error }: { claim: string; error: unknown },
+  { lockToken, error }: { lockToken: string; error: unknown },
 ): Promise<void> {
   const answer = toProblemResponse(error, { requestId: request.id, baseUrl: context.baseUrl });
   try {
-    if (answer.status >= 500) await freeKey(context.db, claim);
-    else await keepAnswer(context.db, { claim, answer: JSON.stringify(answer), vault: context.vault });
+    if (answer.status >= 500) await freeKey(context.db, lockToken);
+    else await keepAnswer(context.db, { lockToken, answer: JSON.stringify(answer), vault: context.vault });
   } catch (cause) {
-    request.log.warn({ err: cause }, 'idempotency.release_failed'); // the key is free again when its claim has run out
+    request.log.warn({ err: cause }, 'idempotency.release_failed'); // the key is free again when its lock expires
   }
 }
 
-/** Which request this is: everything that decides what it does. */
+/** The digest of everything that determines what the request does. */
 function digestOf({ method, url, headers, body }: FastifyRequest): string {
   const head = [method, url, headers['content-type'], headers['if-match'], headers['if-none-match']];
   const hash = createHash('sha256').update(JSON.stringify(head.map((part) => part ?? null)));
