@@ -115,7 +115,7 @@ export function serverUrl(
   { socket, port }: Pick<Lock, 'socket' | 'port'>,
   { password, database }: { password: string | undefined; database: string },
 ): string {
-  // node has no unix sockets on Windows; TLS would add nothing here, and PGSSLMODE could ask for it
+  // node has no unix sockets on Windows; TLS would add nothing here, and PGSSLMODE could request it
   const host = WINDOWS ? '' : `&host=${encodeURIComponent(socket)}`;
   return `postgresql://${ROLE}:${password ?? ''}@127.0.0.1:${port}/${database}?sslmode=disable${host}`;
 }

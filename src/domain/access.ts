@@ -11,29 +11,29 @@ type RoleOrSelf = Role | 'oneself';
 const EVERYBODY: readonly RoleOrSelf[] = ['official', 'assignor', 'manager'];
 const ASSIGNORS: readonly RoleOrSelf[] = ['assignor', 'manager'];
 const MANAGERS: readonly RoleOrSelf[] = ['manager'];
-/** The person whom the thing is about, whatever their roles; and assignors. */
+/** The user whom the record concerns, whatever their roles, and assignors. */
 const ONESELF_OR_ASSIGNORS: readonly RoleOrSelf[] = ['oneself', 'assignor', 'manager'];
 const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 
-/** Several roles add up. */
+/** A member with several roles has the rights of all of them. */
 const RIGHTS = {
   'site.read': EVERYBODY,
   'lists.read': EVERYBODY, // venues, leagues, teams, age groups, game types, genders, patterns, groups
   'lists.write': ASSIGNORS,
   'users.read': EVERYBODY, // names, and phones that are marked public
-  'users.contacts': ONESELF_OR_ASSIGNORS, // addresses, grade, and every phone
+  'users.contacts': ONESELF_OR_ASSIGNORS, // email addresses, grade, and every phone
   'users.add': ASSIGNORS,
   'users.change': ASSIGNORS,
-  'contacts.change': ONESELF_OR_ASSIGNORS, // phones, and addresses to write to
-  'managers.write': MANAGERS, // who is a manager, and what becomes of one
-  'groups.write': ASSIGNORS, // groups, and who is in them
+  'contacts.change': ONESELF_OR_ASSIGNORS, // phones and contact email addresses
+  'managers.write': MANAGERS, // granting the manager role, and changing managers
+  'groups.write': ASSIGNORS, // groups and their members
   'availability.read': ONESELF_OR_ASSIGNORS,
   'availability.write': ONESELF_OR_ASSIGNORS,
   'games.read': EVERYBODY,
   'games.drafts': ASSIGNORS, // unpublished games, and games that are not public
-  'games.write': ASSIGNORS, // and reading what is noted on them for assignors
+  'games.write': ASSIGNORS, // also reading the notes for assignors
   'assignments.write': ASSIGNORS,
-  'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading why
+  'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading the reason
   'fees.read': ONESELF_OR_ASSIGNORS,
   'league_officials.read': EVERYBODY,
   'league_officials.write': ASSIGNORS,
@@ -46,7 +46,7 @@ const RIGHTS = {
 
 export type Action = keyof typeof RIGHTS;
 
-/** The account's active user on the site; undefined when it has none: to such a caller the site is not there. */
+/** The account's active user on the site; undefined without one, in which case the site is hidden from the caller. */
 export async function memberOf(
   db: Queryable,
   who: { accountId: number; siteId: number },
@@ -55,12 +55,12 @@ export async function memberOf(
   return user?.active ? user : undefined;
 }
 
-/** Whether the member may do it; `whose` is the user whom the thing is about, where it is about one. */
+/** Whether the member may perform the action; `whose` is the id of the user that the record concerns, if any. */
 export function may(member: Member, action: Action, whose?: number): boolean {
   return RIGHTS[action].some((holder) => (holder === 'oneself' ? member.id === whose : member[holder]));
 }
 
-/** What `seesGame` needs to know of a game. */
+/** The fields of a game that `seesGame` reads. */
 type VisibilityFacts = {
   siteId: number;
   published: boolean;
@@ -68,7 +68,7 @@ type VisibilityFacts = {
   crew: { official: { id: number } | null }[];
 };
 
-/** Officials see published public games, and every published game they are on; assignors and managers see all. */
+/** Officials see published public games and every published game they are on; assignors and managers see all games. */
 export function seesGame(member: Member, game: VisibilityFacts): boolean {
   if (!may(member, 'games.read') || member.siteId !== game.siteId) return false;
   if (may(member, 'games.drafts')) return true;
@@ -77,8 +77,8 @@ export function seesGame(member: Member, game: VisibilityFacts): boolean {
 }
 
 /**
- * The same rule as a condition on `games g` and its `sites s`, for lists: there `show_all_games = false` narrows what
- * an official is shown to their own games and, with `show_unassigned_games`, those with an open slot.
+ * The same rule for lists, as a condition on `games g` and `sites s`. With `show_all_games = false`, officials are
+ * listed only their own games and, with `show_unassigned_games`, games with an open slot.
  */
 export function visibleGames(member: Member): Sql {
   if (!may(member, 'games.read')) return sql`false`;

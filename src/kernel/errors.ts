@@ -7,17 +7,17 @@ export type Problem = { path: string; message: string };
 export type AppErrorCode =
   | 'malformed_request' // it cannot be parsed
   | 'validation_failed' // it can be parsed, but its values are not acceptable
-  | 'not_found' // absent or not visible to the caller: the error does not say which
+  | 'not_found' // absent, or not visible to the caller; the error does not reveal which
   | 'forbidden' // a known caller without the role
-  | 'conflict' // it contradicts what is already there
+  | 'conflict' // it contradicts the current state
   | 'in_use' // it cannot be deleted while something uses it
-  | 'lock_version_mismatch' // it changed since the caller read it
+  | 'lock_version_mismatch' // it has changed since the caller read it
   | 'double_booked' // the official is on another game at that time
-  | 'unavailable'; // the database is away; trying again later is right
+  | 'unavailable'; // the database cannot be reached; retry later
 
 /**
  * An error that the caller can act on. Any module may throw it; an HTTP surface turns it into a response.
- * `message` is the sentence people read; it never holds a secret. `cause` goes to the log alone.
+ * `message` is the sentence for people, and never contains a secret. `cause` is only logged.
  */
 export class AppError extends Error {
   readonly code: AppErrorCode;
@@ -33,7 +33,7 @@ export class AppError extends Error {
 
 /** The error that reports all problems of a request together. */
 export function validationError(problems: Problem[]): AppError {
-  const first = problems[0]?.message ?? 'The request holds an invalid value.';
+  const first = problems[0]?.message ?? 'The request contains an invalid value.';
   const rest = problems.length - 1;
   return new AppError('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
 }

@@ -1,6 +1,6 @@
 // Names and values of application/x-www-form-urlencoded, in bodies and in queries.
 
-/** Decodes one of them. Throws where it is not percent-encoded UTF-8, which URLSearchParams would let pass. */
+/** Decodes a name or value. Throws if it is not percent-encoded UTF-8, which URLSearchParams would accept. */
 export function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

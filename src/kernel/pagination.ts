@@ -1,6 +1,6 @@
 // Pages of lists: the requested page, and its rows.
 
-/** Which part of a list is wanted. `page` counts from 1, `limit` is at least 1. */
+/** The requested part of a list. `page` counts from 1, `limit` is at least 1. */
 export type Pagination = { page: number; limit: number };
 
 /** One page of rows, and how many rows there are over all pages. */

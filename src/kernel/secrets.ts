@@ -1,7 +1,7 @@
-// Chance, digests and encryption: what secrets are made of, compared by and kept with.
+// Random tokens, digests and encryption of secrets.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const TOKEN_BYTES = 32; // 256 bits; RFC 6749 §10.10 asks for at least 128
+const TOKEN_BYTES = 32; // 256 bits; RFC 6749 §10.10 requires at least 128
 const KEY_BYTES = 32; // AES-256
 const IV_BYTES = 12; // NIST SP 800-38D: 96 bits for GCM
 const TAG_BYTES = 16;
@@ -11,23 +11,23 @@ export function randomToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** SHA-256 of a token or secret: what the database holds instead of it. */
+/** SHA-256 of a token or secret, which the database stores instead of it. */
 export function digest(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 
-/** Whether two digests are the same, in time that tells nothing. */
+/** Compares two digests in constant time. */
 export function sameDigest(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Encrypts and decrypts what must be shown again, such as webhook secrets. */
+/** Encrypts and decrypts values that must be readable later, such as webhook secrets. */
 export type Vault = {
   /** AES-256-GCM under the first key, as `iv || tag || ciphertext`. */
   encrypt(plain: string): Buffer;
-  /** The plain text, whichever of the keys encrypted it. Throws when none fits. */
+  /** The plain text, whichever key encrypted it. Throws if no key decrypts it. */
   decrypt(sealed: Uint8Array): string;
-  /** The same under the first key; undefined where it is that already. Throws when no key fits. */
+  /** The same value under the first key; undefined if it already is. Throws if no key decrypts it. */
   renew(sealed: Uint8Array): Buffer | undefined;
 };
 
@@ -59,7 +59,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
   return vault;
 }
 
-/** What was encrypted under a key that is not there. It says nothing of the value. */
+/** The error for a value that no key decrypts. It contains nothing of the value. */
 export class UnreadableError extends Error {
   constructor() {
     super('no key of SECRET_KEY decrypts this value; was a key removed too early?');
@@ -74,6 +74,6 @@ function tryDecrypt(key: Buffer, sealed: Buffer): string | undefined {
     const plain = [decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(plain).toString('utf8');
   } catch {
-    return undefined; // the tag does not fit this key
+    return undefined; // the authentication tag does not match this key
   }
 }

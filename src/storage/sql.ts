@@ -4,7 +4,7 @@ import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag';
 /** ``sql`select … where id = ${id}` ``: the value becomes `$1`. */
 export const sql = sqlTag;
 export type { Sql };
-/** Text as SQL: for names and types that stand in the code, never for input. */
+/** Text as SQL: for names and types that are literals in the code, never for input. */
 export { raw };
 /** Empty SQL, for an optional condition that is left out. */
 export const nothing = empty;

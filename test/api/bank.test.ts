@@ -118,7 +118,7 @@ describe('a bank account', () => {
     assert.deepEqual(pathsOf(none).sort(), ['/account_number', '/account_type', '/name', '/routing_number']);
   });
 
-  test('that is there already is 409, which does not say more of it', async () => {
+  test('that already exists is 409, without further details', async () => {
     await add();
     const again = await add({ name: 'O. Reyes', account_type: 'savings' });
     assertProblem(again, 409);

@@ -125,7 +125,7 @@ describe('an assignor', () => {
     ] as const) {
       const refused = await put(max.userId, { [field]: value });
       assertForbidden(refused, field);
-      assert.match(refused.json.message, /changed by the site's managers alone/);
+      assert.match(refused.json.message, /can only be changed by the site's managers/);
     }
     assertForbidden(await put(api.season.ada.userId, { manager: true }), 'manager');
     const { json } = await put(max.userId, {

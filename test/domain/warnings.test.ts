@@ -166,7 +166,7 @@ describe('travel', () => {
     const away = await playGame(other, { when: { date, time: '09:00' }, ...at('Far Field') });
     await assign(season.db, { assignmentId: away.crew[0]!.id, userId: there.id, now: NOW });
     assert.deepEqual(await warnings(await play(date, '10:30', at('Pier Field'))), [
-      "Omar Reyes is on another site's game that day, too soon before this one for the way.",
+      "Omar Reyes is on another site's game that day, with too little time to travel before this one.",
     ]);
     const unplaced = newDay();
     const lot = await playGame(other, { when: { date: unplaced, time: '09:00' }, ...at('Lot 7') });

@@ -1,12 +1,12 @@
-// What can be done with accounts.
+// Actions on accounts.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from './account.ts';
 import { insertAccount, type NewAccount, updateApiAccess } from './store.ts';
 
 /**
- * Makes an account. `passwordHash` is what the accounts module made of the password; without one nobody can sign
- * in with it yet. AppError `conflict` when the address, in whatever case, has an account.
+ * Creates an account. `passwordHash` comes from the accounts module; without one, nobody can sign in to the account.
+ * Throws AppError `conflict` if the email address, ignoring case, already has an account.
  */
 export async function createAccount(db: Database, account: NewAccount): Promise<Account> {
   const created = await db.transaction((tx) => insertAccount(tx, account));
@@ -16,7 +16,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
   return created;
 }
 
-/** Allows or forbids an account to make applications (service.md 5.1). AppError `not_found` for an unknown address. */
+/** Allows or forbids creating applications (service.md 5.1). Throws AppError `not_found` for an unknown address. */
 export async function setApiAccess(
   db: Database,
   change: { email: string; allowed: boolean },

@@ -20,7 +20,7 @@ export async function findAccount(db: Queryable, id: number): Promise<Account | 
   return rows.map(toAccount)[0];
 }
 
-/** Addresses are compared without regard to case. */
+/** Finds an account by email address, ignoring case. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   const rows = await db.query<AccountRow>(
     sql`select ${COLUMNS} from accounts where lower(email) = lower(${email})`,
@@ -41,7 +41,7 @@ export type NewAccount = {
   apiAccess?: boolean | undefined;
 };
 
-/** Gives undefined when the address has an account already. */
+/** Returns undefined if the email address already has an account. */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<Account | undefined> {
   const rows = await tx.query<AccountRow>(sql`
     insert into accounts (email, first_name, last_name, password_hash, api_access)
@@ -52,7 +52,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
   return rows.map(toAccount)[0];
 }
 
-/** The id of the address's account, made when there is none. One statement, so that parallel calls agree. */
+/** The id of the address's account, created if missing. One statement, so that parallel calls return the same id. */
 export async function ensureAccount(tx: Transaction, account: NewAccount): Promise<number> {
   const rows = await tx.query<{ id: number }>(sql`
     insert into accounts (email, first_name, last_name)

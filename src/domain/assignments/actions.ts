@@ -1,4 +1,4 @@
-// What can be done with assignments: assign, unassign, empty a crew, answer.
+// Actions on assignments: assign, unassign, empty a crew, accept or decline.
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { recordOfficialsChanged } from '../games/events.ts';
@@ -13,15 +13,16 @@ import { type Booking, bookingTransaction, findClash } from './booking.ts';
 import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
 import { type WarningInput, warningsOf } from './warnings.ts';
 
-/** A slot as an action left it, and in words what speaks against it without forbidding it. */
+/** The slot after an action, and its warnings as sentences. */
 export type AssignmentResult = { assignment: Assignment; warnings: string[] };
 
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
 /**
- * Puts an official on a slot, in place of the official on it; the same official again changes nothing. Attaches them to
- * the game's league. `override` lets them be on two games at once, never twice on one. AppErrors: `not_found`;
- * `double_booked`, naming the other game; invalid (`/user_id`) unless they are an active official of the site.
+ * Assigns an official to a slot, replacing the current one; assigning the same official again changes nothing. Attaches
+ * the official to the game's league. `override` permits overlapping games, but never two slots of one game. Throws
+ * AppError `not_found`; `double_booked`, naming the other game; `validation_failed` (`/user_id`) unless the user is an
+ * active official of the site.
  */
 export async function assign(
   db: Database,
@@ -42,7 +43,7 @@ export async function assign(
   });
 }
 
-/** Takes the official off a slot; an open slot stays as it is. AppError `not_found`. */
+/** Removes the official from a slot; an open slot is unchanged. Throws AppError `not_found`. */
 export async function unassign(
   db: Database,
   { assignmentId, now }: { assignmentId: number; now: Date },
@@ -54,7 +55,7 @@ export async function unassign(
   });
 }
 
-/** Takes everybody off a game. AppError `not_found`. */
+/** Removes all officials from a game. Throws AppError `not_found`. */
 export async function emptyCrew(db: Database, { gameId, now }: { gameId: number; now: Date }): Promise<Game> {
   return db.transaction(async (tx) => {
     const game = await lockGame(tx, gameId);
@@ -65,8 +66,8 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 }
 
 /**
- * `reason` goes with declining. `officialId` is whom the caller saw on the slot; `hidesDrafts`, whether they may not know
- * of unpublished games.
+ * `reason` is for declining. `officialId` is the official that the caller saw on the slot. `hidesDrafts` keeps
+ * unpublished games out of error messages.
  */
 export type AnswerInput = {
   assignmentId: number;
@@ -78,10 +79,10 @@ export type AnswerInput = {
 };
 
 /**
- * Notes what the official says to being assigned. No event: who declines stays on the slot, until they are removed or
- * replaced (docs/api: Webhooks). Who declines again keeps the reason they gave, unless they give another one.
- * AppErrors: `not_found`; `conflict` for an open slot, or when `officialId` is not on it any more; `double_booked` when
- * they accept after declining and are on another game by now.
+ * Records that the official accepts or declines the assignment. No event: an official who declines stays on the slot
+ * until removed or replaced (docs/api: Webhooks). Declining again keeps the earlier reason unless a new one is sent.
+ * Throws AppError `not_found`; `conflict` for an open slot, or if `officialId` is no longer on it; `double_booked` if
+ * the official accepts after declining and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
@@ -115,11 +116,11 @@ function answererOf({ official }: Assignment, officialId: number | undefined): U
   return official;
 }
 
-/** Locks the game, then reads the slot: the order in which everybody locks is game, users. */
+/** Locks the game, then reads the slot. Every transaction locks games before users. */
 async function lockSlot(tx: Transaction, id: number): Promise<{ slot: Assignment; game: StoredGame }> {
   const seen = await findAssignment(tx, id);
   const game = seen && (await lockGame(tx, seen.gameId));
-  const slot = game && (await findAssignment(tx, id)); // another pattern may have removed it meanwhile
+  const slot = game && (await findAssignment(tx, id)); // a change of pattern may have removed it meanwhile
   if (slot === undefined) throw notFound('assignment');
   return { slot, game: game! };
 }
@@ -143,18 +144,18 @@ type SlotInput = {
   game: StoredGame;
   override: boolean;
   hidesDrafts?: boolean | undefined;
-  /** What to do about a clash. */
+  /** The sentence that tells the caller how to resolve the conflict. */
   advice: string;
 };
 const TO_ASSIGNOR = 'Choose another official, or send override: true.';
 const TO_ANSWERER = 'The assignor can take them off that game first.';
 
-/** Gives whether the override was needed: only such slots are left out of the database's constraint. */
+/** Returns whether the override was needed: only such slots are exempt from the database's constraint. */
 async function checkIsFree(
   tx: Transaction,
   { user, game, override, hidesDrafts, advice }: SlotInput,
 ): Promise<boolean> {
-  if (game.status !== 'A') return false; // a cancelled game blocks nobody
+  if (game.status !== 'A') return false; // a canceled game blocks nobody
   const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
   if (clash === undefined || override) return clash !== undefined;
   throw new AppError('double_booked', `${clash} ${advice}`);

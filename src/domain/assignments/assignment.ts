@@ -1,14 +1,14 @@
 // An assignment: one slot of a game's crew, open or with an official on it.
 import type { User } from '../users/user.ts';
 
-/** What an official said to being assigned. One who declined stays on the slot until somebody empties it. */
+/** An official's response to an assignment. An official who declined stays on the slot until removed or replaced. */
 export type OfficialAnswer = 'accepted' | 'declined';
 
 export type Assignment = {
   id: number;
   siteId: number;
   gameId: number;
-  /** The pattern's position that the slot was copied from. */
+  /** The position of the pattern that the slot was created from. */
   positionId: number | null;
   position: string;
   positionAbbreviation: string;
@@ -19,9 +19,9 @@ export type Assignment = {
   currency: string;
   official: User | null;
   answer: OfficialAnswer | null;
-  /** What they gave as their reason for declining; for them and assignors. */
+  /** The reason for declining; visible to the official and assignors. */
   declinedReason: string | null;
-  /** The assignor put the official here although they are on another game at that time. */
+  /** Whether the assignor assigned the official despite another game at that time. */
   override: boolean;
   lockVersion: number;
   createdAt: Date;

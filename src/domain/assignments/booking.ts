@@ -1,18 +1,18 @@
-// Officials are never on two games at once: finds the other game, and says so (docs/api: Writing games).
+// Prevents double booking: finds an official's conflicting game and names it (docs/api: Writing games).
 import { AppError } from '../../kernel/errors.ts';
 import { clockInZone, dayInZone } from '../../kernel/times.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 
-/** The game that officials are to be free for. */
+/** The game that the officials must be free for. */
 export type Booking = { gameId: number; startTime: Date; endTime: Date };
 
-const TRIES = 3; // each further one means that yet another transaction won meanwhile
+const TRIES = 3; // each retry means that another transaction won the race
 
 /**
- * Runs an action in one transaction. Where the constraint `double_booked` stops it, somebody else has just put the
- * official on another game; tried again, the action sees that game and can name it.
+ * Runs an action in one transaction. If it violates the constraint `double_booked`, another transaction has just
+ * assigned the official to another game. The retry finds that game and can name it.
  */
 export async function bookingTransaction<Result>(
   db: Database,
@@ -34,9 +34,9 @@ export async function bookingTransaction<Result>(
 export type ClashQuery = {
   userIds: readonly number[];
   booking: Booking;
-  /** When the game was before it moved: whatever is at that time, too, was overridden, and is no clash. */
+  /** The game's time before it moved. Games that already overlapped it were overridden, and are not conflicts. */
   moved?: Pick<Booking, 'startTime' | 'endTime'> | undefined;
-  /** Set where the sentence is for somebody who may not know of unpublished games. */
+  /** True if the reader of the sentence may not see unpublished games. */
   hidesDrafts?: boolean | undefined;
 };
 
@@ -53,9 +53,9 @@ type ClashRow = {
 };
 
 /**
- * In words, the first other game of the site that one of the officials is on at that time; undefined when all are
- * free. Declined slots and cancelled games do not block; slots with an override do, although the constraint leaves
- * them out.
+ * A sentence that names the first other game of the site that one of the officials is on at that time; undefined if all
+ * are free. Declined slots and canceled games do not block. Slots with an override do, although the constraint exempts
+ * them.
  */
 export async function findClash(
   db: Queryable,
@@ -101,7 +101,7 @@ type ClashingGame = {
   awayTeam: string | null;
 };
 
-/** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time of its place. */
+/** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time zone of its venue. */
 export function gameInWords({ startTime, zone, venue, homeTeam, awayTeam }: ClashingGame): string {
   const teams = homeTeam && awayTeam ? `${homeTeam} – ${awayTeam}, ` : '';
   const place = venue === null ? '' : ` at ${venue}`;

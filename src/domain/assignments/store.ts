@@ -5,7 +5,7 @@ import { toUser, type UserRow } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 
-/** What is read of a slot `a`. */
+/** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
   a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
   a.user_id, a.answer, a.declined_reason, a.override, a.lock_version, a.created_at, a.updated_at`;
@@ -13,7 +13,7 @@ export const SLOT_COLUMNS = sql`
 const SLOTS = sql`
   select ${SLOT_COLUMNS}, to_json(u) as official from assignments a left join users u on u.id = a.user_id`;
 
-/** The columns of a slot, read as they are or out of JSON, where times are text and fees numbers. */
+/** A row of a slot, read directly or from JSON, where times are text and fees are numbers. */
 export type SlotRow = {
   id: number;
   site_id: number;
@@ -35,7 +35,7 @@ export type SlotRow = {
 
 type AssignmentRow = SlotRow & { official: UserRow | null };
 
-/** Gives undefined for a slot of a deleted game, too. */
+/** Returns undefined also for a slot of a deleted game. */
 export async function findAssignment(db: Queryable, id: number): Promise<Assignment | undefined> {
   const rows = await db.query<AssignmentRow>(
     sql`${SLOTS} join games g on g.id = a.game_id where a.id = ${id} and g.deleted_at is null`,
@@ -43,7 +43,7 @@ export async function findAssignment(db: Queryable, id: number): Promise<Assignm
   return rows.map(withOfficial)[0];
 }
 
-/** The crew of a game in its order. */
+/** The crew of a game, in order. */
 export async function findCrew(db: Queryable, gameId: number): Promise<Assignment[]> {
   const rows = await db.query<AssignmentRow>(
     sql`${SLOTS} where a.game_id = ${gameId} order by a.sort_order, a.id`,
@@ -51,7 +51,7 @@ export async function findCrew(db: Queryable, gameId: number): Promise<Assignmen
   return rows.map(withOfficial);
 }
 
-/** An open slot of the game for each of the positions. */
+/** Creates an open slot of the game for each position. */
 export async function insertSlots(
   tx: Transaction,
   { gameId, positionIds }: { gameId: number; positionIds: readonly number[] },
@@ -63,7 +63,7 @@ export async function insertSlots(
     from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})`);
 }
 
-/** Moves the slot, with its official, to the position. */
+/** Moves the slot and its official to the position. */
 export async function moveSlot(
   tx: Transaction,
   { slotId, positionId }: { slotId: number; positionId: number },
@@ -79,7 +79,7 @@ export async function deleteSlots(tx: Transaction, ids: readonly number[]): Prom
   await tx.query(sql`delete from assignments where id = any(${ids})`);
 }
 
-/** Puts the official on the slot, or empties it with null; nobody has answered yet. */
+/** Assigns the official to the slot, or empties it with null; clears the previous response. */
 export async function occupySlot(
   tx: Transaction,
   { slotId, userId, override }: { slotId: number; userId: number | null; override: boolean },
@@ -90,7 +90,7 @@ export async function occupySlot(
     where id = ${slotId}`);
 }
 
-/** `reason` is for declining alone. */
+/** `reason` is only for declining. */
 export async function answerSlot(
   tx: Transaction,
   { slotId, answer, reason }: { slotId: number; answer: OfficialAnswer; reason: string | null },
@@ -101,7 +101,7 @@ export async function answerSlot(
     where id = ${slotId}`);
 }
 
-/** The crew has to accept again: what it accepted has changed. Who declined stays declined. */
+/** Resets acceptances, because the game has changed since. Declined slots stay declined. */
 export async function resetAcceptances(tx: Transaction, gameId: number): Promise<void> {
   await tx.query(sql`
     update assignments set answer = null, lock_version = lock_version + 1, updated_at = now()

@@ -1,4 +1,4 @@
-// What speaks against an assignment without forbidding it, in words (docs/api: Writing games).
+// Warnings about an assignment that do not prevent it, as sentences (docs/api: Writing games).
 import { clockInZone, dayInZone, twelveHourClock } from '../../kernel/times.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
@@ -10,28 +10,28 @@ import type { User } from '../users/user.ts';
 import { distanceKm } from '../venues/distance.ts';
 import { gameInWords } from './booking.ts';
 
-const TRAVEL_KM_PER_HOUR = 60; // as the crow flies: roads are longer, and slower than they look
-const TRAVEL_BUFFER_MINUTES = 15; // to leave, to park, to be there before the start
-const SAME_PLACE_KM = 0.5; // fields of one park
-const USUAL_TRAVEL_MINUTES = 30; // between venues of which one has no coordinates
-const TEAM_DAYS = 7; // how soon a team should not see the same official again
+const TRAVEL_KM_PER_HOUR = 60; // of straight-line distance, which is shorter than the road
+const TRAVEL_BUFFER_MINUTES = 15; // for leaving, parking and arriving before the start
+const SAME_PLACE_KM = 0.5; // fields in the same park
+const USUAL_TRAVEL_MINUTES = 30; // between venues if one has no coordinates
+const TEAM_DAYS = 7; // a team should not have the same official twice within this time
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type WarningInput = {
-  /** Who is on the slot. */
+  /** The official on the slot. */
   official: User;
   game: StoredGame;
-  /** Set where the sentences are for somebody who may not know of unpublished games. */
+  /** True if the reader of the sentences may not see unpublished games. */
   hidesDrafts?: boolean | undefined;
-  /** Being assigned has attached them to the league again, which they had been removed from. */
+  /** Whether the assignment attached the official to a league again that they had been removed from. */
   cameBack?: boolean | undefined;
 };
 
-/** Sentences that name the official, and other games of this site; of another site's game only that there is one. */
+/** Sentences that name the official and other games of this site. A game of another site is mentioned, not named. */
 export async function warningsOf(db: Queryable, warned: WarningInput): Promise<string[]> {
   const { game, cameBack = false } = warned;
-  if (game.status !== 'A' && !cameBack) return []; // a cancelled game asks nobody to be anywhere
+  if (game.status !== 'A' && !cameBack) return []; // nobody travels to a canceled game
   const rows = await findGamesAround(db, warned);
   const here = rows.find(({ id }) => id === game.id)!;
   const others = rows.filter((row) => row !== here);
@@ -53,7 +53,7 @@ export async function warningsOf(db: Queryable, warned: WarningInput): Promise<s
   ];
 }
 
-/** A game that the person is on, or the one in question. */
+/** A game that the person is on, or the game of this assignment. */
 type NearbyGame = {
   id: number;
   is_here: boolean;
@@ -74,8 +74,8 @@ type NearbyGame = {
 type WarningContext = WarningInput & { name: string; here: NearbyGame; others: NearbyGame[] };
 
 /**
- * The game itself, and those that the person's users on all sites are on within a week of it, by start. Of another
- * site's drafts nobody here may know.
+ * The game itself, and the games within a week of it that the person's users on all sites are on, by start time.
+ * Drafts of other sites are excluded, because this site may not see them.
  */
 function findGamesAround(
   db: Queryable,
@@ -100,7 +100,7 @@ function findGamesAround(
     order by g.start_time, g.id`);
 }
 
-/** The games of this site that they cannot be on as well: the assignor has put them there all the same. */
+/** The overlapping games of this site, which the assignor has overridden. */
 function overridden({ name, here, others }: WarningContext): string[] {
   const clashes = others.filter((other) => other.is_here && overlaps(other, here));
   return clashes.map((other) => `${name} is on ${inWords(other)} at that time, too.`);
@@ -115,14 +115,14 @@ function overlaps(one: NearbyGame, other: NearbyGame): boolean {
   return one.start_time < other.end_time && other.start_time < one.end_time;
 }
 
-/** What they said of the day. Its hours, and so these times, are those of the site's clocks. */
+/** Compares with the official's availability, whose times are in the time zone of the site. */
 async function unavailable(db: Queryable, { name, official, game }: WarningContext): Promise<string[]> {
   const start = localTimeAt(game.startTime, game.siteZone);
   const end = localTimeAt(game.endTime, game.siteZone);
   const rows = await availabilityOn(db, { userId: official.id, day: start.date });
   const played = {
     startTime: toMinute(start.time),
-    endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime, // of a night game, its first day
+    endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime, // a game past midnight counts for its first day
   };
   const day = dayInZone(game.startTime, game.siteZone);
   const isPlayed = `and this game is ${hoursInWords(played)}`;
@@ -130,13 +130,13 @@ async function unavailable(db: Queryable, { name, official, game }: WarningConte
   if (off?.allDay) return [`${name} has marked ${day} as a day off.`];
   if (off !== undefined) return [`${name} is off ${hoursInWords(off)} on ${day}, ${isPlayed}.`];
   const free = rows.filter(({ available }) => available);
-  if (free.length === 0 || covers(free, played)) return []; // not answered, or time enough
+  if (free.length === 0 || covers(free, played)) return []; // no availability entered, or enough of it
   return [`${name} is available ${free.map(hoursInWords).join(' and ')} on ${day}, ${isPlayed}.`];
 }
 
 type PartOfDay = Pick<Availability, 'startTime' | 'endTime'>;
 
-/** Whether the parts, which come in the order of their starts, leave no gap in the time that is played. */
+/** Whether the parts, sorted by start, cover the time of the game without a gap. */
 function covers(parts: PartOfDay[], { startTime, endTime }: PartOfDay): boolean {
   const reached = parts.reduce(
     (until, part) => (part.startTime <= until && part.endTime > until ? part.endTime : until),
@@ -157,7 +157,7 @@ function hoursInWords({ startTime, endTime }: PartOfDay): string {
   return `from ${twelveHourClock(startTime)} to ${twelveHourClock(endTime)}`;
 }
 
-/** The way from the game before, and to the game after, on the same day. */
+/** Travel from the previous game and to the next game on the same day. */
 function travel(warningContext: WarningContext): string[] {
   const { here, others } = warningContext;
   const sameDay = others.filter(
@@ -183,7 +183,7 @@ function travelBetween({ name, here }: WarningContext, other: NearbyGame): strin
   if (way === undefined || gap >= way.minutes) return [];
   if (!other.is_here) {
     return [
-      `${name} is on another site's game that day, too soon ${isBefore ? 'before' : 'after'} this one for the way.`,
+      `${name} is on another site's game that day, with too little time to travel ${isBefore ? 'before' : 'after'} this one.`,
     ];
   }
   const when = isBefore
@@ -193,12 +193,12 @@ function travelBetween({ name, here }: WarningContext, other: NearbyGame): strin
   return [`${name} is on ${inWords(other)}, which ${when}, ${left}: ${way.reason}.`];
 }
 
-/** How long the way takes, and why; undefined where there is none to speak of. */
+/** How long the travel takes, and why; undefined if the venues are the same or adjacent. */
 function wayBetween(here: NearbyGame, other: NearbyGame): { minutes: number; reason: string } | undefined {
   const km = distanceKm(here, other);
   const places = `${other.venue} and ${here.venue}`;
   if (km === undefined) {
-    // A venue of another site has another id even where it is the same place.
+    // The same place has another venue id on another site.
     if (!other.is_here) return undefined;
     return {
       minutes: USUAL_TRAVEL_MINUTES,
@@ -211,7 +211,7 @@ function wayBetween(here: NearbyGame, other: NearbyGame): { minutes: number; rea
   return { minutes, reason };
 }
 
-/** For each of the game's teams, the nearest other game of it that they are on. */
+/** For each team of the game, the nearest other game of that team that the official is on. */
 function teams({ name, here, others }: WarningContext): string[] {
   const ofTeam = (id: number | null) =>
     id === null

@@ -1,4 +1,4 @@
-// What can be done with availability.
+// Actions on availability.
 import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import {
@@ -14,13 +14,13 @@ export type NewAvailabilityInput = {
   siteId: number;
   userId: number;
   sent: AvailabilityChange;
-  /** What is wrong with the request already; it is reported together with what is found here. */
+  /** The problems found before the action, reported together with its own. */
   problems: Problem[];
 };
 
 /**
- * Adds what a user says of a day: that they are available, unless `available` is false, for the whole day unless times are
- * given. Invalid for a part of a day without both times, or that ends before it begins.
+ * Adds a user's availability on a day: available unless `available` is false, for the whole day unless times are sent.
+ * Throws AppError `validation_failed` if only one time is sent, or if the end is not after the start.
  */
 export async function addAvailability(
   db: Database,
@@ -36,8 +36,8 @@ export async function addAvailability(
 }
 
 /**
- * Changes only what is sent. Invalid for all_day with the times of a part of the day, and for a part that ends before
- * it begins; `not_found` for a row that is gone.
+ * Changes only the fields sent. Throws AppError `validation_failed` if all_day contradicts the times, or if the end is
+ * not after the start; `not_found` if the row was deleted.
  */
 export async function changeAvailability(
   db: Database,
@@ -54,7 +54,7 @@ export async function changeAvailability(
   });
 }
 
-/** Removes a row: the day is not answered, unless others speak of it. AppError `not_found` for one that is gone. */
+/** Deletes a row. Throws AppError `not_found` if it was already deleted. */
 export async function deleteAvailability(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await db.transaction((tx) => store.deleteAvailability(tx, id)))) throw notFound('availability');
 }

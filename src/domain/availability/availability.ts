@@ -1,7 +1,7 @@
-// Availability: what an official says of a day, that they are available or that they are off (docs/api: Resources).
+// Availability: when an official is available or off on a day (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
 
-/** Hours of a day, `HH:MM`, as the site's clocks show them. Always both, also of a whole day. */
+/** Times of a day as `HH:MM`, in the time zone of the site. Always both, also for a whole day. */
 export type Hours = { allDay: boolean; startTime: string; endTime: string };
 
 export type Availability = Hours & {
@@ -10,17 +10,17 @@ export type Availability = Hours & {
   userId: number;
   /** `YYYY-MM-DD`. */
   day: string;
-  /** False for a day off. Of a day without any row nothing is known: it is not answered. */
+  /** False for time off. A day without a row means that the official has not entered anything. */
   available: boolean;
   description: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** What is sent of the hours. */
+/** The hours as sent. */
 export type HoursChange = { [Name in keyof Hours]?: Hours[Name] | undefined };
 
-/** What is sent of a row. */
+/** The fields of a row as sent. */
 export type AvailabilityChange = HoursChange & {
   day?: string | undefined;
   available?: boolean | undefined;
@@ -29,7 +29,7 @@ export type AvailabilityChange = HoursChange & {
 
 export const WHOLE_DAY: Hours = { allDay: true, startTime: '00:00', endTime: '23:59' };
 
-/** The hours of a new row: a whole day unless times are given, and then both. Adds what is wrong to the problems. */
+/** The hours of a new row: a whole day unless both times are sent. Adds its findings to the problems. */
 export function newHours(sent: HoursChange, problems: Problem[]): Hours {
   if (areWrong(problems)) return WHOLE_DAY;
   const { allDay, startTime, endTime } = sent;
@@ -42,8 +42,8 @@ export function newHours(sent: HoursChange, problems: Problem[]): Hours {
 }
 
 /**
- * The hours of a row after a change of only what is sent: other times than a whole day's make a whole day a part of
- * it. Adds what is wrong to the problems.
+ * The hours of a row after a change of only the fields sent: new times turn a whole day into a part of a day. Adds its
+ * findings to the problems.
  */
 export function changedHours(
   before: Hours,
@@ -57,18 +57,18 @@ export function changedHours(
   return inOrder({ allDay, startTime, endTime }, problems);
 }
 
-/** Whether a change says nothing else than the row does: who sends back what they have read changes nothing. */
+/** Whether the change equals the row, in which case nothing is written. */
 export function changesNothing(before: Availability, change: AvailabilityChange): boolean {
   const fields = Object.keys(change) as (keyof AvailabilityChange)[];
   return fields.every((field) => change[field] === undefined || change[field] === before[field]);
 }
 
-/** Whether what was sent of the hours cannot be read: nothing more is to be said of them then. */
+/** Whether the hours were already reported as invalid, in which case they are not checked further. */
 function areWrong(problems: Problem[]): boolean {
   return problems.some(({ path }) => ['/all_day', '/start_time', '/end_time'].includes(path));
 }
 
-/** The times of a whole day may be sent with it, as they were read. */
+/** Accepts all_day together with the times of a whole day, as the API returns them. */
 function wholeDay({ startTime, endTime }: HoursChange, problems: Problem[]): Hours {
   if (!isWholeDay({ startTime, endTime })) problems.push({ path: '/all_day', message: CONTRADICTORY });
   return WHOLE_DAY;

@@ -32,7 +32,7 @@ export async function lockAvailability(tx: Transaction, id: number): Promise<Ava
 
 export type AvailabilityQuery = {
   userId: number;
-  /** The times they are available, or their days off. */
+  /** True for available times, false for time off. */
   available: boolean;
   /** The first and the last day, `YYYY-MM-DD`, both included. */
   startDate?: string | undefined;
@@ -40,7 +40,7 @@ export type AvailabilityQuery = {
   page: Pagination;
 };
 
-/** A user's rows of one kind by id (docs/api: Lists). */
+/** A user's rows of one kind, by id (docs/api: Lists). */
 export async function listAvailability(
   db: Queryable,
   { userId, available, startDate, endDate, page }: AvailabilityQuery,
@@ -56,7 +56,7 @@ export async function listAvailability(
   return { rows: rows.map(toAvailability), records };
 }
 
-/** All that a user says of one day (`YYYY-MM-DD`): available times and times off, by start and id. */
+/** All rows of a user on one day (`YYYY-MM-DD`), available and off, by start and id. */
 export async function availabilityOn(
   db: Queryable,
   { userId, day }: { userId: number; day: string },
@@ -94,7 +94,7 @@ export async function updateAvailability(
   return toAvailability(rows[0]!);
 }
 
-/** Gives false when the row is gone. */
+/** Returns false if the row was already deleted. */
 export async function deleteAvailability(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx.query(sql`delete from availability where id = ${id} returning id`);
   return rows.length > 0;

@@ -1,4 +1,4 @@
-// What can be done with bank accounts.
+// Actions on bank accounts.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
@@ -7,8 +7,8 @@ import { type AccountDetails, type BankAccount, isSameAccount, MAX_ACCOUNTS } fr
 import { deleteBankAccount, insertBankAccount, listBankAccounts } from './store.ts';
 
 /**
- * Adds a bank account to a user. Of several at the same time each sees the ones before it, since the user is locked.
- * AppError `conflict` when they have that account already, or as many as anybody may have; `not_found` for an unknown user.
+ * Adds a bank account to a user. Locks the user, so that parallel calls see each other's accounts. Throws AppError
+ * `conflict` if the user already has this account or the maximum number of accounts; `not_found` for an unknown user.
  */
 export async function addBankAccount(
   db: Database,
@@ -18,17 +18,17 @@ export async function addBankAccount(
     if ((await lockUsers(tx, [userId])).length === 0) throw notFound('user');
     const { rows } = await listBankAccounts(tx, { userId, vault, page: { page: 1, limit: MAX_ACCOUNTS } });
     if (rows.some((row) => isSameAccount(row, details))) {
-      throw new AppError('conflict', 'This bank account is there already; remove it first to change it.');
+      throw new AppError('conflict', 'This bank account already exists; remove it first to change it.');
     }
     if (rows.length >= MAX_ACCOUNTS) {
-      const message = `There are ${MAX_ACCOUNTS} bank accounts already, which is the most; remove one first.`;
+      const message = `There are already ${MAX_ACCOUNTS} bank accounts, which is the maximum; remove one first.`;
       throw new AppError('conflict', message);
     }
     return insertBankAccount(tx, { userId, details, vault });
   });
 }
 
-/** Removes a bank account for good. AppError `not_found` when it is gone already. */
+/** Deletes a bank account. Throws AppError `not_found` if it was already deleted. */
 export async function removeBankAccount(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await deleteBankAccount(db, id))) throw notFound('bank account');
 }

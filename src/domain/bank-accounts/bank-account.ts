@@ -1,9 +1,9 @@
-// A bank account: where a user's money goes (service.md 5.2; docs/api: OAuth).
+// A bank account that a user is paid into (service.md 5.2; docs/api: OAuth).
 
 export const ACCOUNT_TYPES = ['checking', 'savings'] as const;
 
 export type AccountDetails = {
-  /** Its holder. */
+  /** The name of the account holder. */
   name: string;
   /** Nine digits. */
   routingNumber: string;
@@ -14,11 +14,11 @@ export type AccountDetails = {
 
 export type BankAccount = AccountDetails & { id: number; userId: number; createdAt: Date; updatedAt: Date };
 
-export const MAX_ACCOUNTS = 10; // more than anybody is paid into, and few enough to be compared with a new one
+export const MAX_ACCOUNTS = 10; // all are decrypted to compare them with a new one
 
 const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** Whether it is nine digits with the checksum of the American Bankers Association, which nine zeros have too. */
+/** Whether the text is nine digits with a valid ABA checksum. Nine zeros pass the checksum, but are invalid. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^[0-9]{9}$/.test(text) || text === '000000000') return false;
   const sum = ROUTING_WEIGHTS.reduce((total, weight, place) => total + weight * Number(text[place]), 0);
@@ -29,7 +29,7 @@ export function isAccountNumber(text: string): boolean {
   return /^[0-9]{4,17}$/.test(text);
 }
 
-/** All that is ever shown of a number. */
+/** The only digits of a number that are ever shown. */
 export function lastFour(number: string): string {
   return number.slice(-4);
 }

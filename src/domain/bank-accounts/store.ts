@@ -1,4 +1,4 @@
-// The SQL of bank accounts. All that is known of one is encrypted, in one column.
+// The SQL of bank accounts. All details are encrypted in one column.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
@@ -21,7 +21,7 @@ export async function findBankAccount(
   return rows.map((row) => toBankAccount(row, vault))[0];
 }
 
-/** Whose it is, without a look into it. */
+/** The user id of the owner, without decrypting the details. */
 export async function findOwnerOfAccount(db: Queryable, id: number): Promise<number | undefined> {
   const rows = await db.query<{ user_id: number }>(sql`select user_id from bank_accounts where id = ${id}`);
   return rows[0]?.user_id;
@@ -47,7 +47,7 @@ export async function insertBankAccount(
   return toBankAccount(row!, vault);
 }
 
-/** Gives false when there is nothing to remove. */
+/** Returns false if there was nothing to delete. */
 export async function deleteBankAccount(db: Queryable, id: number): Promise<boolean> {
   const removed = await db.query(sql`delete from bank_accounts where id = ${id} returning id`);
   return removed.length > 0;

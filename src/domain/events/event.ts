@@ -1,7 +1,7 @@
-// An event: something that happened on a site and that subscriptions can be sent (service.md 6.1).
+// An event: a change on a site that is sent to subscriptions (service.md 6.1).
 import type { Topic } from './topics.ts';
 
-/** What criteria compare, as it was in the event's transaction. A key that is absent does not apply to the topic. */
+/** The ids that criteria are compared with, as of the event's transaction. An absent key does not apply to the topic. */
 export type Facts = Record<string, (number | string)[]>;
 
 export type NewEvent = {

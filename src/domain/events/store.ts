@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { NewEvent } from './event.ts';
 
-/** The channel that is notified when an event is committed. */
+/** The NOTIFY channel for committed events. */
 export const EVENTS_CHANNEL = 'crewcall_events';
 
 /** Records an event in the transaction of the change it reports; PostgreSQL sends the notification at the commit. */

@@ -1,8 +1,8 @@
-// The topics of events: one row for each, with all that depends on the topic (service.md 6.1, docs/api: Webhooks/Links).
+// The topics of events, with everything that depends on the topic (service.md 6.1, docs/api: Webhooks/Links).
 import { GAME_FILTER_KEYS } from '../games/filter.ts';
 
 type TopicFacts = {
-  /** What happened: as a heading, and in a sentence. */
+  /** The change as a heading and as a sentence. */
   summary: string;
   sentence: string;
   /** The type of the resource that the event is about, and its path in the API. */
@@ -13,7 +13,7 @@ type TopicFacts = {
   criteria: readonly string[];
 };
 
-/** A new topic also needs the check of `events.topic` to admit it. */
+/** A new topic must also be added to the check constraint of `events.topic`. */
 const ROWS = {
   'game.game.published': {
     summary: 'A game was published',

@@ -1,4 +1,4 @@
-// What can be done with games: create, change (publish and cancel are changes), delete.
+// Actions on games: create, change (publish and cancel are changes), delete.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -37,8 +37,8 @@ const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
 };
 
 /**
- * Creates a game with an open slot for each position of its pattern, unpublished unless the draft publishes it, and
- * whatever entries its names lack. Invalid with all problems together, as wire paths (`/venue_id`, `/localized_time`).
+ * Creates a game with an open slot for each position of its pattern, and the list entries that it names and that do not
+ * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`).
  */
 export async function createGame(
   db: Database,
@@ -62,7 +62,7 @@ export async function createGame(
 
 export type GameUpdate = {
   gameId: number;
-  /** The change, or how it is made from the game as it is once it is locked. */
+  /** The change, or a function that computes it from the locked game. */
   change: GameChange | ((current: StoredGame) => GameChange);
   lockVersion?: number | undefined;
   now: Date;
@@ -83,7 +83,7 @@ export async function changeGame(
     if (before === undefined) throw notFound('game');
     const change = typeof sent === 'function' ? sent(before) : sent;
     if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
-      const { problems = [] } = change; // wrong whatever the game has become
+      const { problems = [] } = change; // independent of the current state of the game
       throw problems.length > 0 ? validationError(problems) : changedMeanwhile(before, lockVersion);
     }
     const { after, references } = await planChange(tx, before, change);
@@ -95,8 +95,8 @@ export async function changeGame(
 }
 
 /**
- * Deletes a game softly: its row stays, it is not found any more. For a published public game to come, its crew's
- * officials are removed (docs/api: Webhooks). AppError `not_found`.
+ * Soft-deletes a game: its row stays, but it is not found any more. If the game is published, public and in the future,
+ * this records an event for each official of the crew (docs/api: Webhooks). Throws AppError `not_found`.
  */
 export async function deleteGame(
   db: Database,
@@ -146,14 +146,14 @@ function isMoved(before: GameFields, after: GameFields): boolean {
 }
 
 /**
- * Throws `double_booked` for moving or restoring a game onto another game of its officials. Officials whom an override has
- * put on two games at once stay on both, wherever in that time the games move.
+ * Throws AppError `double_booked` if the moved or restored game overlaps another game of its officials. Overlaps that an
+ * override permitted before stay permitted, wherever within that time the games move.
  */
 async function checkCrewIsFree(
   tx: Transaction,
   { before, after }: Pick<GameTransition, 'before' | 'after'>,
 ): Promise<void> {
-  if (after.status !== 'A') return; // a cancelled game blocks nobody
+  if (after.status !== 'A') return; // a canceled game blocks nobody
   const wasPlayed = before.status === 'A';
   const bound = (await findCrew(tx, after.id)).filter(
     (slot) => slot.answer !== 'declined' && (wasPlayed || !slot.override),
@@ -174,7 +174,7 @@ function changedMeanwhile(game: StoredGame, sent: number): AppError {
   return new AppError('lock_version_mismatch', sentence);
 }
 
-/** The fields that were sent, without the times, which need more than what was sent. */
+/** The fields sent, except times, which also depend on the current game. */
 function sentFields(change: GameChange, references: References): Partial<GameFields> {
   const idOf = (entry: { id: number } | null | undefined) => (entry ? entry.id : entry);
   const fields = {

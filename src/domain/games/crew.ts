@@ -1,4 +1,4 @@
-// What becomes of a crew when its game gets another pattern (docs/api: Webhooks, a pattern change).
+// Changes the crew when its game gets another pattern (docs/api: Webhooks, a pattern change).
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { deleteSlots, findCrew, insertSlots, moveSlot } from '../assignments/store.ts';
@@ -11,8 +11,8 @@ type Arrangement = {
 };
 
 /**
- * Fits the game's crew to the pattern, or to none: slots whose position is also in the new pattern are kept with
- * their officials, the others removed, missing ones opened. Gives the ids of removed slots that had an official.
+ * Changes the crew to the new pattern, or to no pattern: slots whose position is also in the new pattern keep their
+ * officials, others are deleted, missing ones created. Returns the ids of deleted slots that had an official.
  */
 export async function reshapeCrew(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function reshapeCrew(
   return idsOf(removed.filter(({ official }) => official !== null));
 }
 
-/** In order, but slots with an official first, so that none is removed while an open one is kept. */
+/** In order, slots with an official first, so that none of these is deleted while an open one is kept. */
 function arrange(crew: Assignment[], positions: Position[]): Arrangement {
   const left = crew.toSorted((one, other) => Number(one.official === null) - Number(other.official === null));
   const kept: Arrangement['kept'] = [];

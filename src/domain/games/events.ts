@@ -6,7 +6,7 @@ import type { GameFields } from './game.ts';
 
 type RecordedGame = GameFields & { id: number; siteId: number };
 
-/** game.game.published: for a game that has just been published, if it is public and not cancelled. */
+/** game.game.published: for a game that was just published, if it is public and not canceled. */
 export async function recordPublished(tx: Transaction, game: RecordedGame): Promise<void> {
   if (!game.public || game.status !== 'A') return;
   await recordEvent(tx, {
@@ -20,7 +20,7 @@ export async function recordPublished(tx: Transaction, game: RecordedGame): Prom
 
 /**
  * game.official.changed: for each slot whose official was added, removed or replaced, if the game is published,
- * public and still to come. `game` is as the transaction leaves it: that is what criteria are compared with.
+ * public and in the future. `game` is the state after the change, which criteria are compared with.
  */
 export async function recordOfficialsChanged(
   tx: Transaction,

@@ -1,18 +1,18 @@
-// The one filter vocabulary of games: list searches, subscription criteria, event facts and the columns they are stored in
-// are generated from its table (service.md 6.2, docs/api: Search).
+// The filter keys of games: list searches, subscription criteria, event facts and their columns are generated from one
+// table (service.md 6.2, docs/api: Search).
 import { all, any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
 import type { GameFields } from './game.ts';
 
 type FilterKey = {
   /** The SQL type of its values. */
   type: 'bigint' | 'text';
-  /** The columns of `games` it compares, and the fields of a game that they hold. A game fits when one of them does. */
+  /** The columns of `games` to compare, and their fields of a game. A game matches if one of them does. */
   columns: Partial<Record<string, keyof GameFields>>;
-  /** All values there are; none for ids. */
+  /** The allowed values; undefined for ids. */
   values?: readonly string[];
 };
 
-/** A new key also needs a column of `subscription_versions`: an array of its type. */
+/** A new key also needs a column in `subscription_versions`: an array of its type. */
 const ROWS = {
   league_id: { type: 'bigint', columns: { league_id: 'leagueId' } },
   venue_id: { type: 'bigint', columns: { venue_id: 'venueId' } },
@@ -31,26 +31,26 @@ export type GameFilterKey = keyof typeof ROWS;
 export const FILTER_KEYS: Record<GameFilterKey, FilterKey> = ROWS;
 export const GAME_FILTER_KEYS = Object.keys(ROWS) as GameFilterKey[];
 
-/** The keys as columns, and with their types: how `jsonb_to_record` reads criteria and facts. */
+/** The keys as columns, and with types as `jsonb_to_record` needs them for criteria and facts. */
 export const FILTER_COLUMNS = commas(GAME_FILTER_KEYS.map((key) => raw(key)));
 export const TYPED_FILTER_COLUMNS = commas(
   GAME_FILTER_KEYS.map((key) => raw(`${key} ${FILTER_KEYS[key].type}[]`)),
 );
 
-/** Criteria in normal form: ids as numbers, statuses as letters. A game fits a key when one of its values does. */
+/** Normalized criteria: ids as numbers, statuses as text. A game matches a key if one of the values matches. */
 export type Criteria = Partial<Record<GameFilterKey, (number | string)[]>>;
 
 export type GameFilter = {
   criteria: Criteria;
-  /** `YYYY-MM-DD`: first and last day of the list, as days of the game's site. */
+  /** `YYYY-MM-DD`: the first and the last day, inclusive, in the time zone of the game's site. */
   startDate?: string | undefined;
   endDate?: string | undefined;
   published?: boolean | undefined;
-  /** Part of a team's, venue's or league's name, or the site's own id of the game. */
+  /** Part of the name of a team, venue or league, or the site's own id of the game. */
   query?: string | undefined;
 };
 
-/** What is wrong with the value of a key, or undefined; other keys than the vocabulary's are ignored. */
+/** The problem with the value of a key, or undefined. Unknown keys are ignored. */
 export function criterionProblem(key: string, value: unknown): string | undefined {
   if (!isFilterKey(key)) return undefined;
   const given: unknown[] = Array.isArray(value) ? value : [value];
@@ -61,7 +61,7 @@ export function criterionProblem(key: string, value: unknown): string | undefine
     : `${key} must be one of ${values.join(', ')}, or a non-empty array of them.`;
 }
 
-/** Valid criteria in normal form: the keys of the vocabulary alone, each value once. */
+/** Normalizes valid criteria: only known keys, each value once. */
 export function normalizeCriteria(criteria: Record<string, unknown>): Criteria {
   const known = Object.entries(criteria).filter(([key]) => isFilterKey(key));
   return Object.fromEntries(
@@ -73,7 +73,7 @@ export function normalizeCriteria(criteria: Record<string, unknown>): Criteria {
   );
 }
 
-/** What criteria compare of a game: each key with the game's values; an empty list where it has none. */
+/** The facts of a game that criteria are compared with: the values for each key, or an empty list. */
 export function factsOf(game: FilteredFields): Record<GameFilterKey, (number | string)[]> {
   const facts = GAME_FILTER_KEYS.map((key) => {
     const fields = Object.values(FILTER_KEYS[key].columns) as (keyof FilteredFields)[];
@@ -85,10 +85,10 @@ export function factsOf(game: FilteredFields): Record<GameFilterKey, (number | s
 type ValuesOf<Columns> = Columns extends unknown ? Columns[keyof Columns] : never;
 type FilteredFields = Pick<GameFields, ValuesOf<(typeof ROWS)[GameFilterKey]['columns']>>;
 
-/** SQL that is true where the criteria in the columns of `criteria` fit the facts in those of `facts`. */
+/** SQL that is true if the criteria in the columns of `criteria` match the facts in the columns of `facts`. */
 export function criteriaFit({ criteria, facts }: { criteria: string; facts: string }): Sql {
-  // service.md 6.2(4): a key that the facts do not have does not apply to the topic. `null && …` is null then, which is
-  // not false, as it is where the criteria do not have the key.
+  // service.md 6.2(4): a key that is absent from the facts does not apply to the topic. `null && …` is null, which is
+  // not false; the same holds for a key that is absent from the criteria.
   return all(GAME_FILTER_KEYS.map((key) => raw(`(${criteria}.${key} && ${facts}.${key}) is not false`)));
 }
 
@@ -110,14 +110,14 @@ export function gameConditions(
 
 function conditionOf(key: GameFilterKey, values: (number | string)[]): Sql {
   const { type, columns } = FILTER_KEYS[key];
-  // One value by equality: then an index has the games in the order of the list.
+  // Compare a single value by equality, so that an index returns the games in the order of the list.
   const value = values.length === 1 ? sql`${values[0]}::${raw(type)}` : sql`any(${values}::${raw(type)}[])`;
   return any(Object.keys(columns).map((column) => sql`g.${raw(column)} = ${value}`));
 }
 
 /**
- * Days are those of the game's site. The bounds in UTC are wider (no zone is, or was, sixteen hours from UTC), but an index
- * can use them.
+ * Days are in the time zone of the game's site. The bounds in UTC are wider, because no zone has ever been sixteen hours
+ * from UTC, but an index can use them.
  */
 function startsFrom(day: string): Sql {
   return sql`(g.start_time >= ${day}::date::timestamp at time zone s.timezone
@@ -129,7 +129,7 @@ function startsUntil(day: string): Sql {
     and g.start_time < (${day}::date + 1)::timestamp at time zone 'UTC' + interval '16 hours')`;
 }
 
-/** The names are searched once, whatever the number of games. */
+/** Searches the names once, whatever the number of games. */
 function mentions(query: string, siteIds: readonly number[]): Sql {
   const inName = sql`site_id = any(${siteIds}) and position((select folded(${query})) in folded_name) > 0`;
   const team = sql`(select id from teams where ${inName})`;
@@ -142,7 +142,7 @@ function isFilterKey(key: string): key is GameFilterKey {
   return Object.hasOwn(FILTER_KEYS, key);
 }
 
-/** Beyond 2^53 a number would silently become a different id. */
+/** Numbers beyond 2^53 would silently become a different id. */
 function isId(value: unknown): boolean {
   if (typeof value === 'string') return /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
   return Number.isSafeInteger(value);

@@ -1,4 +1,4 @@
-// Reads games with all that belongs to them: names, venue, crew, site, assignor; a page of them in one statement.
+// Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
 import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
@@ -11,7 +11,7 @@ import { type GameFilter, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
 import { type GameRow, toFields } from './store.ts';
 
-/** Gives undefined for a deleted game, too. */
+/** Returns undefined also for a deleted game. */
 export async function findGame(db: Queryable, id: number): Promise<Game | undefined> {
   const listed = sql`select g.id from games g where g.id = ${id} and g.deleted_at is null`;
   const { rows } = await readGames(db, { listed, records: sql`1` });
@@ -20,22 +20,22 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
 
 export type GameQuery = {
   siteIds: readonly number[];
-  /** The caller's own user on each of the sites: what they may not see is not listed. */
+  /** The caller's own user on each site; games that it may not see are not listed. */
   members: readonly Member[];
   filter: GameFilter;
-  /** Only games that one of these users is on. */
+  /** Only games that one of these users is assigned to. */
   onlyOf?: readonly number[] | undefined;
   /** Only games with an open slot. */
   unassigned?: boolean | undefined;
   page: Pagination;
 };
 
-/** The games that are asked for and may be seen, by start time and id. */
+/** The games that match the query and are visible to the caller, by start time and id. */
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
   const { page } = query;
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
   return readGames(db, {
-    // Ids alone, so that what a deep page skips is read from an index.
+    // Only ids, so that the rows skipped by a deep page are read from an index.
     listed: sql`select g.id ${found} order by g.start_time, g.id limit ${page.limit} offset ${offsetOf(page)}`,
     records: sql`select count(*) ${found}`,
   });
@@ -54,7 +54,7 @@ function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GameQuer
   return [...conditions, ...gameConditions(filter, siteIds)];
 }
 
-/** One site by equality: then the index has its games in the order of the list. */
+/** Compares a single site by equality, so that an index returns its games in the order of the list. */
 function ofSites(siteIds: readonly number[]): Sql {
   return siteIds.length === 1 ? sql`g.site_id = ${siteIds[0]}` : sql`g.site_id = any(${siteIds})`;
 }
@@ -80,9 +80,9 @@ type JoinedGameRow = GameRow & {
 };
 
 /**
- * One row that holds every record once, however many games it belongs to: a page of 50 games repeated its site and
- * officials hundreds of times. Names are looked up one by one: joins of eleven tables took 4 ms to plan, these 0.6.
- * Arrays of ids are taken for short ones, so that a plan made for any limit finds the crews by index, too.
+ * One row that contains every record once, because a page of 50 games repeats its site and officials hundreds of times.
+ * Names are separate subqueries: joining eleven tables took 4 ms to plan, these take 0.6 ms. Ids are passed as arrays,
+ * which PostgreSQL estimates to be short, so that a generic plan also finds the crews by index.
  */
 async function readGames(
   db: Queryable,

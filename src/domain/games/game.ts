@@ -1,4 +1,4 @@
-// A game, and what it is written with.
+// A game, and the input types for creating and changing it.
 import type { Problem } from '../../kernel/errors.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import type { Site } from '../sites/site.ts';
@@ -7,7 +7,7 @@ import type { Venue } from '../venues/venue.ts';
 /** Active, canceled without pay, canceled with pay. */
 export type GameStatus = 'A' | 'C' | 'X';
 
-/** What a game says of itself; what an action writes. */
+/** The fields of a game that actions write. */
 export type GameFields = {
   startTime: Date;
   endTime: Date;
@@ -22,7 +22,7 @@ export type GameFields = {
   patternId: number | null;
   status: GameStatus;
   published: boolean;
-  /** false: only assignors, managers and the crew see it, and it fires no game event. */
+  /** False: only assignors, managers and the crew see the game, and it fires no game event. */
   public: boolean;
   userDefinedId: string | null;
   externalId: number | null;
@@ -34,7 +34,7 @@ export type GameFields = {
 export type Game = GameFields & {
   id: number;
   siteId: number;
-  /** IANA: the venue's zone, or else the site's. */
+  /** The IANA name of the venue's zone, or else of the site's. */
   zone: string;
   league: string | null;
   ageGroup: string | null;
@@ -50,22 +50,22 @@ export type Game = GameFields & {
   site: Site;
   venue: Venue | null;
   assignor: { id: number; firstName: string; lastName: string } | null;
-  /** In the pattern's order. */
+  /** In the order of the pattern. */
   crew: Assignment[];
 };
 
-/** An instant, or the clock on the wall of the game's place. `path` is the member it was sent in, for its problems. */
+/** An instant, or a local time in the zone of the game. `path` is the member it was sent in, for error messages. */
 export type GameTime =
   | { instant: Date }
   | { date?: string | undefined; time?: string | undefined; path?: string | undefined }; // YYYY-MM-DD, HH:MM
 
-/** By id; by name (found, else created); or cleared. */
+/** By id; by name (created if missing); or null to clear. */
 export type NameOrId = { id: number } | { name: string } | null;
 
-/** A change of a game: undefined was not sent, null clears. */
+/** A change of a game: undefined means not sent, null clears. */
 export type GameChange = {
   when?: GameTime | undefined;
-  /** A clock time without a date is of the start's day, or of the next when it is earlier than the start. */
+  /** A local time without a date is on the day of the start, or on the next day if it is earlier than the start. */
   end?: GameTime | undefined;
   venue?: NameOrId | undefined;
   league?: NameOrId | undefined;
@@ -74,7 +74,7 @@ export type GameChange = {
   gender?: NameOrId | undefined;
   homeTeam?: NameOrId | undefined;
   awayTeam?: NameOrId | undefined;
-  /** By name it is found only, never created. */
+  /** A pattern named here must exist; it is never created. */
   pattern?: NameOrId | undefined;
   status?: GameStatus | undefined;
   published?: boolean | undefined;
@@ -85,9 +85,9 @@ export type GameChange = {
   paidVia?: string | null | undefined;
   publicNote?: string | null | undefined;
   privateNote?: string | null | undefined;
-  /** What the HTTP surface found wrong already; reported together with what the action finds. */
+  /** The problems that the HTTP surface found, reported together with those of the action. */
   problems?: Problem[] | undefined;
 };
 
-/** A new game: it needs a time. */
+/** A new game; a start time is required. */
 export type GameDraft = GameChange;

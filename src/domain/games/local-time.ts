@@ -1,6 +1,6 @@
-// Local times: the instant that a date and time of day mean in a time zone, whose clocks may jump.
+// Converts between local times and instants in a time zone, including its daylight saving changes.
 
-/** A date and a time of day: `YYYY-MM-DD`, and `HH:MM` with seconds where there are some. */
+/** A date and a time of day: `YYYY-MM-DD`, and `HH:MM` or `HH:MM:SS`. */
 export type LocalTime = { date: string; time: string };
 
 /** The local time of an instant in the zone. */
@@ -9,7 +9,7 @@ export function localTimeAt(at: Date, zone: string): LocalTime {
   return { date: wall.toPlainDate().toString(), time: wall.toPlainTime().toString() };
 }
 
-/** Whether the one time of day is earlier than the other. */
+/** Whether the first time of day is earlier than the second. */
 export function isEarlier(time: string, other: string): boolean {
   return Temporal.PlainTime.compare(time, other) < 0;
 }
@@ -20,8 +20,8 @@ export function nextDay(date: string): string {
 }
 
 /**
- * The instant a wall means in the zone. A time that occurs twice is the earlier one; of one that does not exist,
- * because clocks go forward, a sentence says which times exist (docs/api: Writing games).
+ * The instant of a local time in the zone. A time that occurs twice is the earlier one. For a time that does not exist,
+ * because clocks go forward, returns a sentence that names the nearest times (docs/api: Writing games).
  */
 export function instantOf(wall: LocalTime, zone: string): { instant: Date } | { problem: string } {
   const meant = Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`);

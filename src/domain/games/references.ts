@@ -1,4 +1,4 @@
-// What a game refers to: the site's entries that were sent by id, or by name, which creates what is missing.
+// Resolves a game's references to list entries, by id or by name; creates missing names.
 import type { Problem } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName } from '../lists/list.ts';
@@ -8,7 +8,7 @@ import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
 import type { GameChange, NameOrId } from './game.ts';
 
-/** Undefined was not sent, null clears. */
+/** Undefined means not sent, null clears. */
 export type References = {
   venue?: Venue | null;
   league?: Entry | null;
@@ -35,8 +35,8 @@ const FIELDS: Field[] = [
 type ReferenceChange = { siteId: number; change: GameChange };
 
 /**
- * Finds, and by name creates, what the change refers to; adds to `problems` what the site does not have. What is found
- * is held: nobody deletes it before the game that refers to it is written.
+ * Finds the records that the change refers to, and creates missing names; adds unknown ids to `problems`. The records
+ * are locked, so that they cannot be deleted before the game is written.
  */
 export async function resolveReferences(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function resolveReferences(
 }
 
 /**
- * A transaction that creates a name locks it until its commit. List by list, and by name within the teams, all take
- * these locks in one order: two games that create the same names wait for, and do not deadlock, each other.
+ * A transaction that creates a name locks it until the commit. Every transaction locks in the same order (by list, and
+ * by name within teams), so that two games that create the same names do not deadlock.
  */
 function inLockingOrder(change: GameChange): Field[] {
   const sent = FIELDS.filter(({ member }) => change[member] !== undefined);

@@ -1,4 +1,4 @@
-// GameTime a game starts and ends, from what was sent and what was there before.
+// Computes when a game starts and ends, from the times sent and the times before.
 import type { Problem } from '../../kernel/errors.ts';
 import type { GameChange, GameTime } from './game.ts';
 import { instantOf, isEarlier, type LocalTime, localTimeAt, nextDay } from './local-time.ts';
@@ -7,25 +7,25 @@ export type Times = { startTime: Date; endTime: Date };
 
 type ScheduleInput = {
   change: Pick<GameChange, 'when' | 'end'>;
-  /** The times that a change starts from, in the zone they were kept in; none for a new game. */
+  /** The times before the change, and their zone; undefined for a new game. */
   before?: (Times & { zone: string }) | undefined;
-  /** The zone of the game's place from now on. */
+  /** The zone of the game after the change. */
   zone: string;
-  /** Minutes; how long a new game lasts unless its end is sent. */
+  /** The length of a new game in minutes, unless its end is sent. */
   gameLength: number;
 };
 
 const MINUTE_MS = 60_000;
 const START = ['/localized_date', '/localized_time', '/start_time', '/date_time'];
 
-/** Gives undefined, and adds to `problems`, when the times cannot be. */
-export function scheduleOf(asked: ScheduleInput, problems: Problem[]): Times | undefined {
-  const startTime = startOf(asked, problems);
+/** Returns undefined, and adds to `problems`, if the times are invalid. */
+export function scheduleOf(input: ScheduleInput, problems: Problem[]): Times | undefined {
+  const startTime = startOf(input, problems);
   if (startTime === undefined) return undefined;
-  const endTime = endOf(asked, startTime, problems);
+  const endTime = endOf(input, startTime, problems);
   if (endTime === undefined) return undefined;
   if (endTime > startTime) return { startTime, endTime };
-  const path = endPath(asked.change.end);
+  const path = endPath(input.change.end);
   problems.push({ path, message: `${path.slice(1)} must be after the start of the game.` });
   return undefined;
 }
@@ -33,7 +33,7 @@ export function scheduleOf(asked: ScheduleInput, problems: Problem[]): Times | u
 function startOf({ change: { when }, before, zone }: ScheduleInput, problems: Problem[]): Date | undefined {
   if (when !== undefined && 'instant' in when) return when.instant;
   if (when === undefined && before?.zone === zone) return before.startTime;
-  // A game that moves to another zone keeps the clock on the wall (docs/api: Writing games).
+  // A game that moves to another zone keeps its local time (docs/api: Writing games).
   const kept = before && localTimeAt(before.startTime, before.zone);
   const wall = { date: when?.date ?? kept?.date, time: when?.time ?? kept?.time };
   if (isWhole(wall)) return toInstant(wall, { zone, path: startPath(when), problems });
@@ -41,7 +41,7 @@ function startOf({ change: { when }, before, zone }: ScheduleInput, problems: Pr
   return undefined;
 }
 
-/** A new game needs a time; silent where the HTTP surface has said already what is wrong with the one that was sent. */
+/** Reports a missing start time of a new game, unless the HTTP surface has already reported an invalid one. */
 function askForTime(wall: Partial<LocalTime>, problems: Problem[]): void {
   if (problems.some(({ path }) => START.includes(path))) return;
   const day = 'localized_date is missing: send the day of the game as YYYY-MM-DD, or send start_time.';
@@ -51,9 +51,9 @@ function askForTime(wall: Partial<LocalTime>, problems: Problem[]): void {
   if (wall.time === undefined) problems.push({ path: '/localized_time', message: time });
 }
 
-function endOf(asked: ScheduleInput, start: Date, problems: Problem[]): Date | undefined {
-  const { before, zone, gameLength } = asked;
-  const { end } = asked.change;
+function endOf(input: ScheduleInput, start: Date, problems: Problem[]): Date | undefined {
+  const { before, zone, gameLength } = input;
+  const { end } = input.change;
   if (end === undefined) {
     const length = before ? before.endTime.getTime() - before.startTime.getTime() : gameLength * MINUTE_MS;
     return new Date(start.getTime() + length);

@@ -1,9 +1,9 @@
-// The SQL of a game's own row; game-queries.ts reads it with all that belongs to it.
+// The SQL of a game's own row; game-queries.ts reads games with their related records.
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { GameFields, GameStatus } from './game.ts';
 
-/** A game's own columns, as an action changes them, and the zones that its times are kept in. */
+/** The columns of a game that actions change, and its time zone. */
 export type StoredGame = GameFields & {
   id: number;
   siteId: number;
@@ -12,7 +12,7 @@ export type StoredGame = GameFields & {
   siteZone: string;
 };
 
-/** The game, which nobody else changes until the transaction ends. Gives undefined for a deleted game, too. */
+/** Locks the game until the transaction ends. Returns undefined also for a deleted game. */
 export async function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
   const rows = await tx.query<GameRow & { zone: string; site_zone: string }>(sql`
     select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone
@@ -44,7 +44,7 @@ export async function insertGame(
   return rows[0]!.id;
 }
 
-/** Its crew's times and liveness change with it: the foreign key of assignments carries them over. */
+/** Updates the game. The foreign key's cascade copies its times and liveness to its assignments. */
 export async function updateGame(tx: Transaction, id: number, game: GameFields): Promise<void> {
   await tx.query(sql`
     update games set start_time = ${game.startTime}, end_time = ${game.endTime}, venue_id = ${game.venueId},
@@ -57,13 +57,13 @@ export async function updateGame(tx: Transaction, id: number, game: GameFields):
     where id = ${id}`);
 }
 
-/** The row stays for the record (docs/api: Writing games). */
+/** Soft-deletes the game; the row stays (docs/api: Writing games). */
 export async function markDeleted(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     update games set deleted_at = now(), lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
 }
 
-/** A row of `games`, read as it is or out of JSON, where times are text. */
+/** A row of `games`, read directly or from JSON, where times are text. */
 export type GameRow = {
   id: number;
   site_id: number;

@@ -1,4 +1,4 @@
-// Which games use an entry of the lists or a pattern, before it is deleted.
+// Finds the games that use a list entry or a pattern, before it is deleted.
 import type { Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { GamesUsing, ListName } from '../lists/list.ts';
@@ -15,7 +15,7 @@ const COLUMNS: Record<ReferenceColumn, Sql[]> = {
   patterns: [sql`pattern_id`],
 };
 
-/** The games that have it, but for deleted ones; undefined when there are none. The first is the earliest. */
+/** The games that use it, without deleted ones; undefined if there are none. The first is the earliest. */
 export async function findGamesUsing(
   tx: Transaction,
   kind: ReferenceColumn,
@@ -30,7 +30,7 @@ export async function findGamesUsing(
   return row && { games: row.games, firstGameId: row.id };
 }
 
-/** Deleted games, which nobody sees any more, let go of it: their rows stay for the record, without it. */
+/** Clears the reference in soft-deleted games, whose rows stay. */
 export async function releaseFromDeletedGames(
   tx: Transaction,
   kind: ReferenceColumn,

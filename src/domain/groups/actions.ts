@@ -1,4 +1,4 @@
-// What can be done with groups.
+// Actions on groups.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
@@ -6,7 +6,7 @@ import { tidyName } from '../lists/list.ts';
 import type { Group, Membership } from './group.ts';
 import * as store from './store.ts';
 
-/** Makes a group without anybody in it. AppError `conflict` when the name, case and spacing folded, is taken. */
+/** Creates an empty group. Throws AppError `conflict` if the name, ignoring case and spacing, is taken. */
 export async function createGroup(db: Database, group: { siteId: number; name: string }): Promise<Group> {
   const name = tidyName(group.name);
   const created = await db.transaction((tx) => store.insertGroup(tx, { siteId: group.siteId, name }));
@@ -26,22 +26,22 @@ export async function renameGroup(db: Database, change: { id: number; name: stri
   return renamed;
 }
 
-/** Removes a group; its people stay. AppError `not_found` for one that is gone. */
+/** Deletes a group, not its members. Throws AppError `not_found` if it was already deleted. */
 export async function deleteGroup(db: Database, { id }: { id: number }): Promise<void> {
   if (!(await db.transaction((tx) => store.deleteGroup(tx, id)))) throw notFound('group');
 }
 
-/** Puts a user into a group, and gives the group; undefined when their site has no such group. */
+/** Adds a user to a group and returns the group; undefined if the user's site has no such group. */
 export function joinGroup(db: Database, membership: Membership): Promise<Group | undefined> {
   return db.transaction((tx) => store.addMember(tx, membership));
 }
 
-/** Takes a user out of a group. AppError `not_found` when they are not in it. */
+/** Removes a user from a group. Throws AppError `not_found` if the user is not a member. */
 export async function leaveGroup(db: Database, membership: Membership): Promise<void> {
   const left = await db.transaction((tx) => store.removeMember(tx, membership));
   if (!left) throw notFound('member of the group');
 }
 
 function taken(name: string): AppError {
-  return new AppError('conflict', `The site has a group named "${name}" already; use that one.`);
+  return new AppError('conflict', `The site already has a group named "${name}"; use that one.`);
 }

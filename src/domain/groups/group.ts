@@ -1,6 +1,6 @@
-// A group: some of a site's people under a name, such as those who still learn.
+// A group: a named set of users of a site, such as referees in training.
 
 export type Group = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
 
-/** Who is in which group. */
+/** The membership of a user in a group. */
 export type Membership = { groupId: number; userId: number };

@@ -17,7 +17,7 @@ export function listGroups(db: Queryable, input: { siteId: number; page: Paginat
   return readGroups(db, { ...input, select: sql`select * from groups where site_id = ${input.siteId}` });
 }
 
-/** The groups that a user is in, by id. */
+/** The groups of a user, by id. */
 export function listGroupsOf(db: Queryable, input: { userId: number; page: Pagination }) {
   const select = sql`
     select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${input.userId}`;
@@ -32,7 +32,7 @@ async function readGroups(
   return { rows: rows.map(toGroup), records };
 }
 
-/** Gives undefined when the site has a group of that name already. */
+/** Returns undefined if the site already has a group of that name. */
 export async function insertGroup(
   tx: Transaction,
   { siteId, name }: { siteId: number; name: string },
@@ -43,7 +43,7 @@ export async function insertGroup(
   return rows.map(toGroup)[0];
 }
 
-/** Gives undefined when the group is gone. The constraint rejects the name of another group. */
+/** Returns undefined if the group was deleted. A unique constraint rejects the name of another group. */
 export async function renameGroup(
   tx: Transaction,
   { id, name }: { id: number; name: string },
@@ -56,15 +56,15 @@ export async function renameGroup(
   return rows.map(toGroup)[0];
 }
 
-/** Ends its memberships too. Gives false when the group is gone. */
+/** Deletes the group and its memberships. Returns false if it was already deleted. */
 export async function deleteGroup(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx.query(sql`delete from groups where id = ${id} returning id`);
   return rows.length > 0;
 }
 
 /**
- * The group, with the user in it; one who is in it already stays. Gives undefined when they are not of one site, or
- * gone: the lock waits for a transaction that deletes the group, and prevents later ones.
+ * Adds the user to the group, if not yet a member, and returns the group. Returns undefined if they are on different
+ * sites or one was deleted: the lock waits for a transaction that deletes the group, and blocks later ones.
  */
 export async function addMember(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function addMember(
   return toGroup(group);
 }
 
-/** Gives false when the user is not in the group. */
+/** Returns false if the user is not in the group. */
 export async function removeMember(tx: Transaction, { groupId, userId }: Membership): Promise<boolean> {
   const rows = await tx.query(
     sql`delete from group_members where group_id = ${groupId} and user_id = ${userId} returning user_id`,

@@ -1,4 +1,4 @@
-// Finds leagues, which are one of the lists.
+// Finds leagues, which are entries of one of the lists.
 import type { Queryable } from '../../storage/database.ts';
 import type { Entry } from '../lists/list.ts';
 import { findEntry } from '../lists/store.ts';

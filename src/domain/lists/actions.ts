@@ -1,4 +1,4 @@
-// What can be done with the lists.
+// Actions on the lists.
 import { isDeepStrictEqual } from 'node:util';
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -19,8 +19,8 @@ import {
 import { insertEntry, isNameTaken, lockEntry, removeEntry, updateEntry } from './store.ts';
 
 /**
- * Adds an entry to one of a site's lists. AppError `conflict` when the name, case and spacing folded, is taken;
- * invalid (`/timezone`) for a venue in an unknown IANA zone.
+ * Adds an entry to one of a site's lists. Throws AppError `conflict` if the name, ignoring case and spacing, is taken;
+ * `validation_failed` (`/timezone`) for a venue in an unknown IANA zone.
  */
 export async function createEntry<List extends ListName>(
   db: Database,
@@ -35,9 +35,9 @@ export async function createEntry<List extends ListName>(
 }
 
 /**
- * Changes the fields that are given; the entry as it is already is left untouched. The games that have it keep their
- * times, whatever becomes of a venue's zone or an age group's length. AppErrors: `not_found`; `conflict` when another
- * entry of the site has the name; invalid (`/timezone`) for an unknown IANA zone.
+ * Changes the fields sent; a change to the current values writes nothing. Games that use the entry keep their times,
+ * even if a venue's zone or an age group's length changes. Throws AppError `not_found`; `conflict` if another entry of
+ * the site has the name; `validation_failed` (`/timezone`) for an unknown IANA zone.
  */
 export async function changeEntry<List extends ListName>(
   db: Database,
@@ -58,12 +58,12 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry. Deleted games let go of it; of a league, its officials go with it. AppErrors: `not_found`; `in_use`
- * when a game has it, naming the first.
+ * Deletes an entry and, for a league, its officials. Soft-deleted games lose the reference. Throws AppError `not_found`;
+ * `in_use` if a game uses it, naming the first.
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked first: this waits for transactions that give it to a game, and later ones find it gone.
+    // Lock first: this waits for transactions that set it on a game, and later ones do not find it.
     if ((await lockEntry(tx, list, id)) === undefined) throw notFound(NOUNS[list]);
     const uses = await findGamesUsing(tx, list, id);
     if (uses !== undefined) throw inUse(NOUNS[list], uses);
@@ -78,7 +78,7 @@ function isAsBefore(before: object, { name, ...more }: { name?: string | undefin
   return isDeepStrictEqual({ ...before, ...Object.fromEntries(sent) }, before);
 }
 
-/** The entry with its zone as IANA spells it. PostgreSQL must know it too: its list may be older than Node's. */
+/** The entry with its zone as IANA spells it. PostgreSQL, whose list may be older than Node's, must know it too. */
 async function inKnownZone<Sent extends object>(tx: Transaction, entry: Sent): Promise<Sent> {
   const { timezone } = entry as Pick<Partial<Venue>, 'timezone'>;
   if (timezone == null) return entry;

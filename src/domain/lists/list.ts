@@ -1,13 +1,13 @@
-// The lists that games are described with: six tables of one shape, a name that is unique on its site.
+// The lists that games refer to: six tables of the same shape, with a name that is unique on its site.
 import { AppError } from '../../kernel/errors.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
 
-/** `gameLength` in minutes: how long a game lasts unless its end is given. */
+/** `gameLength` in minutes: the length of a game whose end is not sent. */
 export type AgeGroup = Entry & { gameLength: number };
 
-/** What each list holds. The keys are the names of its table and of its collection on the wire. */
+/** The entries of each list. The keys are the names of the tables and of the collections on the wire. */
 export type Entries = {
   venues: Venue;
   leagues: Entry;
@@ -19,7 +19,7 @@ export type Entries = {
 
 export type ListName = keyof Entries;
 
-/** One entry in words. */
+/** The noun for one entry. */
 export const NOUNS: Record<ListName, string> = {
   venues: 'venue',
   leagues: 'league',
@@ -29,22 +29,22 @@ export const NOUNS: Record<ListName, string> = {
   teams: 'team',
 };
 
-/** What an entry may say beyond its name; what is left out of a new one takes the table's default. */
+/** The fields of an entry besides its name; omitted fields of a new entry have the table's default. */
 export type EntryFields<List extends ListName> = {
   [Field in Exclude<keyof Entries[List], keyof Entry>]?: Entries[List][Field] | undefined;
 };
 
 export type NewEntry<List extends ListName> = { siteId: number; name: string } & EntryFields<List>;
 
-/** What is to be different from now on: only what is given changes. */
+/** A change of an entry: only the fields sent change. */
 export type EntryChange<List extends ListName> = { name?: string | undefined } & EntryFields<List>;
 
-/** The games that stand in the way of deleting something. */
+/** The games that prevent a deletion. */
 export type GamesUsing = { games: number; firstGameId: number };
 
 /** The error for a name that another row has. `noun` is the resource in words. */
 export function nameTaken(noun: string, name: string): AppError {
-  return new AppError('conflict', `The site has ${withArticle(noun)} named "${name}" already; use that one.`);
+  return new AppError('conflict', `The site already has ${withArticle(noun)} named "${name}"; use that one.`);
 }
 
 /** The error for deleting a record that games use. */
@@ -62,7 +62,7 @@ export function withArticle(noun: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** The name as it is kept: outer spaces gone, inner ones single. The database folds case when it compares. */
+/** The name as stored: trimmed, with single spaces. The database ignores case in comparisons. */
 export function tidyName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ');
 }

@@ -17,7 +17,7 @@ import {
   tidyName,
 } from './list.ts';
 
-const FIND_TRIES = 5; // each further one means that yet another transaction renamed or deleted the entry meanwhile
+const FIND_TRIES = 5; // each retry means that another transaction renamed or deleted the entry meanwhile
 
 const TABLES: Record<ListName, Sql> = {
   venues: sql`venues`,
@@ -37,7 +37,7 @@ export async function findEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-/** The entry, which nobody deletes until the transaction ends: a row that refers to it can be written. */
+/** Locks the entry against deletion until the transaction ends, so that a row that refers to it can be written. */
 export async function holdEntry<List extends ListName>(
   tx: Transaction,
   list: List,
@@ -47,7 +47,7 @@ export async function holdEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-/** The entry, which nobody changes, deletes or begins to refer to until the transaction ends. */
+/** Locks the entry against changes, deletion and new references until the transaction ends. */
 export async function lockEntry<List extends ListName>(
   tx: Transaction,
   list: List,
@@ -59,7 +59,7 @@ export async function lockEntry<List extends ListName>(
 
 export type EntryQuery = {
   siteId: number;
-  /** Part of the name; case and spacing do not matter. */
+  /** Part of the name, ignoring case and spacing. */
   query?: string | undefined;
   page: Pagination;
 };
@@ -78,7 +78,7 @@ export async function listEntries<List extends ListName>(
   return { rows: rows.map(READERS[list]), records };
 }
 
-/** Gives undefined when the site has an entry of that name already. */
+/** Returns undefined if the site already has an entry of that name. */
 export async function insertEntry<List extends ListName>(
   tx: Transaction,
   list: List,
@@ -96,7 +96,7 @@ export async function insertEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-/** Changes what is given. Throws what `isNameTaken` knows when another entry of the site has the name. */
+/** Changes the fields given. If another entry has the name, throws an error that `isNameTaken` recognizes. */
 export async function updateEntry<List extends ListName>(
   tx: Transaction,
   list: List,
@@ -109,25 +109,25 @@ export async function updateEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
-/** Deletes the entry. Of a league, its officials go with it: the foreign key does that. */
+/** Deletes the entry. The foreign key also deletes the officials of a league. */
 export async function removeEntry(tx: Transaction, list: ListName, id: number): Promise<void> {
   await tx.query(sql`delete from ${TABLES[list]} where id = ${id}`);
 }
 
-/** Whether the error says that the site has an entry or pattern of the name already. */
+/** Whether the error means that the site already has an entry or pattern of the name. */
 export function isNameTaken(error: unknown): boolean {
   return violatedConstraint(error)?.endsWith('_site_id_folded_name_key') ?? false;
 }
 
-/** The condition that a part of the name asks for. */
+/** The condition for a search by part of the name. */
 export function named(query: string | undefined): Sql {
   return query === undefined ? nothing : sql`and position(folded(${query}) in folded_name) > 0`;
 }
 
 /**
- * The site's entry of that name, made when there is none (docs/api: Writing games), held until the transaction ends.
- * Safe in parallel: a transaction that loses the insert waits for the winner's commit, and finds its row, or looks again when it
- * was renamed or deleted in between.
+ * The site's entry of that name, created if missing (docs/api: Writing games), and locked until the transaction ends.
+ * Safe in parallel: a transaction that loses the insert waits for the winner's commit and reads its row, or retries if
+ * the row was renamed or deleted in between.
  */
 export async function findOrCreateByName<List extends ListName>(
   tx: Transaction,
@@ -139,10 +139,10 @@ export async function findOrCreateByName<List extends ListName>(
       (await holdEntryNamed(tx, list, entry)) ?? (await insertEntry(tx, list, entry as NewEntry<List>));
     if (found !== undefined) return found;
   }
-  throw new AppError('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed just now; try again.`);
+  throw new AppError('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed; try again.`);
 }
 
-/** Case and spacing do not matter. */
+/** Compares names ignoring case and spacing. */
 async function holdEntryNamed<List extends ListName>(
   tx: Transaction,
   list: List,
@@ -177,7 +177,7 @@ type EntryRow = {
 };
 type AgeGroupRow = EntryRow & { game_length: number };
 
-/** A row of `venues`, read as it is or out of JSON, where times are text. */
+/** A row of `venues`, read directly or from JSON, where times are text. */
 export type VenueRow = EntryRow & {
   street_1: string | null;
   city: string | null;

@@ -1,4 +1,4 @@
-// What can be done with patterns.
+// Actions on patterns.
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
@@ -15,7 +15,7 @@ import {
   updatePattern,
 } from './store.ts';
 
-/** Adds a pattern with its positions. AppError `conflict` when the name, case and spacing folded, is taken. */
+/** Adds a pattern with its positions. Throws AppError `conflict` if the name, ignoring case and spacing, is taken. */
 export async function createPattern(db: Database, pattern: NewPattern): Promise<Pattern> {
   return db.transaction(async (tx) => {
     const id = await insertPattern(tx, pattern);
@@ -26,8 +26,8 @@ export async function createPattern(db: Database, pattern: NewPattern): Promise<
 }
 
 /**
- * Changes the name, or replaces the positions, or both; the pattern as it is already is left untouched. Games keep the
- * crews they have. AppErrors: `not_found`; `conflict` when another pattern of the site has the name.
+ * Changes the name, replaces the positions, or both; a change to the current values writes nothing. Games keep their
+ * crews. Throws AppError `not_found`; `conflict` if another pattern of the site has the name.
  */
 export async function changePattern(
   db: Database,
@@ -50,7 +50,8 @@ export async function changePattern(
 }
 
 /**
- * Deletes a pattern. Deleted games let go of it. AppErrors: `not_found`; `in_use` when a game has it, naming the first.
+ * Deletes a pattern. Soft-deleted games lose the reference. Throws AppError `not_found`; `in_use` if a game uses it,
+ * naming the first.
  */
 export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// A pattern: the shape of a crew, as positions in order.
+// A pattern: the positions of a crew, in order.
 import { tidyName } from '../lists/list.ts';
 
 export type Position = {
@@ -29,20 +29,20 @@ export type NewPosition = {
   currency?: string | undefined;
 };
 
-/** Its positions' order is the order they are given in. */
+/** The positions are in the order of the array. */
 export type NewPattern = { siteId: number; name: string; positions: readonly NewPosition[] };
 
-/** What is to be different from now on; positions are replaced as a whole. */
+/** A change of a pattern; positions are replaced as a whole. */
 export type PatternChange = { name?: string | undefined; positions?: readonly NewPosition[] | undefined };
 
 const USUAL_CURRENCY = 'USD';
 
-/** A position as it is to be kept; the id is that of the one it was before, if there was one of its name. */
+/** A position to store; the id is that of the previous position with the same name, if any. */
 export type PlannedPosition = Omit<Position, 'id'> & { id: number | undefined };
 
 /**
- * The positions as they are to be. One keeps the id of a position of its name (case and spacing folded), so that slots
- * of games go on pointing at it; of several of one name, the first keeps the first's.
+ * The positions to store. A position keeps the id of the previous one with the same name (ignoring case and spacing), so
+ * that slots of games still refer to it. Positions with the same name are paired in order.
  */
 export function planPositions(
   positions: readonly NewPosition[],

@@ -35,7 +35,7 @@ export async function findPattern(db: Queryable, id: number): Promise<Pattern | 
   return rows.map(toPattern)[0];
 }
 
-/** The same as `holdPattern`, by its name; case and spacing do not matter. */
+/** The same as `holdPattern`, by name, ignoring case and spacing. */
 export async function holdPatternNamed(
   tx: Transaction,
   { siteId, name }: { siteId: number; name: string },
@@ -55,19 +55,19 @@ export async function listPatterns(
   return { rows: rows.map(toPattern), records };
 }
 
-/** The pattern, whose positions nobody changes until the transaction ends: slots can be made from them. */
+/** Locks the pattern's positions until the transaction ends, so that slots can be created from them. */
 export async function holdPattern(tx: Transaction, id: number): Promise<Pattern | undefined> {
-  await tx.query(sql`select from patterns where id = ${id} for share`); // its positions are read once it is held
+  await tx.query(sql`select from patterns where id = ${id} for share`); // the positions are read after the lock
   return findPattern(tx, id);
 }
 
-/** The pattern, which nobody changes, deletes or gives to a game until the transaction ends. */
+/** Locks the pattern against changes, deletion and use by games until the transaction ends. */
 export async function lockPattern(tx: Transaction, id: number): Promise<Pattern | undefined> {
   await tx.query(sql`select from patterns where id = ${id} for update`);
   return findPattern(tx, id);
 }
 
-/** Gives the new pattern's id; undefined when the site has a pattern of that name already. */
+/** Returns the new pattern's id; undefined if the site already has a pattern of that name. */
 export async function insertPattern(
   tx: Transaction,
   { siteId, name }: Pick<NewPattern, 'siteId' | 'name'>,
@@ -79,7 +79,7 @@ export async function insertPattern(
   return made?.id;
 }
 
-/** Names the pattern, and notes that it has changed. Throws what `isNameTaken` knows when another one has the name. */
+/** Renames the pattern. If another pattern has the name, throws an error that `isNameTaken` recognizes. */
 export async function updatePattern(
   tx: Transaction,
   { id, name }: { id: number; name: string },
@@ -87,14 +87,14 @@ export async function updatePattern(
   await tx.query(sql`update patterns set name = ${tidyName(name)}, updated_at = now() where id = ${id}`);
 }
 
-/** The pattern's positions become these: those with an id are kept under it, those that are left out go. */
+/** Replaces the positions: those with an id are updated, those without are inserted, all others are deleted. */
 export async function replacePositions(
   tx: Transaction,
   { patternId, positions }: { patternId: number; positions: readonly PlannedPosition[] },
 ): Promise<void> {
   const kept = positions.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await tx.query(sql`delete from positions where pattern_id = ${patternId} and not id = any(${kept})`);
-  // Out of the way first: the places in the order are unique at every moment.
+  // Negate the current values first, because sort_order is unique within the pattern at every moment.
   await tx.query(sql`update positions set sort_order = -sort_order where pattern_id = ${patternId}`);
   const planned = sql`
     json_to_recordset(${JSON.stringify(positions)}::json)

@@ -1,4 +1,4 @@
-// What can be done with sites.
+// Actions on sites.
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
@@ -10,8 +10,8 @@ import { insertSite, isZoneOfDatabase } from './store.ts';
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
 
 /**
- * Makes a site; the owner's account becomes its assignor. No event: nobody can have subscribed to a site that was
- * not there. Invalid (`/timezone`) for an unknown IANA zone; AppError `not_found` for an unknown account.
+ * Creates a site; the owner's account becomes its assignor. No event, because a new site has no subscriptions. Throws
+ * AppError `validation_failed` (`/timezone`) for an unknown IANA zone; `not_found` for an unknown account.
  */
 export async function createSite(db: Database, { name, timezone, ownerAccountId }: NewSite) {
   return db.transaction(async (tx): Promise<{ site: Site; owner: User }> => {

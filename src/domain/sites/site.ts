@@ -1,9 +1,9 @@
-// A site: where a season is organised; its people, games and lists hang on it.
+// A site: an organization whose users, games and lists belong together.
 
 export type Site = {
   id: number;
   name: string;
-  /** IANA name; what a local time means wherever a venue has no zone of its own. */
+  /** IANA name; the zone of local times, unless a venue has its own. */
   timezone: string;
   sports: string[];
   active: boolean;
@@ -16,9 +16,9 @@ export type Site = {
   updatedAt: Date;
 };
 
-/** The zone as IANA spells it (`america/new_york` is found too), or undefined when there is no such zone. */
+/** The zone as IANA spells it, whatever the case of the name; undefined for an unknown zone. */
 export function zoneNamed(name: string): string | undefined {
-  if (/^[+-]/.test(name)) return undefined; // Temporal takes bare offsets as zones; they know no daylight saving
+  if (/^[+-]/.test(name)) return undefined; // Temporal accepts offsets as zones, but they have no daylight saving time
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {

@@ -5,7 +5,7 @@ import { readPage } from '../../storage/page.ts';
 import { nothing, sql } from '../../storage/sql.ts';
 import type { Site } from './site.ts';
 
-/** A row of `sites`, read as it is or out of JSON, where times are text. */
+/** A row of `sites`, read directly or from JSON, where times are text. */
 export type SiteRow = {
   id: number;
   name: string;
@@ -44,7 +44,7 @@ export async function listSitesOf(
   return { rows: rows.map(toSite), records };
 }
 
-/** Whether PostgreSQL knows the zone too: its list of zones may be older than this program's. */
+/** Whether PostgreSQL knows the zone too: its list of zones may be older than Node's. */
 export async function isZoneOfDatabase(db: Queryable, zone: string): Promise<boolean> {
   const rows = await db.query(sql`select 1 as known from pg_timezone_names where name = ${zone}`);
   return rows.length > 0;

@@ -1,4 +1,4 @@
-// What can be done with statements.
+// Actions on statements.
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Site } from '../sites/site.ts';
@@ -7,8 +7,8 @@ import { DEFAULT_CURRENCY, type NewStatement, type Statement, type StatementChan
 import { findStatement, insertStatement, lockStatement, updateStatement } from './store.ts';
 
 /**
- * Writes down what the site owes one of its users. The payor is the site by the name it has now, unless another is
- * given. Invalid (`/user_id`) when the user is not one of the site's.
+ * Creates a statement of what the site owes one of its users. The payor defaults to the site's current name. Throws
+ * AppError `validation_failed` (`/user_id`) if the user is not on the site.
  */
 export async function createStatement(
   db: Database,
@@ -31,8 +31,8 @@ export async function createStatement(
 }
 
 /**
- * Changes the members that are given. Parallel changes are checked one after the other. AppError
- * `not_found`; invalid (`/amount_paid`, or `/amount` where that alone was given) when more would be paid than is owed.
+ * Changes the fields sent. Locks the row, so that parallel changes are checked one after the other. Throws AppError
+ * `not_found`; `validation_failed` (`/amount_paid`, or `/amount` if only that was sent) if more is paid than owed.
  */
 export async function changeStatement(
   db: Database,

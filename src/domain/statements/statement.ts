@@ -1,4 +1,4 @@
-// A statement: what a site owes one of its users, and how much of it was paid (docs/api: Resources, statement).
+// A statement: an amount that a site owes a user, and how much of it was paid (docs/api: Resources, statement).
 import type { Site } from '../sites/site.ts';
 
 export type Statement = {
@@ -20,7 +20,7 @@ export type Statement = {
 
 export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
 
-/** What is left out is the site's: its name, and dollars. */
+/** Omitted fields have defaults: the site's name, and US dollars. */
 export type NewStatement = {
   userId: number;
   statementDate: string;
@@ -30,7 +30,7 @@ export type NewStatement = {
   payorName?: string | undefined;
 };
 
-/** Only the members that are given are changed. */
+/** Only the fields sent are changed. */
 export type StatementChange = {
   statementDate?: string | undefined;
   description?: string | undefined;

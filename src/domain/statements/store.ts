@@ -7,7 +7,7 @@ import { type Member, may } from '../access.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import type { NewStatement, Statement, StatementChange } from './statement.ts';
 
-// numeric as JSON numbers: the driver gives text
+// numeric values as JSON numbers, because the driver returns numeric as text
 const SELECT = sql`
   select t.id, t.user_id, t.statement_date, t.description, t.amount::float8, t.amount_paid::float8, t.currency,
     t.payor_name, t.created_at, t.updated_at, to_json(s) as site
@@ -32,14 +32,14 @@ export async function findStatement(db: Queryable, id: number): Promise<Statemen
   return rows.map(toStatement)[0];
 }
 
-/** The same, and no other change of it runs until the transaction ends. */
+/** Locks the statement against other changes until the transaction ends. */
 export async function lockStatement(tx: Transaction, id: number): Promise<Statement | undefined> {
   const rows = await tx.query<StatementRow>(sql`${SELECT} where t.id = ${id} for no key update of t`);
   return rows.map(toStatement)[0];
 }
 
 export type StatementQueryOptions = {
-  /** The reader, as each site knows them: they are shown what one of them may read. */
+  /** The caller's users on their sites; a statement is listed if one of them may read it. */
   members: readonly Member[];
   /** Inclusive days. */
   startDate?: string | undefined;

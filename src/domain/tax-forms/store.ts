@@ -1,4 +1,4 @@
-// The SQL of tax forms. All that one says is encrypted, in one column.
+// The SQL of tax forms. All details are encrypted in one column.
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import {
@@ -20,7 +20,7 @@ export async function findTaxForm(
   return rows.map((row) => toTaxForm(row, vault))[0];
 }
 
-/** Those of the users who have one; what it says stays closed. */
+/** The ids of those users that have a tax form, without decrypting it. */
 export async function findUsersWithTaxForm(db: Queryable, userIds: number[]): Promise<number[]> {
   const rows = await db.query<{ user_id: number }>(
     sql`select user_id from tax_forms where user_id = any(${userIds}::bigint[])`,
@@ -28,7 +28,7 @@ export async function findUsersWithTaxForm(db: Queryable, userIds: number[]): Pr
   return rows.map((row) => row.user_id);
 }
 
-/** Gives undefined when the user has one already. */
+/** Returns undefined if the user already has one. */
 export async function insertTaxForm(
   db: Queryable,
   { userId, details, vault }: TaxFormInput,
@@ -39,7 +39,7 @@ export async function insertTaxForm(
   return rows.map((row) => toTaxForm(row, vault))[0];
 }
 
-/** Gives undefined when the user has none. */
+/** Returns undefined if the user has none. */
 export async function updateTaxForm(
   db: Queryable,
   { userId, details, vault }: TaxFormInput,
@@ -50,7 +50,7 @@ export async function updateTaxForm(
   return rows.map((row) => toTaxForm(row, vault))[0];
 }
 
-/** Gives false when there is none. */
+/** Returns false if there was none. */
 export async function deleteTaxForm(db: Queryable, userId: number): Promise<boolean> {
   const removed = await db.query(sql`delete from tax_forms where user_id = ${userId} returning id`);
   return removed.length > 0;

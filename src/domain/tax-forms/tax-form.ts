@@ -1,4 +1,4 @@
-// A tax form: what a payer needs to know of a user to report payments (service.md 5.2).
+// A tax form: the details of a user that a payer reports payments with (service.md 5.2).
 
 export const TAX_CLASSIFICATIONS = [
   'individual',
@@ -25,17 +25,17 @@ export type TaxDetails = {
   postal: string;
 };
 
-/** A user has one at most. */
+/** A user has at most one. */
 export type TaxForm = TaxDetails & { id: number; userId: number; createdAt: Date; updatedAt: Date };
 
 const TIN = /^(\d{9}|\d{3}-\d{2}-\d{4}|\d{2}-\d{7})$/;
 
-/** The nine digits of a number that may have the dashes of either type; undefined when it is none. */
+/** The nine digits of a number, with or without the dashes of an SSN or EIN; undefined if it is invalid. */
 export function tinDigits(text: string): string | undefined {
   return TIN.test(text) ? text.replaceAll('-', '') : undefined;
 }
 
-/** All that is ever shown of the number. */
+/** The only digits of the number that are ever shown. */
 export function lastFourOfTin({ tin }: Pick<TaxDetails, 'tin'>): string {
   return tin.slice(-4);
 }

@@ -1,4 +1,4 @@
-// What can be done with users.
+// Actions on users.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Member, may } from '../access.ts';
@@ -17,9 +17,9 @@ import { hasLeader, insertUser, lockLeadership, lockUsers, updateUser } from './
 import type { NewUser, User } from './user.ts';
 
 /**
- * Adds a person to a site, with an account (without a password) when the address has none; an existing account is
- * joined, and the profile carries the names given here. Records site.user.created (service.md 6.1). AppError
- * `conflict` when the account is on the site already, also when it was added at this very moment.
+ * Adds a user to a site, for the account of the email address, which is created without a password if missing. The
+ * profile has the names sent here. Records site.user.created (service.md 6.1). Throws AppError `conflict` if the account
+ * is already on the site, also under parallel calls.
  */
 export async function addUser(db: Database, user: NewUser): Promise<User> {
   return db.transaction(async (tx) => {
@@ -44,9 +44,9 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
 export type UserUpdate = { id: number; change: UserChange; by: Member };
 
 /**
- * Changes only the fields that are sent and differ; not the address to sign in with. Throws AppError `forbidden`
- * for a field that `by` may not change of this user; `conflict` when nobody would be left to run the site, also when
- * the last two give up at the same time; `not_found` for a user who is gone.
+ * Changes only the fields that are sent and differ; not the email address for signing in. Throws AppError `forbidden`
+ * for a field of this user that `by` may not change; `conflict` if the site would have no active assignor or manager,
+ * also under parallel changes; `not_found` for a deleted user.
  */
 export async function changeUser(db: Database, { id, change, by }: UserUpdate): Promise<User> {
   return db.transaction(async (tx) => {
@@ -71,13 +71,13 @@ function requireRight(field: UserField, { user, by }: { user: User; by: Member }
   const who = right === 'managers.write' ? 'managers' : 'assignors and managers';
   throw new AppError(
     'forbidden',
-    `"${NAMES[field]}"${whose} is changed by the site's ${who} alone; leave it out, or ask one of them.`,
+    `"${NAMES[field]}"${whose} can only be changed by the site's ${who}; leave it out, or ask one of them.`,
   );
 }
 
 function lastLeader({ firstName, lastName }: User): AppError {
   return new AppError(
     'conflict',
-    `${firstName} ${lastName} is the last active assignor or manager of the site; give somebody else such a role first.`,
+    `${firstName} ${lastName} is the last active assignor or manager of the site; give another user one of these roles first.`,
   );
 }

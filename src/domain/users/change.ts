@@ -2,12 +2,12 @@
 import type { Action } from '../access.ts';
 import type { User } from './user.ts';
 
-/** What a user's profile says; only what is sent is there. */
+/** The fields of a user's profile; only those sent are present. */
 export type UserChange = { [Field in UserField]?: User[Field] | undefined };
 
 export type UserField = keyof typeof NAMES;
 
-/** How each field is called in columns, and in what is sent. */
+/** The name of each field in columns and on the wire. */
 export const NAMES = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -29,13 +29,13 @@ export const NAMES = {
 const SITE_STATUS: readonly UserField[] = ['official', 'assignor', 'active'];
 const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', ...SITE_STATUS];
 
-/** The right that it takes to change this field of the user. */
+/** The right that is required to change this field of the user. */
 export function rightFor(field: UserField, { manager }: User): Action {
   if (field === 'manager' || (manager && SITE_STATUS.includes(field))) return 'managers.write';
   return SITE_FIELDS.includes(field) ? 'users.change' : 'contacts.change';
 }
 
-/** What of the change differs from the user as they are: who sends back what they have read changes nothing. */
+/** The fields of the change that differ from the user's current values. */
 export function differing(user: User, change: UserChange): UserChange {
   const fields = Object.keys(NAMES) as UserField[];
   return Object.fromEntries(
@@ -49,12 +49,12 @@ function isSame(sent: unknown, kept: unknown): boolean {
   return JSON.stringify(sent) === JSON.stringify(kept); // texts, flags, null, and a list of texts
 }
 
-/** Whether the change may take somebody from among those who run the site. */
+/** Whether the change may remove one of the site's active assignors and managers. */
 export function mayEndLeadership({ active, assignor, manager }: UserChange): boolean {
   return active === false || assignor === false || manager === false;
 }
 
-/** Whether the user runs the site. */
+/** Whether the user is an active assignor or manager. */
 export function isLeader({ active, assignor, manager }: User): boolean {
   return active && (assignor || manager);
 }

@@ -8,7 +8,7 @@ import { type SiteRow, toSite } from '../sites/store.ts';
 import { NAMES, type UserChange, type UserField } from './change.ts';
 import type { NewUser, User } from './user.ts';
 
-/** A row of `users`, read as it is or out of JSON, where times are text. */
+/** A row of `users`, read directly or from JSON, where times are text. */
 export type UserRow = {
   id: number;
   site_id: number;
@@ -37,7 +37,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return user;
 }
 
-/** Those of the ids that exist, by id. */
+/** The users with these ids that exist, by id. */
 async function findUsers(db: Queryable, ids: readonly number[]): Promise<User[]> {
   const rows = await db.query<UserRow>(sql`select * from users where id = any(${ids}) order by id`);
   return rows.map(toUser);
@@ -61,8 +61,8 @@ export async function findUsersOfAccount(db: Queryable, accountId: number): Prom
 }
 
 /**
- * The officials, in the order of their ids and locked until the transaction ends: a transaction that changes what an official
- * is busy with waits here for the other. References to the rows (foreign keys) do not wait.
+ * Locks the officials in the order of their ids until the transaction ends, which serializes transactions that assign
+ * the same official. Foreign keys to the rows do not wait.
  */
 export async function lockUsers(tx: Transaction, ids: readonly number[]): Promise<User[]> {
   const rows = await tx.query<UserRow>(
@@ -71,12 +71,12 @@ export async function lockUsers(tx: Transaction, ids: readonly number[]): Promis
   return rows.map(toUser);
 }
 
-/** Holds back everybody else who changes who runs the site, until the transaction ends. */
+/** Serializes changes of the site's assignors and managers, until the transaction ends. */
 export async function lockLeadership(tx: Transaction, siteId: number): Promise<void> {
   await tx.query(sql`select id from sites where id = ${siteId} for no key update`);
 }
 
-/** Whether an active assignor or manager runs the site. */
+/** Whether the site has an active assignor or manager. */
 export async function hasLeader(db: Queryable, siteId: number): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 as led from users where site_id = ${siteId} and active and (assignor or manager) limit 1`);
@@ -85,10 +85,10 @@ export async function hasLeader(db: Queryable, siteId: number): Promise<boolean>
 
 export type UserQuery = {
   siteId: number;
-  /** Only those who are in this group. */
+  /** Only members of this group. */
   groupId?: number | undefined;
   status?: 'active' | 'inactive' | undefined;
-  /** Part of a name; case and spacing do not matter. Addresses are not searched: not everybody may see them. */
+  /** Part of a name, ignoring case and spacing. Email addresses are not searched: not every caller may see them. */
   query?: string | undefined;
   page: Pagination;
 };
@@ -114,7 +114,7 @@ export async function listUsers(
   return { rows: rows.map(toUser), records };
 }
 
-/** Gives undefined when the account has a user on the site already. */
+/** Returns undefined if the account already has a user on the site. */
 export async function insertUser(
   tx: Transaction,
   user: NewUser & { accountId: number },
@@ -134,7 +134,7 @@ export async function insertUser(
   return rows.map(toUser)[0];
 }
 
-/** Changes one or more fields, and gives the user as they are then. */
+/** Changes one or more fields and returns the changed user. */
 export async function updateUser(
   tx: Transaction,
   { id, change }: { id: number; change: UserChange },
@@ -148,7 +148,7 @@ export async function updateUser(
   return toUser(rows[0]!);
 }
 
-/** An active profile of somebody, with the site that it is on. */
+/** An active profile of an account, with its site. */
 export type Profile = { user: User; site: Site };
 
 /** The account's active profiles on all its sites, by last name, first name, id. */

@@ -25,14 +25,14 @@ export type User = {
   updatedAt: Date;
 };
 
-/** What a site says of a person it adds. `email` is the address they sign in with. */
+/** A user to add to a site. `email` is the address for signing in. */
 export type NewUser = {
   siteId: number;
   email: string;
   firstName: string;
   lastName: string;
   roles: Record<Role, boolean>;
-  /** Every address of the profile; `[email]` when left out. */
+  /** Every email address of the profile; `[email]` if omitted. */
   emailAddresses?: string[] | undefined;
   mi?: string | null | undefined;
   mobilePhone?: string | null | undefined;

@@ -1,11 +1,11 @@
-// How far venues are from each other.
+// The distance between venues.
 
-const EARTH_RADIUS_KM = 6_371; // its mean, as if it were a ball
+const EARTH_RADIUS_KM = 6_371; // the mean radius
 
 /** Degrees, WGS 84. */
 type Coordinates = { latitude: number | null; longitude: number | null };
 
-/** Kilometres as the crow flies, by the haversine formula; undefined where a place has no coordinates. */
+/** Straight-line kilometers by the haversine formula; undefined if a venue has no coordinates. */
 export function distanceKm(one: Coordinates, other: Coordinates): number | undefined {
   if (one.latitude === null || one.longitude === null) return undefined;
   if (other.latitude === null || other.longitude === null) return undefined;

@@ -1,4 +1,4 @@
-// A venue: where games are played. One on another clock than its site has a zone of its own.
+// A venue: where games are played. It has its own time zone if that differs from the site's.
 import type { Problem } from '../../kernel/errors.ts';
 
 export type Venue = {
@@ -12,13 +12,13 @@ export type Venue = {
   /** Degrees, WGS 84. */
   latitude: number | null;
   longitude: number | null;
-  /** IANA name, where it differs from the site's. */
+  /** IANA name, if it differs from the site's. */
   timezone: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** What is said of a zone that does not exist. */
+/** The problem of an unknown time zone. */
 export function unknownZone(timezone: string): Problem {
   const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/Chicago.`;
   return { path: '/timezone', message };

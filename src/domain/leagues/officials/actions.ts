@@ -1,4 +1,4 @@
-// What can be done with the officials of a league.
+// Actions on the officials of a league.
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { holdEntry } from '../../lists/store.ts';
@@ -7,16 +7,16 @@ import type { LeagueOfficial } from './official.ts';
 import { attach, detach, findAttachment } from './store.ts';
 
 /**
- * Attaches an official to a league; one who is attached already is given back as they are. Records
- * site.league_official.created the first time ever (service.md 6.1). AppError `not_found` for an unknown league;
- * invalid (`/user_id`) when the user is not an active official of the league's site.
+ * Attaches an official to a league; an attached official is returned unchanged. Records site.league_official.created
+ * the first time only (service.md 6.1). Throws AppError `not_found` for an unknown league; `validation_failed`
+ * (`/user_id`) if the user is not an active official of the league's site.
  */
 export async function attachOfficial(
   db: Database,
   { leagueId, userId }: { leagueId: number; userId: number },
 ): Promise<LeagueOfficial> {
   return db.transaction(async (tx) => {
-    const league = await holdEntry(tx, 'leagues', leagueId); // it may be about to be deleted
+    const league = await holdEntry(tx, 'leagues', leagueId); // locked, because it may be deleted in parallel
     if (league === undefined) throw notFound('league');
     const [user] = await lockUsers(tx, [userId]);
     if (user?.siteId !== league.siteId || !user.official || !user.active) {
@@ -28,7 +28,7 @@ export async function attachOfficial(
   });
 }
 
-/** Takes an official out of a league. AppError `not_found` when they are not in it (any more). */
+/** Removes an official from a league. Throws AppError `not_found` if they are not attached. */
 export async function removeLeagueOfficial(db: Database, { id }: { id: number }): Promise<void> {
   const removed = await db.transaction((tx) => detach(tx, id));
   if (!removed) throw notFound('league official');

@@ -24,7 +24,7 @@ type LeagueOfficialRow = {
   official: UserRow;
 };
 
-/** Gives undefined for one that was removed, too. */
+/** Returns undefined also for a removed official. */
 export async function findLeagueOfficial(db: Queryable, id: number): Promise<LeagueOfficial | undefined> {
   const rows = await db.query<LeagueOfficialRow>(sql`${SELECT} and o.id = ${id}`);
   return rows.map(toLeagueOfficial)[0];
@@ -46,8 +46,8 @@ export async function listLeagueOfficials(
 export type Attachment = { siteId: number; leagueId: number; userId: number };
 
 /**
- * Attaches the official unless they are attached. The first time ever is an event (service.md 6.1), and the database
- * says whether it is: a row that was removed stays, so coming back is no first time. Gives whether they came back.
+ * Attaches the official unless they are attached. Records an event the first time (service.md 6.1): removing an official
+ * keeps the row, so only an insert is the first time. Returns whether they had been removed before.
  */
 export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<boolean> {
   const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`
@@ -77,7 +77,7 @@ export async function findAttachment(
   return rows.map(toLeagueOfficial)[0];
 }
 
-/** Gives false when there is nothing to remove. */
+/** Returns false if there was nothing to delete. */
 export async function detach(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update league_officials set removed_at = now(), updated_at = now()
