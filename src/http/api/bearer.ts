@@ -1,4 +1,4 @@
-// Who is asking: the bearer token of a request, and whether it has the scope (RFC 6750).
+// Authenticates the bearer token of a request and checks its scopes (RFC 6750).
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer } from '../../oauth/tokens.ts';
@@ -16,8 +16,8 @@ const HOW_TO_GET: Record<Scope, string> = {
 };
 
 /**
- * The holder of the request's token. Refuses 401 without a token, or with one that is not (or no longer) good; 400 with
- * a second one in the address.
+ * Finds the holder of the request's token. Throws 401 if the token is missing, unknown, expired or revoked, and 400 if
+ * the query contains another token.
  */
 export async function authenticate(db: Database, request: FastifyRequest): Promise<Bearer> {
   const header = request.headers.authorization;
@@ -26,7 +26,7 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
       'This needs an access token: send it as "Authorization: Bearer …" (get one at /oauth/token).';
     throw new ApiError('invalid_token', message, { 'www-authenticate': 'Bearer' });
   }
-  // RFC 6750 §2: one method alone, and ours is the header.
+  // RFC 6750 §2: a request uses one method only; this API supports the header.
   if (Object.hasOwn(request.query as object, 'access_token')) {
     const message = 'Send the access token in the Authorization header alone: an address ends up in logs.';
     throw new ApiError('malformed_request', message, {
@@ -39,19 +39,19 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   throw unknownToken();
 }
 
-/** The refusal of a token that is not, or no longer, good. */
 export function unknownToken(): ApiError {
   const message = 'The access token is unknown, expired or revoked; get a new one at /oauth/token.';
   return new ApiError('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
-/** Refuses 403 unless the token has the scopes; the answer names what is missing and how to get it. */
-export function requireScope(bearer: Bearer, needs: RequiredScopes): void {
-  if (needs === NO_TOKEN) return;
+/** Throws 403 unless the token has the scopes; the error names the missing scope and how to get it. */
+export function requireScope(bearer: Bearer, required: RequiredScopes): void {
+  if (required === NO_TOKEN) return;
   const isHeld = (scope: Scope) => bearer.scopes.includes(scope);
-  const scopes = scopesOf(needs);
+  const scopes = scopesOf(required);
   const missing = scopes.filter((scope) => !isHeld(scope));
-  const isEnough = typeof needs !== 'string' && 'anyOf' in needs ? scopes.some(isHeld) : missing.length === 0;
+  const isEnough =
+    typeof required !== 'string' && 'anyOf' in required ? scopes.some(isHeld) : missing.length === 0;
   if (isEnough) return;
   const [wanted] = missing as [Scope];
   throw new ApiError(
@@ -61,7 +61,7 @@ export function requireScope(bearer: Bearer, needs: RequiredScopes): void {
   );
 }
 
-function scopesOf(needs: Exclude<RequiredScopes, typeof NO_TOKEN>): readonly Scope[] {
-  if (typeof needs === 'string') return [needs];
-  return 'anyOf' in needs ? needs.anyOf : needs.allOf;
+function scopesOf(required: Exclude<RequiredScopes, typeof NO_TOKEN>): readonly Scope[] {
+  if (typeof required === 'string') return [required];
+  return 'anyOf' in required ? required.anyOf : required.allOf;
 }

@@ -1,4 +1,4 @@
-// What the caller is on a site, and the record that a request is about: how most routes begin.
+// Loads the record of a request with the caller's profile on its site, and checks the caller's roles.
 import { type Action, type Member, may, memberOf } from '../../domain/access.ts';
 import type { Site } from '../../domain/sites/site.ts';
 import { findSite } from '../../domain/sites/store.ts';
@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
 import type { RequestContext } from './operation.ts';
 
-/** The site of a request, and the caller's own active profile on it. */
+/** The site of a request and the caller's active profile on it. */
 export type SiteSubject = { site: Site; viewer: Member };
 export type RecordSubject<Row> = SiteSubject & { record: Row };
 
@@ -25,7 +25,7 @@ export function requireRole(member: Member, { action, whose }: Permission, doing
   );
 }
 
-/** A `find` for `/sites/:site_id/…`: the site, seen by a member who may do the action. */
+/** Makes the `find` for `/sites/:site_id/…`, which loads the site and checks that the caller may do the action. */
 export function onSite(action: Action, doing: string) {
   return async (context: RequestContext): Promise<SiteSubject> => {
     const siteId = pathId(context.params, 'site_id', 'site');
@@ -63,7 +63,7 @@ export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: Record
     };
 }
 
-/** A record that knows its site, which some are read together with. */
+/** A record with the id of its site; some records are loaded together with the site. */
 type OnSite = { siteId: number; site?: Site };
 
 /** The site and the caller's profile on it; 404 for the noun of the request where the caller has none. */

@@ -1,9 +1,9 @@
-// Strong entity tags: a digest of the bytes this caller gets (RFC 9110 §8.8.3).
+// Strong entity tags: a digest of the response body (RFC 9110 §8.8.3).
 import { createHash } from 'node:crypto';
 
-const ETAG_BYTES = 16; // enough that two representations never meet
+const ETAG_BYTES = 16; // enough to make collisions impossible in practice
 
-/** The tag of a body, in its quotes. */
+/** The entity tag of a body, in quotes. */
 export function etagOf(body: string | Uint8Array): string {
   const hash = createHash('sha256').update(body).digest().subarray(0, ETAG_BYTES);
   return `"${hash.toString('base64url')}"`;

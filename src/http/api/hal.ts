@@ -1,15 +1,15 @@
-// Links and embedded records: the HAL half of every representation (service.md 9).
+// Builds the HAL links of representations (service.md 9).
 
-/** A link that names what it points at (service.md 2.3). */
+/** A link with the resource type of its target (service.md 2.3). */
 export type Link = { 'resource-type': string; href: string };
 
 /** Makes the absolute links of the API. They are built from BASE_URL, never from the Host header. */
 export type Links = {
   /** `{base}/api/v2{path}.json`, with the query in percent-encoded brackets. */
   to(path: string, query?: Record<string, unknown>): string;
-  /** A link object that names what it points at. */
+  /** A link object with the resource type of its target. */
   link(resourceType: string, path: string): Link;
-  /** A link to one of the pictures that stand for every user: `{base}/avatars/{file}`. */
+  /** A link to a size of the picture that all users share: `{base}/avatars/{file}`. */
   avatar(file: string): Link;
 };
 

@@ -1,4 +1,4 @@
-// What one route of the API is made of, and what its handler receives.
+// The types of API routes: the parts of a route and the arguments of its handler.
 import type { Static, TObject, TSchema } from 'typebox';
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
@@ -18,31 +18,31 @@ export type ApiServices = {
   links: Links;
   baseUrl: string;
   authUrl: string;
-  /** The vendor word of the media type. */
+  /** The vendor name in the media type. */
   vendor: string;
   rateLimiter: RateLimiter | undefined;
-  /** Origins whose pages may call the API; none turns CORS off. */
+  /** Origins whose pages may call the API. An empty list turns CORS off. */
   corsOrigins: string[];
   /** Which addresses a subscription's target may name. */
   addresses: AddressGuard;
   signatureHeaderAliases: string[];
-  /** Sends a new user the email with the link to choose a password; does not wait for it. */
+  /** Sends a new user the email with the link to choose a password, without waiting for it. */
   invite: (email: string) => void;
   now: () => Date;
 };
 
-/** One request. `params` are the path's, still text. */
+/** One request. `params` are the unparsed parameters of the path. */
 export type RequestContext = ApiServices & {
-  /** The holder of the token. Undefined in routes that need no token. */
+  /** The holder of the token; undefined for routes without a token. */
   caller: Bearer;
   params: Record<string, string>;
-  /** The path of the request below /api/v2, in the spelling that links use. */
+  /** The path of the request below /api/v2, as links spell it. */
   path: string;
-  /** Writes a line to the log, with the id of the request: what happened, and to which records. Never a value. */
+  /** Logs an event and the ids of its records, with the request id. Never logs other values. */
   log: (event: string, facts: Record<string, number | string>) => void;
 };
 
-/** The scopes a token needs: one, any one of several, or all of them (docs/api: OAuth); or that no token is needed. */
+/** The scopes that a token must have: one, any of several, or all of several (docs/api: OAuth); or no token. */
 export type RequiredScopes =
   | Scope
   | { anyOf: readonly Scope[] }
@@ -50,10 +50,10 @@ export type RequiredScopes =
   | typeof NO_TOKEN;
 export const NO_TOKEN = 'no token';
 
-/** Locks the row that stands for the resource at a path until the transaction ends. */
+/** Locks the row of the resource at a path until the transaction ends. */
 export type RowLock = (tx: Transaction, params: Record<string, string>) => Promise<void>;
 
-/** What a handler receives. `subject` is the result of `find`, `input` that of `read`. */
+/** The argument of a handler. `subject` is the result of `find`, `input` the result of `read`. */
 type Request<Subject, Query, Body, Input> = {
   context: RequestContext;
   subject: Subject;
@@ -62,36 +62,36 @@ type Request<Subject, Query, Body, Input> = {
   input: Input;
 };
 
-/** What `read` receives: members of the query and the body that do not fit their schema are undefined. */
+/** The argument of `read`: members of the query and the body that do not match their schema are undefined. */
 type Sent<Subject, Query, Body> = { context: RequestContext; subject: Subject; query: Query; body: Body };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One route. Its steps run in the order in which they stand here (docs/api: HTTP, order of checks). */
+/** One route. Its steps run in this order (docs/api: HTTP, order of checks). */
 export type Route = {
   method: Method;
   path: string;
-  /** The operationId of the OpenAPI document, from which client generators make method names. */
+  /** The operationId in the OpenAPI document; client generators turn it into a method name. */
   id: string;
-  /** What it does, in a few words: the heading of its documentation. */
+  /** The heading of the operation in the documentation. */
   summary: string;
   scopes: RequiredScopes;
-  /** Loads what the request is about. Throws 404 for what the caller cannot see, 403 for a missing role. */
+  /** Loads the resource. Throws 404 if the caller cannot see it, 403 if a role is missing. */
   find?: (context: RequestContext) => Promise<unknown>;
-  /** Of a GET route: locks the row for a change with If-Match or If-None-Match. */
+  /** For GET routes: locks the row for a change with If-Match or If-None-Match. */
   lock?: RowLock;
   query?: TObject;
   body?: TSchema;
   /**
-   * Turns what was sent into the types of the domain. It reports what is wrong beyond the schema by adding to
-   * `problems`: all problems of a request are reported together. If the action itself finds problems, `read` moves
-   * `problems` into its result, and the action reports all of them.
+   * Converts the request to domain types. It adds the problems that the schema does not find to `problems`, since all
+   * problems of a request are reported together. If the action itself finds problems, `read` moves `problems` into its
+   * result, and the action reports all of them.
    */
   read?: (sent: Sent<never, never, never>, problems: Problem[]) => unknown;
-  /** The schema of the response: `response` with 200, `created` with 201 and Location. With neither it is 204. */
+  /** The schema of the response: `response` for 200, `created` for 201 with Location. Without both, it is 204. */
   response?: TSchema;
   created?: TSchema;
-  /** The error codes with which it responds 409. */
+  /** The error codes of its 409 responses. */
   conflicts?: readonly ProblemCode[];
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
 };
@@ -110,17 +110,17 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   | {
       response?: never;
       created: Result;
-      handle: Handler<Subject, Query, Body, Input, Static<Result> & Linked>;
+      handle: Handler<Subject, Query, Body, Input, Static<Result> & LinkedRecord>;
     }
   | { response?: never; created?: never; handle: Handler<Subject, Query, Body, Input, void> }
 );
 type Handler<Subject, Query extends TObject, Body extends TSchema, Input, Result> = (
   request: Request<Subject, Static<Query>, Static<Body>, Input>,
 ) => Promise<Result>;
-/** A created record links to itself: that is its Location. */
-type Linked = { _links: { self: { href: string } } };
+/** A created record; its self link is the Location. */
+type LinkedRecord = { _links: { self: { href: string } } };
 
-// Reading needs the scope read and changing the scope write, unless a route says otherwise (docs/api: OAuth).
+// GET requires the scope read and other methods the scope write, unless the route names others (docs/api: OAuth).
 export const get = routesWith('GET', 'read');
 export const post = routesWith('POST', 'write');
 export const put = routesWith('PUT', 'write');
@@ -140,13 +140,13 @@ function routesWith(method: Method, usual: Scope) {
   ): Route => ({ scopes: usual, ...(parts as unknown as Omit<Route, 'scopes'>), method, path, id });
 }
 
-/** The routes of one noun, under its heading in the OpenAPI document. */
+/** The routes of one resource, which have one heading in the OpenAPI document. */
 export type Resource = { tag: string; about: string; routes: Route[] };
 
-/** What was sent with a request, and what is wrong with it by its schemas. */
+/** The validated query and body of a request, and their problems. */
 export type SentInput = { query: unknown; body: unknown; problems: Problem[] };
 
-/** Runs the last two steps of a route. Throws `validation_failed` with all problems of the request. */
+/** Runs `read` and the handler of a route. Throws `validation_failed` with all problems of the request. */
 export async function runRoute(
   route: Route,
   { context, subject, query, body, problems }: SentInput & { context: RequestContext; subject: unknown },
@@ -158,7 +158,7 @@ export async function runRoute(
   return route.handle({ context, subject, query, body, input } as never);
 }
 
-/** The path of a request as links spell it. */
+/** The path of a request, as links spell it. */
 export function pathOf({ path }: Route, params: Record<string, string>): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(Number(params[name])));
 }

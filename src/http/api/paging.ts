@@ -1,4 +1,4 @@
-// The wrapper of every list: one page of records, and the way to the others (docs/api: Lists).
+// Pagination: the query parameters and the wrapper of every list (docs/api: Lists).
 import { type Static, type TArray, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pagination.ts';
 import type { RequestContext } from './operation.ts';
@@ -6,12 +6,12 @@ import { PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 50;
-const MAX_PAGE = 1_000_000_000_000; // a page beyond the last is no error; page × limit stays a number that PostgreSQL counts with
+const MAX_PAGE = 1_000_000_000_000; // a page beyond the last is valid; keeps page × limit within bigint
 
-/** The two query parameters of every list. Members of a list's own schema are spread beside them. */
+/** The query parameters of every list; spread it into the list's schema. */
 export const pageQuery = pageQueryUpTo(MAX_LIMIT);
 
-/** The same of a list that gives more records a page. */
+/** The same, for a list with another maximum per page. */
 export function pageQueryUpTo(maximum: number) {
   return {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: 'Counts from 1.' })),
@@ -22,7 +22,7 @@ export function pageQueryUpTo(maximum: number) {
 const PageQuery = Type.Object(pageQuery);
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Which page is asked for: the first of 50 unless said otherwise. */
+/** The requested page; by default the first, of 50 records. */
 export function toPagination({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
   return { page, limit };
 }
@@ -50,7 +50,7 @@ const PageLinks = Type.Object(
   { title: 'PageLinks' },
 );
 
-/** The schema of a list whose records are under `_embedded.<key>`. */
+/** The schema of a list with its records under `_embedded.<key>`. */
 export function listOf<Key extends string, Row extends TSchema>(key: Key, row: Row) {
   return Type.Object({
     page: PageInfo,
@@ -62,7 +62,7 @@ export function listOf<Key extends string, Row extends TSchema>(key: Key, row: R
 type ListParts<Key extends string, Row, Shown> = {
   /** The collection's name under `_embedded`, such as `games`. */
   key: Key;
-  /** Every query parameter of the request: the links keep them all, except `page`. */
+  /** The query parameters of the request; links keep them all except `page`. */
   query: PageQuery & Record<string, unknown>;
   represent: (row: Row) => Shown;
 };

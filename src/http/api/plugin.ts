@@ -74,7 +74,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
   const { baseUrl, corsOrigins: origin } = services;
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
   if (origin.length > 0) {
-    // The plugin only adds headers: OPTIONS is answered here, since not only browsers send it.
+    // The plugin only adds headers: the routes respond to OPTIONS, since not only browsers send it.
     const more = { preflightContinue: true, strictPreflight: false };
     await server.register(cors, { origin, ...CORS, ...more });
   }
@@ -179,7 +179,7 @@ function inputReader(route: Route) {
   };
 }
 
-/** OPTIONS needs no token. Unknown paths answer 404 to OPTIONS, except for CORS preflights. */
+/** OPTIONS needs no token. Unknown paths respond 404 to OPTIONS, except for CORS preflights. */
 function handleOptions({ headers, routeOptions }: FastifyRequest): void {
   const isForAnyAddress = routeOptions.url?.endsWith('*') === true; // the CORS plugin's
   if (isForAnyAddress && headers['access-control-request-method'] === undefined) throw unknownPath();
@@ -214,6 +214,6 @@ function unknownPath(): ApiError {
 }
 
 function notAcceptable(vendor: string): ApiError {
-  const message = `This API answers in application/vnd.${vendor}.v2.hal+json; name it, application/json or */* in Accept.`;
+  const message = `This API responds with application/vnd.${vendor}.v2.hal+json; send that type, application/json or */* in Accept.`;
   return new ApiError('not_acceptable', message);
 }

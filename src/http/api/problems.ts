@@ -1,10 +1,10 @@
-// From refusals to answers on /api/v2: problem+json for machines and people (RFC 9457).
+// Maps errors to problem+json bodies on /api/v2 (RFC 9457).
 import { AppError, type Problem } from '../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode, problemType } from './problem-types.ts';
 
-const RETRY_AFTER_S = 2; // the database is usually back within a restart's time
+const RETRY_AFTER_S = 2; // about the time of a database restart
 
-/** A refusal that only this HTTP surface can speak, with the headers it needs. */
+/** An error of this HTTP surface, with its response headers. */
 export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly headers: Record<string, string>;
@@ -21,11 +21,11 @@ export type ProblemResponse = {
   status: number;
   headers: Record<string, string>;
   body: Record<string, unknown>;
-  /** Set when the fault is ours: the log wants the cause. */
+  /** Set for errors of the service: the cause is logged. */
   unexpected: boolean;
 };
 
-/** What an error looks like to the client. Whatever is not a refusal is our fault and says nothing of itself. */
+/** The response to an error. An unexpected error becomes a 500 without details. */
 export function toProblem(
   error: unknown,
   { requestId, baseUrl }: { requestId: string; baseUrl: string },
@@ -74,7 +74,7 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
     headers: {},
     problems: [],
   });
-  const hasLeft = code === 'ECONNRESET' && statusCode === 400; // the client, in the middle of its body: no fault of ours
+  const hasLeft = code === 'ECONNRESET' && statusCode === 400; // the client disconnected while sending the body
   if (hasLeft) return plain('malformed_request', 'The body ended before it was whole.');
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -88,7 +88,7 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
   }
 }
 
-/** What a body of another type is told. */
+/** The 415 for a body of an unsupported type. */
 export const UNSUPPORTED =
   'Send the body as application/json, application/hal+json, application/vnd.<word>.v2.hal+json or ' +
   'application/x-www-form-urlencoded, and say which in Content-Type.';

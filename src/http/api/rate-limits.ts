@@ -1,19 +1,19 @@
-// How often an application may ask for an account (docs/api: rate limits).
+// Limits the requests of each application and account (docs/api: rate limits).
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Bearer } from '../../oauth/tokens.ts';
 import { ApiError } from './problems.ts';
 
-/** So many requests in so many seconds. */
+/** A number of requests per period. */
 export type RateLimit = { limit: number; periodSeconds: number };
 
-/** What a request was told: the headers of the rule nearest exhaustion, and whether it was one too many. */
-export type RateVerdict = { headers: Record<string, string>; isOver: boolean };
+/** The headers of the rule nearest exhaustion, and whether the request exceeds a rule. */
+export type RateLimitResult = { headers: Record<string, string>; isOver: boolean };
 
-/** Counts a request of the key at `now` and says how it stands with every rule together. */
-export type RateLimiter = (key: string, now: Date) => Promise<RateVerdict>;
+/** Counts a request of a key at `now` against every rule. */
+export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
 
-/** A limiter over all rules, in this process; undefined when there are none (RATE_LIMITS=off). */
+/** A limiter for all rules, in this process's memory; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiter(rules: readonly RateLimit[]): RateLimiter | undefined {
   if (rules.length === 0) return undefined;
   const limiters = rules.map((rule) => ({
@@ -33,37 +33,37 @@ export function createRateLimiter(rules: readonly RateLimit[]): RateLimiter | un
   };
 }
 
-/** Counts a request of a known caller, and tells on its answer how the limits stand. Refuses one too many. */
+/** Counts an authenticated request and sets the rate limit headers. Throws 429 if a limit is exceeded. */
 export async function countRequest(
   { rateLimiter, now }: { rateLimiter: RateLimiter | undefined; now: () => Date },
   caller: Bearer,
   reply: FastifyReply,
 ): Promise<void> {
-  const verdict = await rateLimiter?.(`${caller.application.id}:${caller.accountId}`, now());
-  if (verdict === undefined) return;
-  reply.headers(verdict.headers);
-  if (!verdict.isOver) return;
-  const message = `This application has made too many requests; go on in ${verdict.headers['retry-after']} seconds.`;
+  const result = await rateLimiter?.(`${caller.application.id}:${caller.accountId}`, now());
+  if (result === undefined) return;
+  reply.headers(result.headers);
+  if (!result.isOver) return;
+  const message = `This application has made too many requests; go on in ${result.headers['retry-after']} seconds.`;
   throw new ApiError('rate_limited', message);
 }
 
-type Counted = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };
+type RuleState = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<Omit<Counted, 'rule'>> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<Omit<RuleState, 'rule'>> {
   try {
     return { state: await limiter.consume(key), isOver: false };
-  } catch (refused) {
-    if (refused instanceof Error) throw refused; // a fault of the limiter, not its verdict
-    return { state: refused as RateLimiterRes, isOver: true };
+  } catch (rejected) {
+    if (rejected instanceof Error) throw rejected; // the limiter failed; a used-up limit is no Error
+    return { state: rejected as RateLimiterRes, isOver: true };
   }
 }
 
-// A rule that is over comes first, the one with the longest wait before the others.
-function shareLeft({ rule, state, isOver }: Counted): number {
+// Exceeded rules sort first, the longest wait before the others.
+function shareLeft({ rule, state, isOver }: RuleState): number {
   return isOver ? -state.msBeforeNext : state.remainingPoints / rule.limit;
 }
 
-function headersOf({ rule, state, isOver }: Counted, now: Date): Record<string, string> {
+function headersOf({ rule, state, isOver }: RuleState, now: Date): Record<string, string> {
   const seconds = Math.ceil(state.msBeforeNext / 1000);
   return {
     'x-ratelimit-limit': String(rule.limit),

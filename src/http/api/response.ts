@@ -7,13 +7,13 @@ import { serialize } from './output/serialize.ts';
 import { toProblem } from './problems.ts';
 import { isKnown, requireMatch } from './write/preconditions.ts';
 
-/** A response without the headers that belong to one request alone. */
+/** A response without the headers of its request, such as X-Request-Id. */
 export type ApiResponse = {
   status: number;
   location?: string;
   contentType?: string;
   body?: string;
-  /** Set when it is the stored response to an earlier request with the same Idempotency-Key. */
+  /** Set for the stored response to an earlier request with the same Idempotency-Key. */
   isReplayed?: true;
 };
 
@@ -36,7 +36,7 @@ export function toProblemResponse(
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
 }
 
-/** Sends a response. That to a GET has an entity tag, and is 304 without a body where the client knows the tag. */
+/** Sends a response. For GET it sets the ETag, and responds 304 without a body if If-None-Match names the tag. */
 export async function send(
   { status, location, contentType, body, isReplayed }: ApiResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -46,7 +46,7 @@ export async function send(
   if (isReplayed) reply.header('idempotency-replayed', 'true');
   if (body === undefined) return reply.send();
   if (contentType !== undefined && contentType !== PROBLEM_TYPE) {
-    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // CORS may have set Origin
+    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // @fastify/cors may have set Origin
     reply.headers({ 'cache-control': 'private, no-cache', vary });
   }
   reply.header('content-type', contentType);

@@ -1,4 +1,4 @@
-// The route table of the API: the resources in the order of the OpenAPI document. docs/api/routes.md shows it as one table.
+// The route table of the API, in the order of the OpenAPI document; docs/api/routes.md lists it as one table.
 import type { Resource, Route } from './operation.ts';
 import { account } from './resources/account.ts';
 import { assignments } from './resources/assignments.ts';

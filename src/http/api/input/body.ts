@@ -6,12 +6,12 @@ import { bodyKind } from '../media-type.ts';
 import { ApiError, UNSUPPORTED } from '../problems.ts';
 
 const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
-const MAX_JSON_DEPTH = 32; // deeper than any body we know; a stack is finite
+const MAX_JSON_DEPTH = 32; // deeper than any valid body; limits recursion
 
-/** A body as it was sent. Only a form's texts are turned into numbers and booleans, never JSON's. */
+/** A parsed body. `form` selects conversion of strings to numbers and booleans, which JSON never gets. */
 export type ReadBody = { value: unknown; form: boolean };
 
-/** Reads the bytes of a body. None at all is an empty object (docs/api: an empty body is no body). */
+/** Parses a body. An empty body is an empty object (docs/api: HTTP). */
 export function readBody(bytes: Buffer | undefined, contentType: string | undefined): ReadBody {
   if (bytes === undefined || bytes.length === 0) return { value: {}, form: true };
   const kind = bodyKind(contentType);

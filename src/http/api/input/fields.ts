@@ -1,18 +1,18 @@
-// Members that bodies have in common: names, short texts, zones. What is wrong with one is found with everything else.
+// Schemas of common body members: names, short texts, time zones.
 import { Type } from 'typebox';
 import { zoneNamed } from '../../../domain/sites/site.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
 
 const NAME_CHARACTERS = 90; // docs/api: Resources
-const ZONE_CHARACTERS = 64; // the longest of IANA's has 32
+const ZONE_CHARACTERS = 64; // the longest IANA name has 32
 
-/** A name: one readable line. Spaces around it do not count. */
+/** A name: one line that is not blank. Surrounding spaces are ignored. */
 export function nameField(example: string) {
   const schema = Type.String({ minLength: 1, maxLength: NAME_CHARACTERS, examples: [example] });
   return Type.Refine(schema, isLine, () => UNREADABLE);
 }
 
-/** A text of one line, which may be null; nothing but spaces is null too (`trimToNull`). */
+/** A nullable text of one line; `trimToNull` turns a blank one into null. */
 export function textField({ maxLength, example }: { maxLength: number; example: string }) {
   const text = Type.Refine(
     Type.String({ maxLength, examples: [example] }),
@@ -22,7 +22,7 @@ export function textField({ maxLength, example }: { maxLength: number; example: 
   return Type.Union([text, Type.Null()]);
 }
 
-/** An IANA time zone, which may be null. */
+/** A nullable IANA time zone. */
 export function zoneField() {
   const zone = Type.Refine(
     Type.String({ maxLength: ZONE_CHARACTERS, description: 'IANA name.', examples: ['America/Chicago'] }),
@@ -32,7 +32,7 @@ export function zoneField() {
   return Type.Union([zone, Type.Null()]);
 }
 
-/** A text as it is kept: without spaces around it, and null where nothing is left. Undefined was not sent. */
+/** The trimmed text, or null if it is blank. Undefined (not sent) stays undefined. */
 export function trimToNull(value: string | null | undefined): string | null | undefined {
   return value == null ? value : value.trim() || null;
 }

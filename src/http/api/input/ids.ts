@@ -1,10 +1,10 @@
-// Ids as they come in addresses and bodies.
+// Parses ids in paths and bodies.
 import { Type } from 'typebox';
 import { notFound } from '../../../kernel/errors.ts';
 
-const ID = /^[0-9]{1,15}$/; // 15 digits: every one of them a safe integer
+const ID = /^[0-9]{1,15}$/; // 15 digits always fit a safe integer
 
-/** The id in a path. Whatever is no id names nothing: 404. `noun` is the resource in words. */
+/** The id in a path. Throws 404 for anything else, naming the resource `noun`. */
 export function pathId(params: Record<string, string>, name: string, noun: string): number {
   const text = params[name] ?? '';
   if (!ID.test(text)) throw notFound(noun);

@@ -2,7 +2,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { decodeFormText } from '../../../kernel/form-text.ts';
 
-/** Throws 400 for a query that cannot be decoded: the parser of the router would take it for plain text. */
+/** Throws 400 for a query that cannot be decoded; the router's parser would return it undecoded. */
 export function requireReadableQuery(url: string): void {
   try {
     decodeFormText(url.slice(url.indexOf('?') + 1));
@@ -12,7 +12,7 @@ export function requireReadableQuery(url: string): void {
   }
 }
 
-/** The query without empty parameters, and without a `search` that is not `search[…]`: those are ignored. */
+/** The query without empty parameters and without a `search` that is not `search[…]`. */
 export function dropEmptyParams(query: unknown): Record<string, unknown> {
   const { search, ...rest } = query as Record<string, unknown>;
   const given = omitEmpty(rest);

@@ -1,4 +1,4 @@
-// What the texts of forms and queries mean where a schema asks for something else (docs/api: HTTP).
+// Converts the strings of forms and queries to the types of their schema (docs/api: HTTP).
 import type { TSchema } from 'typebox';
 
 type Shape = {
@@ -17,8 +17,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The value with its texts read as the schema's numbers, booleans and lists. A text that is not exactly one of them
- * stays as it is, for the schema to refuse: `1.5` never becomes the id 1.
+ * The value with its strings converted to the schema's numbers, booleans and lists. A string that is not exactly one of
+ * them stays a string and fails validation: `1.5` never becomes the id 1.
  */
 export function readTexts(schema: TSchema, value: unknown): unknown {
   const { type, anyOf, items, properties } = schema as Shape;

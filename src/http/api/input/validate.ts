@@ -1,4 +1,4 @@
-// Holds unknown input against a schema: typed values, or every problem with its JSON Pointer.
+// Validates unknown input against a schema: typed values, or every problem with its JSON Pointer.
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Format } from 'typebox/format';
@@ -7,19 +7,19 @@ import { isEmailAddress } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { readTexts } from './texts.ts';
 
-// TypeBox stops looking after 8 by default; a game with every member wrong has some 120, several for each union.
+// TypeBox reports 8 problems by default; a game with every member wrong has about 120, several for each union.
 const MAX_SCHEMA_ERRORS = 400;
 Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 Format.Set('email', isEmailAddress);
-Format.Set('uri', URL.canParse); // TypeBox's own rejects hosts and paths outside ASCII
+Format.Set('uri', URL.canParse); // TypeBox's own check rejects hosts and paths outside ASCII
 
 export type Validated<Schema extends TSchema> = {
-  /** The value, with undefined for the members that have problems; undefined when it is no object at all. */
+  /** The value, without the members that have problems; undefined if it is not an object. */
   usable: Static<Schema> | undefined;
   problems: Problem[];
 };
 
-/** A validator of one schema, compiled once per route. `convert` reads the texts of forms and queries as numbers. */
+/** A validator of one schema, compiled once per route. `convert` converts the strings of forms and queries. */
 export function createValidator<Schema extends TSchema>(schema: Schema) {
   const compiled = Compile(schema);
   return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
@@ -52,7 +52,7 @@ type SchemaError = {
   message: string;
 };
 
-/** Texts that PostgreSQL cannot keep as they are: NUL, and halves of surrogate pairs. */
+/** Characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function unusableTexts(value: unknown, path: string): Problem[] {
   if (typeof value === 'string') {
     if (value.includes('\0'))
@@ -128,7 +128,7 @@ function nameOf(path: string): string {
   return path === '' ? 'The body' : path.slice(1).replaceAll('/', '.');
 }
 
-/** Of several problems at one place only the first is reported. */
+/** The first problem of each path. */
 export function firstOfItsPath(problem: Problem, index: number, all: Problem[]): boolean {
   return all.findIndex((other) => other.path === problem.path) === index;
 }

@@ -1,4 +1,4 @@
-// The webhooks of the document: what the service sends to a subscriber (service.md 4.4, 6.1).
+// The webhooks section of the document: the requests that the service sends to subscribers (service.md 4.4, 6.1).
 import { TOPIC_FACTS, TOPICS, type Topic } from '../../../domain/events/topics.ts';
 import { type PointedEvent, pointerBody } from '../../../webhooks/pointer.ts';
 import { EventRecord } from '../resources/events.ts';
@@ -35,7 +35,7 @@ const HEADERS = [
   },
 ];
 
-/** The deliveries by topic. Their example bodies are made by the code that makes the real ones. */
+/** The deliveries by topic. The code that builds real deliveries also builds the example bodies. */
 export function deliveriesOf({ components, baseUrl }: { components: Components; baseUrl: string }): Document {
   return Object.fromEntries(
     TOPICS.map((topic) => {
@@ -69,7 +69,7 @@ function descriptionOf(topic: Topic): string {
 
 const RECEIVING = {
   tags: ['Webhooks'],
-  security: [], // the signature proves who sends; there is no token
+  security: [], // deliveries are authenticated by their signature, not by a token
   parameters: HEADERS.map((header) => ({ ...header, in: 'header', required: true })),
   responses: {
     '2XX': {

@@ -2,20 +2,20 @@
 import { SCOPES, type Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
 import { resources } from '../routes.ts';
-import { errorComponents } from './answers.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { guide } from './guide.ts';
 import { HEADERS } from './headers.ts';
 import { pathsOf } from './operations.ts';
 import { HEADER_PARAMETERS } from './parameters.ts';
+import { errorComponents } from './responses.ts';
 import { createComponents } from './schemas.ts';
 
 export type DocumentFacts = {
   baseUrl: string;
   authUrl: string;
-  /** The vendor word of the media type. */
+  /** The vendor name in the media type. */
   vendor: string;
-  /** Of this program. */
+  /** The version of this program. */
   version: string;
 };
 
@@ -26,7 +26,6 @@ export type OpenApiDocument = {
   [member: string]: unknown;
 };
 
-/** The whole document. */
 export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentFacts): OpenApiDocument {
   const components = createComponents();
   const settings = { components, vendor, baseUrl };

@@ -1,10 +1,10 @@
-// A whole example of a schema, put together from the examples of its fields.
+// Builds an example of a schema from the examples of its fields.
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './schemas.ts';
 
 /**
- * An example that fits the schema. Optional members are in it where they have an example themselves; `baseUrl` begins
- * its links.
+ * An example that matches the schema. It contains the optional members that have an example of their own. Its links
+ * begin with `baseUrl`.
  */
 export function exampleOf(schema: TSchema | JsonSchema, baseUrl: string): unknown {
   const { examples, anyOf, oneOf, allOf, type } = schema as JsonSchema;
@@ -42,8 +42,8 @@ function exampleOfObject({ properties = {}, required = [] }: JsonSchema, baseUrl
 }
 
 /**
- * Where records are, by the resource-type of the links to them; of the others the plural is the address. With a slash
- * in front it is no part of the API.
+ * The paths of records by the resource-type of their links; for all other types it is the plural. A leading slash means
+ * that the path is not below /api/v2.
  */
 const ADDRESSES: Record<string, string> = {
   entry: '/api/v2.json',
@@ -69,7 +69,7 @@ function linkExample({ properties }: JsonSchema, baseUrl: string): object | unde
   return { 'resource-type': type, href: `${baseUrl}/api/v2/${address.replaceAll('-', '_')}.json` };
 }
 
-/** Whether something inside says what it looks like. */
+/** Whether the schema or a part of it has examples. */
 function isUseful(schema: JsonSchema | undefined): boolean {
   if (schema === undefined) return false;
   if (['examples', 'const', 'enum'].some((keyword) => keyword in schema)) return true;

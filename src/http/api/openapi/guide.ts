@@ -1,4 +1,4 @@
-// The guide at the head of the document: what is true of every operation.
+// The introduction of the OpenAPI document, for all operations.
 
 export type GuideFacts = { baseUrl: string; authUrl: string; mediaType: string };
 

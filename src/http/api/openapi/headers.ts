@@ -1,4 +1,4 @@
-// The headers of answers, by name.
+// The response headers of the OpenAPI document, by name.
 import type { JsonSchema } from './schemas.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -18,14 +18,14 @@ export const HEADERS: Record<string, { description: string; schema: JsonSchema }
   'WWW-Authenticate': { description: 'What kind of token is missing (RFC 6750).', schema: text },
 };
 
-/** On every answer; and on every answer to a caller who is known. */
+/** The headers of every response, and those of every response to an authenticated request. */
 export const ON_ALL = ['X-Request-Id'];
 export const ON_COUNTED = [
   ...ON_ALL,
   ...Object.keys(HEADERS).filter((name) => name.startsWith('X-Ratelimit-')),
 ];
 
-/** References to them, for a response. */
+/** References to these headers. */
 export function headersNamed(names: string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,11 +1,11 @@
-// The paths of the document: every route as OpenAPI describes an operation.
+// The paths of the OpenAPI document: one operation for each route.
 import type { Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
 import { NO_TOKEN, type RequiredScopes, type Resource, type Route } from '../operation.ts';
 import { API_PREFIX } from '../plugin.ts';
-import { type AnswerSettings, answersOf } from './answers.ts';
 import { exampleOf } from './example.ts';
 import { parametersOf } from './parameters.ts';
+import { type ResponseSettings, responsesOf } from './responses.ts';
 
 type OpenApiFragment = Record<string, unknown>;
 type Paths = Record<string, OpenApiFragment>;
@@ -13,7 +13,7 @@ type Paths = Record<string, OpenApiFragment>;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** All operations by path and method. */
-export function pathsOf(resources: readonly Resource[], settings: AnswerSettings): Paths {
+export function pathsOf(resources: readonly Resource[], settings: ResponseSettings): Paths {
   const paths: Paths = {};
   for (const { tag, routes } of resources) {
     for (const route of routes) {
@@ -25,19 +25,19 @@ export function pathsOf(resources: readonly Resource[], settings: AnswerSettings
   return paths;
 }
 
-function describe(route: Route, settings: AnswerSettings): OpenApiFragment {
+function describe(route: Route, settings: ResponseSettings): OpenApiFragment {
   return {
     summary: route.summary,
     description: `${inWords(route.scopes)}.`,
     security: securityOf(route.scopes),
     parameters: parametersOf(route, settings.components),
     ...requestBody(route, settings),
-    responses: answersOf(route, settings),
+    responses: responsesOf(route, settings),
   };
 }
 
-/** JSON under two names, and forms (docs/api: HTTP). */
-function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettings): OpenApiFragment {
+/** The media types of request bodies: JSON under two names, and forms (docs/api: HTTP). */
+function requestBody(route: Route, { components, vendor, baseUrl }: ResponseSettings): OpenApiFragment {
   const schema = route.body;
   if (schema === undefined) return {};
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
@@ -51,7 +51,7 @@ function requestBody(route: Route, { components, vendor, baseUrl }: AnswerSettin
   };
 }
 
-/** A token of OAuth, or the same token pasted in. */
+/** A token obtained by OAuth on the page, or pasted into it. */
 function securityOf(scopes: RequiredScopes): OpenApiFragment[] {
   if (scopes === NO_TOKEN) return [];
   const alternatives = alternativesOf(scopes);

@@ -1,4 +1,4 @@
-// What a request may carry besides its body: the ids in its path, its query, and the headers that have a meaning.
+// The parameters of operations: path, query and headers.
 import type { Route } from '../operation.ts';
 import type { Components, JsonSchema } from './schemas.ts';
 
@@ -7,35 +7,34 @@ type Parameter = Record<string, unknown>;
 const LARGEST_ID = 999_999_999_999_999; // input/ids.ts: 15 digits
 
 /**
- * The headers that several operations know, by the names under which they refer to them. Without examples: the page
- * would send those along with whatever is tried.
+ * The request headers, by the names that operations refer to. They have no examples, because Swagger UI would send
+ * those with every request.
  */
 export const HEADER_PARAMETERS: Record<string, Parameter> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name of your own for this request. Sent again with the same key and body within 24 hours, it is not carried ' +
-      'out again: the first answer is given once more.',
+      'A key of your choice for this request. If you send the request again with the same key and body within 24 ' +
+      'hours, it is not carried out again: you get the first response once more.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'An `ETag` that you were given. If the record is another by now, this is 412 and nothing is done.',
+      'An `ETag` that you received. If the record has changed since, the response is 412 and nothing is changed.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'An `ETag` that you were given. If nothing has changed since, the answer is 304 without a body.',
+      'An `ETag` that you received. If nothing has changed since, the response is 304 without a body.',
     schema: { type: 'string' },
   },
 };
 
-/** All parameters of an operation. */
 export function parametersOf(route: Route, components: Components): Parameter[] {
   return [
     ...pathParameters(route.path),
@@ -63,7 +62,7 @@ function queryParameters({ properties, required }: JsonSchema, components: Compo
     ...(typeof description === 'string' && { description }),
     ...(Array.isArray(examples) && { example: examples[0] }),
     required: ((required ?? []) as string[]).includes(name),
-    // Brackets, as `search[league_id]=3`; of several values each as `search[league_id][]=3`.
+    // One value is `search[league_id]=3`; several are `search[league_id][]=3&search[league_id][]=4`.
     ...(isObject(schema) && { style: 'deepObject', explode: true }),
     schema: components.refer(schema),
   }));

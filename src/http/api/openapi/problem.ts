@@ -1,4 +1,4 @@
-// The body of every refusal, as the document describes it (RFC 9457; docs/api: HTTP, errors).
+// The schema of error bodies (RFC 9457; docs/api: HTTP, errors).
 import { Type } from 'typebox';
 import { validationError } from '../../../kernel/errors.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
@@ -36,11 +36,11 @@ export const Problem = Type.Object(
 
 const REQUEST_ID = '0b6f1a52-0000-4000-8000-000000000000';
 
-/** What a refusal with this code looks like, as the HTTP surface writes it. */
+/** An example body for an error code, built by the code that builds real ones. */
 export function problemExample(code: ProblemCode, baseUrl: string): object {
-  const refusal =
+  const error =
     code === 'validation_failed'
       ? validationError([{ path: '/limit', message: 'limit must be at most 50.' }])
       : new ApiError(code, PROBLEM_TYPES[code].meaning);
-  return toProblem(refusal, { requestId: REQUEST_ID, baseUrl }).body;
+  return toProblem(error, { requestId: REQUEST_ID, baseUrl }).body;
 }

@@ -1,13 +1,13 @@
-// The schemas of the operations as the document holds them: those with a title once each, under their names.
+// Collects the schemas of the document: each titled schema is a component, referred to by its name.
 import type { TSchema } from 'typebox';
 
-/** JSON Schema 2020-12, which is what TypeBox makes and OpenAPI 3.1 wants: nothing is converted. */
+/** JSON Schema 2020-12: TypeBox produces it and OpenAPI 3.1 uses it, so nothing is converted. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 export type Components = {
-  /** The schema, or a reference to it where it has a title; the schemas inside it likewise. */
+  /** A reference if the schema has a title, otherwise the schema; nested schemas likewise. */
   refer(schema: TSchema | JsonSchema): JsonSchema;
-  /** All that were referred to, by name. */
+  /** The referenced schemas, by name. */
   schemas(): Record<string, JsonSchema>;
 };
 
@@ -15,7 +15,7 @@ const LISTS = ['anyOf', 'allOf', 'oneOf'];
 const MAPS = ['properties', 'patternProperties'];
 const SINGLE = ['items', 'additionalProperties', 'not'];
 
-/** Gathers the titled schemas of one document. Two different ones of one title are our mistake: it throws. */
+/** Collects the titled schemas of one document. Throws if two different schemas have the same title. */
 export function createComponents(): Components {
   const found = new Map<string, { text: string; schema: JsonSchema }>();
 
@@ -33,7 +33,7 @@ export function createComponents(): Components {
     return { $ref: `#/components/schemas/${name}` };
   };
 
-  /** A record or null, which answers write as one schema with two types. */
+  /** A nullable record, which responses serialize as one schema with two types. */
   const orNull = (schema: JsonSchema): JsonSchema => {
     const [type] = (schema.type as string[]).filter((one) => one !== 'null');
     return { anyOf: [refer({ ...schema, type }), { type: 'null' }] };

@@ -1,8 +1,8 @@
-// Represents a record once for an answer in which it stands many times, as a site does in a page of its games.
+// Represents a record once for a response that contains it many times, such as the site in a page of games.
 
 /**
- * `represent`, which gives the same object again for the same record and the same `whose` (who looks, or what makes the
- * links). Records are read anew for each answer, and what was made of them goes with them.
+ * Memoizes `represent` by the record and by `whose` (the viewer, or the maker of links). Each response loads its own
+ * records, and the WeakMap drops their representations with them.
  */
 export function memoizePerRecord<RecordRead extends object, Seen, Shown>(
   represent: (record: RecordRead, seen: Seen) => Shown,

@@ -14,10 +14,12 @@ const TRIES = 3; // the conflicting key may be deleted between the insert and th
 export type KeyOf = { applicationId: number; accountId: number; key: string };
 
 /** The lock token if the caller now holds the key; otherwise the request that used it, and its response if stored. */
-export type ClaimResult = { lockToken: string } | { request: string | undefined; answer: string | undefined };
+export type ClaimResult =
+  | { lockToken: string }
+  | { request: string | undefined; response: string | undefined };
 
 /** Locks the key for a request, unless another request holds an unexpired lock or has stored a response. */
-export async function takeKey(
+export async function lockKey(
   db: Database,
   { applicationId, accountId, key, request, vault }: KeyOf & { request: string; vault: Vault },
 ): Promise<ClaimResult | undefined> {
@@ -36,25 +38,25 @@ export async function takeKey(
       select request, response from idempotency_keys
       where application_id = ${applicationId} and account_id = ${accountId} and key = ${key}`);
     if (other === undefined) continue;
-    const read = (sealed: Buffer | null) => (sealed === null ? undefined : decrypted(vault, sealed));
-    return { request: read(other.request), answer: read(other.response) };
+    const read = (encrypted: Buffer | null) => (encrypted === null ? undefined : decrypted(vault, encrypted));
+    return { request: read(other.request), response: read(other.response) };
   }
   return undefined;
 }
 
 /** Stores the response in `tx`. Returns false when the lock was lost: the caller must then roll `tx` back. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: Transaction | Database,
-  { lockToken, answer, vault }: { lockToken: string; answer: string; vault: Vault },
+  { lockToken, response, vault }: { lockToken: string; response: string; vault: Vault },
 ): Promise<boolean> {
-  const kept = await tx.query(sql`
-    update idempotency_keys set response = ${vault.encrypt(answer)}
+  const stored = await tx.query(sql`
+    update idempotency_keys set response = ${vault.encrypt(response)}
     where lock_token = ${lockToken} and response is null returning 1`);
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 /** Releases the key, unless a response is stored for it. */
-export async function freeKey(db: Database, lockToken: string): Promise<void> {
+export async function releaseKey(db: Database, lockToken: string): Promise<void> {
   await db.query(sql`delete from idempotency_keys where lock_token = ${lockToken} and response is null`);
 }
 
@@ -64,9 +66,9 @@ export function purgeIdempotencyKeys(db: Queryable, batch: number): Promise<numb
 }
 
 /** Returns undefined when the key of SECRET_KEY that encrypted the text was removed. */
-function decrypted(vault: Vault, sealed: Buffer): string | undefined {
+function decrypted(vault: Vault, encrypted: Buffer): string | undefined {
   try {
-    return vault.decrypt(sealed);
+    return vault.decrypt(encrypted);
   } catch {
     return undefined;
   }

@@ -9,14 +9,14 @@ import type { RequestContext } from '../operation.ts';
 import { ApiError } from '../problems.ts';
 import type { ApiResponse } from '../response.ts';
 import { toProblemResponse } from '../response.ts';
-import { type ClaimResult, freeKey, keepAnswer, takeKey } from './idempotency-keys.ts';
+import { type ClaimResult, lockKey, releaseKey, storeResponse } from './idempotency-keys.ts';
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const RETRY_AFTER_S = '1'; // the first request has usually finished by then
 
 /** Stores the response in the transaction of the change, so that both are committed or neither is. */
-export type StoreResponse = (tx: Transaction, answer: ApiResponse) => Promise<void>;
+export type StoreResponse = (tx: Transaction, response: ApiResponse) => Promise<void>;
 
 type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
 
@@ -36,9 +36,13 @@ export async function idempotently(
   if (!('lockToken' in taken)) return replay(taken, digestOf(request));
   const { lockToken } = taken;
   try {
-    return await work(async (tx, answer) => {
-      const kept = await keepAnswer(tx, { lockToken, answer: JSON.stringify(answer), vault: context.vault });
-      if (!kept) throw inProgress('Another request has taken this Idempotency-Key over meanwhile');
+    return await work(async (tx, response) => {
+      const stored = await storeResponse(tx, {
+        lockToken,
+        response: JSON.stringify(response),
+        vault: context.vault,
+      });
+      if (!stored) throw inProgress('Another request has taken this Idempotency-Key over meanwhile');
     });
   } catch (error) {
     await settle({ request, context }, { lockToken, error });
@@ -57,7 +61,7 @@ async function take({ request, context }: IdempotentRequest, key: string): Promi
   const { caller, db, vault } = context;
   const keyOf = { applicationId: caller.application.id, accountId: caller.accountId, key };
   try {
-    const taken = await takeKey(db, { ...keyOf, request: digestOf(request), vault });
+    const taken = await lockKey(db, { ...keyOf, request: digestOf(request), vault });
     if (taken !== undefined) return taken;
   } catch (error) {
     if (violatedConstraint(error) !== undefined) throw unknownToken(); // its application has just been deleted
@@ -67,21 +71,22 @@ async function take({ request, context }: IdempotentRequest, key: string): Promi
 }
 
 function replay(
-  { request, answer }: Exclude<ClaimResult, { lockToken: string }>,
-  asked: string,
+  { request, response }: Exclude<ClaimResult, { lockToken: string }>,
+  digest: string,
 ): ApiResponse {
   if (request === undefined) {
     const message =
-      'This Idempotency-Key was used before, and its answer can no longer be read; see what the first request did, ' +
-      'and go on with a new key.';
+      'This Idempotency-Key was used before, and its response can no longer be read. Check what the first request ' +
+      'did, and continue with a new key.';
     throw new AppError('conflict', message);
   }
-  if (request !== asked) {
+  if (request !== digest) {
     const message = 'This Idempotency-Key was used for another request; use a new key for each request.';
     throw new ApiError('idempotency_key_reused', message);
   }
-  if (answer === undefined) throw inProgress('The first request with this Idempotency-Key is still running');
-  return { ...(JSON.parse(answer) as ApiResponse), isReplayed: true };
+  if (response === undefined)
+    throw inProgress('The first request with this Idempotency-Key is still running');
+  return { ...(JSON.parse(response) as ApiResponse), isReplayed: true };
 }
 
 function inProgress(why: string): ApiError {
@@ -95,10 +100,15 @@ async function settle(
   { request, context }: IdempotentRequest,
   { lockToken, error }: { lockToken: string; error: unknown },
 ): Promise<void> {
-  const answer = toProblemResponse(error, { requestId: request.id, baseUrl: context.baseUrl });
+  const response = toProblemResponse(error, { requestId: request.id, baseUrl: context.baseUrl });
   try {
-    if (answer.status >= 500) await freeKey(context.db, lockToken);
-    else await keepAnswer(context.db, { lockToken, answer: JSON.stringify(answer), vault: context.vault });
+    if (response.status >= 500) await releaseKey(context.db, lockToken);
+    else
+      await storeResponse(context.db, {
+        lockToken,
+        response: JSON.stringify(response),
+        vault: context.vault,
+      });
   } catch (cause) {
     request.log.warn({ err: cause }, 'idempotency.release_failed'); // the key is free again when its lock expires
   }

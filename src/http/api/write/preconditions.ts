@@ -1,4 +1,4 @@
-// If-Match and If-None-Match: whether a resource still is what the client knows of it (RFC 9110 §13).
+// Evaluates If-Match and If-None-Match (RFC 9110 §13).
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
@@ -7,7 +7,7 @@ import { pathOf, type RequestContext, type Route, runRoute } from '../operation.
 import { serialize } from '../output/serialize.ts';
 import { ApiError } from '../problems.ts';
 
-/** Whether a change depends on the current state of its resource. */
+/** Whether a request has a precondition. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
@@ -15,9 +15,9 @@ export function isConditional(headers: IncomingHttpHeaders): boolean {
 type ConditionalRequest = { headers: IncomingHttpHeaders; view: Route | undefined; context: RequestContext };
 
 /**
- * Throws `precondition_failed` where the resource is not what the headers name. Called first in the transaction of the
- * change, it locks the resource's row before it reads: nobody changes it between this comparison and the change.
- * `view` is the route that shows the resource, if there is one: entity tags are made of its response to this caller.
+ * Throws `precondition_failed` if the entity tag of the resource does not match the headers. Call it first in the
+ * transaction of the change: it locks the row before reading it, so the resource cannot change in between. `view` is the
+ * GET route of the resource, if it exists: the entity tag is that of its response to this caller.
  */
 export async function requireConditions(
   tx: Transaction,
@@ -30,23 +30,23 @@ export async function requireConditions(
   }
 }
 
-/** Throws `precondition_failed` where If-Match was sent and does not name the tag. No tag names a missing resource. */
+/** Throws `precondition_failed` if If-Match does not name the tag. A missing resource matches no tag. */
 export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefined): void {
   const wanted = headers['if-match'];
   if (wanted === undefined || (tag !== undefined && namesTag(wanted, tag))) return;
   const message =
     'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
-    'Read it again, and repeat your request with the ETag of that answer.';
+    'Read it again, and repeat your request with the ETag of that response.';
   throw new ApiError('precondition_failed', message);
 }
 
-/** Whether If-None-Match names the tag; weakly, as RFC 9110 §13.1.2 has it. */
+/** Whether If-None-Match names the tag, by weak comparison (RFC 9110 §13.1.2). */
 export function isKnown(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
   const known = headers['if-none-match']?.replaceAll(/(^|,)\s*W\//g, '$1');
   return known !== undefined && tag !== undefined && namesTag(known, tag);
 }
 
-/** The route that shows the resource which a route changes: the nearest GET, at its own path or above. */
+/** The GET route of the resource that a route changes: at the same path, or the nearest above it. */
 export function viewOf(route: Route, routes: readonly Route[]): Route | undefined {
   for (let path = route.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const view = routes.find((other) => other.method === 'GET' && other.path === path);
@@ -55,7 +55,7 @@ export function viewOf(route: Route, routes: readonly Route[]): Route | undefine
   return undefined;
 }
 
-/** The tag of the resource as it is now; undefined where there is none. */
+/** The current tag of the resource; undefined if it does not exist. */
 async function currentTag(
   tx: Transaction,
   view: Route | undefined,
@@ -63,7 +63,7 @@ async function currentTag(
 ): Promise<string | undefined> {
   if (view?.response === undefined) return undefined;
   await view.lock?.(tx, params);
-  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // nobody is shown what is read
+  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // reading the tag is not a view of the resource
   try {
     const subject = await view.find?.(context);
     const body = await runRoute(view, { context, subject, query: {}, body: {}, problems: [] });

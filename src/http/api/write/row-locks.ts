@@ -1,8 +1,8 @@
-// Locks of the rows that stand for resources, taken before a change compares the resource with If-Match.
+// Locks the row of a resource before a change compares it with If-Match.
 import { type Sql, sql } from '../../../storage/sql.ts';
 import type { RowLock } from '../operation.ts';
 
-/** Locks the row of a table whose id is in the path. FOR NO KEY UPDATE: rows that refer to it can still be written. */
+/** Locks the row with the id of the path. FOR NO KEY UPDATE still lets other rows refer to it. */
 export function lockRow(table: Sql, parameter = 'id'): RowLock {
   return async (tx, params) => {
     await tx.query(sql`select from ${table} where id = ${Number(params[parameter])} for no key update`);
@@ -13,14 +13,14 @@ export const lockSite = lockRow(sql`sites`, 'site_id');
 
 const lockUserRow = lockRow(sql`users`);
 
-/** Locks the site before the user, as changing a manager does: in the other order the two would deadlock. */
+/** Locks the site before the user, as changing a manager does; the opposite order could deadlock. */
 export const lockUser: RowLock = async (tx, params) => {
   await tx.query(sql`
     select from sites where id = (select site_id from users where id = ${Number(params.id)}) for no key update`);
   await lockUserRow(tx, params);
 };
 
-/** Crews change under the lock of their game: locking the row of a slot before it would deadlock with that. */
+/** Locks the game of the slot: changes of a crew lock the game first, so locking the slot first could deadlock. */
 export const lockGameOfAssignment: RowLock = async (tx, params) => {
   await tx.query(sql`
     select from games where id = (select game_id from assignments where id = ${Number(params.id)})

@@ -1,4 +1,4 @@
-// What an operation may answer: its success, and every refusal that the HTTP surface or the operation can speak.
+// The responses of an operation: its success, and every error of the HTTP surface or of the operation.
 import { ownMediaType } from '../media-type.ts';
 import { NO_TOKEN, type Route } from '../operation.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
@@ -10,65 +10,65 @@ import type { Components } from './schemas.ts';
 type OpenApiFragment = Record<string, unknown>;
 type ErrorResponse = { name: string; headers?: string[]; when?: (route: Route) => boolean };
 
-/** The refusals that are the same wherever they can be spoken: which operations these are follows from what they are. */
-const REFUSALS: Record<number, ErrorResponse> = {
+/** The error responses by status that operations share; `when` selects the operations that have them. */
+const ERROR_RESPONSES: Record<number, ErrorResponse> = {
   400: { name: 'BadRequest' },
-  401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'], when: needsToken },
-  403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'], when: needsToken },
+  401: { name: 'Unauthorized', headers: [...ON_ALL, 'WWW-Authenticate'], when: requiresToken },
+  403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'], when: requiresToken },
   404: { name: 'NotFound', when: ({ path }) => path.includes('/:') },
   406: { name: 'NotAcceptable' },
   412: { name: 'PreconditionFailed' },
-  // Bodies are read of every method that may have one, whether it means anything there or not.
+  // The body of every method but GET is read, even if the operation ignores it.
   413: { name: 'ContentTooLarge', when: ({ method }) => method !== 'GET' },
   415: { name: 'UnsupportedMediaType', when: ({ method }) => method !== 'GET' },
   422: {
     name: 'UnprocessableContent',
     when: ({ method, query, body }) => query !== undefined || body !== undefined || method === 'POST',
   },
-  429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'], when: needsToken },
+  429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'], when: requiresToken },
   500: { name: 'InternalServerError' },
-  // Without a token nothing is looked up: only starting and stopping, which no operation speaks of, are in the way.
-  503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'], when: needsToken },
+  // Routes without a token do not use the database.
+  503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'], when: requiresToken },
 };
 
-function needsToken({ scopes }: Route): boolean {
+function requiresToken({ scopes }: Route): boolean {
   return scopes !== NO_TOKEN;
 }
 
-// Of a POST with an Idempotency-Key.
+// The conflicts of a POST with an Idempotency-Key.
 const KEY_CONFLICTS: ProblemCode[] = ['conflict', 'request_in_progress'];
 
-export type AnswerSettings = { components: Components; vendor: string; baseUrl: string };
+export type ResponseSettings = { components: Components; vendor: string; baseUrl: string };
 
-/** The answers of an operation by status. */
-export function answersOf(route: Route, settings: AnswerSettings): OpenApiFragment {
-  const refusals = Object.entries(REFUSALS).filter(([, { when }]) => when === undefined || when(route));
+/** The responses of an operation, by status. */
+export function responsesOf(route: Route, settings: ResponseSettings): OpenApiFragment {
+  const errors = Object.entries(ERROR_RESPONSES).filter(([, { when }]) => when === undefined || when(route));
   return {
     ...success(route, settings),
     ...(route.method === 'GET' && {
       304: { description: 'Unchanged.', headers: headersNamed(readHeaders(route)) },
     }),
     ...Object.fromEntries(
-      refusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+      errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
     ...conflict(route, settings),
   };
 }
 
-/** The refusals under the names by which operations refer to them. */
-export function errorComponents(settings: AnswerSettings): OpenApiFragment {
-  const all = Object.entries(REFUSALS).map(([status, { name, headers = ON_COUNTED }]) => [
+/** The shared error responses, by the names that operations refer to. */
+export function errorComponents(settings: ResponseSettings): OpenApiFragment {
+  const all = Object.entries(ERROR_RESPONSES).map(([status, { name, headers = ON_COUNTED }]) => [
     name,
-    refusal(codesOf(Number(status)), headers, settings),
+    errorResponse(codesOf(Number(status)), headers, settings),
   ]);
   return Object.fromEntries(all);
 }
 
 function readHeaders(route: Route): string[] {
-  return [...(needsToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
+  return [...(requiresToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
 }
 
-function success(route: Route, { components, vendor, baseUrl }: AnswerSettings): OpenApiFragment {
+function success(route: Route, { components, vendor, baseUrl }: ResponseSettings): OpenApiFragment {
   const schema = route.response ?? route.created;
   if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
@@ -83,16 +83,16 @@ function success(route: Route, { components, vendor, baseUrl }: AnswerSettings):
   };
 }
 
-/** 409 differs from operation to operation. */
-function conflict(route: Route, settings: AnswerSettings): OpenApiFragment {
+/** The 409 response, which is specific to the operation. */
+function conflict(route: Route, settings: ResponseSettings): OpenApiFragment {
   const codes = new Set([...(route.conflicts ?? []), ...(route.method === 'POST' ? KEY_CONFLICTS : [])]);
-  return codes.size === 0 ? {} : { 409: refusal([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
+  return codes.size === 0 ? {} : { 409: errorResponse([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
 }
 
-function refusal(
+function errorResponse(
   codes: ProblemCode[],
   headers: string[],
-  { components, baseUrl }: AnswerSettings,
+  { components, baseUrl }: ResponseSettings,
 ): OpenApiFragment {
   const examples = codes.map((code) => [code, { value: problemExample(code, baseUrl) }]);
   const meanings = codes.map((code) => `\`${code}\`: ${PROBLEM_TYPES[code].meaning}`);
