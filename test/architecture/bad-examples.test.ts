@@ -1,4 +1,4 @@
-// Shows each check of the architecture one bad example, so that it is known to be able to fail.
+// Runs each architecture check on a bad example, to prove that it can fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as direction from './direction.ts';

@@ -1,4 +1,4 @@
-// The direction of imports: which module may know which.
+// The direction of imports: which module may import which.
 import { posix } from 'node:path';
 import { type ProjectFile, under, withoutComments } from './project.ts';
 
@@ -22,12 +22,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'kernel',
   ],
-  // HTTP surfaces: strangers to each other. No page turns webhooks on (service.md 1.3), so the auth surface does not know them.
+  // HTTP surfaces do not import each other. No page enables webhooks (service.md 1.3), so auth does not import them.
   'http/auth': ['http', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   'http/api': ['http', 'webhooks', 'oauth', 'domain', 'storage', 'config', 'kernel'],
   'http/app': ['http', 'config', 'kernel'],
   http: ['config', 'kernel'],
-  // Strangers to each other: what ends a token also ends a subscription, but the database does that.
+  // These do not import each other: revoking a token also ends subscriptions, but the database's cascades do that.
   oauth: ['accounts', 'domain', 'storage', 'kernel'],
   webhooks: ['domain', 'storage', 'kernel'],
   accounts: ['domain', 'storage', 'kernel'],
@@ -41,7 +41,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 
 export const PACKAGES = Object.keys(MAY_IMPORT).filter((name) => name.startsWith('packages/'));
 
-/** Whose tables these are: no module below or beside their owner may name them in its SQL. */
+/** The module that owns each table: only it and the modules above it may name the table in SQL. */
 const TABLES: Record<string, string[]> = {
   oauth: [
     'applications',
@@ -60,7 +60,7 @@ const STRANGERS = ['domain', 'accounts', 'oauth', 'webhooks'];
 
 type Import = { from: string; to: string };
 
-/** Imports that go up, sideways to a stranger, out of src/, or into a folder that is no module. */
+/** Imports that are not permitted: upward, sideways, out of src/, or into a folder that is not a module. */
 export function wrongDirections(files: ProjectFile[]): string[] {
   return under(files, ['src', ...PACKAGES]).flatMap((file) => {
     const module_ = moduleOf(file.path);
@@ -74,7 +74,7 @@ export function wrongDirections(files: ProjectFile[]): string[] {
   });
 }
 
-/** Within a noun: `<noun>.ts` imports no store, `store.ts` no actions, nobody another's actions. */
+/** Within a noun: `<noun>.ts` imports no store, `store.ts` no actions, and no file imports another noun's actions. */
 export function wrongWithinNouns(files: ProjectFile[]): string[] {
   return under(files, NOUNS)
     .flatMap(importsOf)
@@ -92,7 +92,7 @@ export function wrongWithinNouns(files: ProjectFile[]): string[] {
     });
 }
 
-/** SQL of one module that names a table of another which it must not know. */
+/** SQL that names a table of a module that its own module may not import. */
 export function foreignTables(files: ProjectFile[]): string[] {
   return under(files, ['src']).flatMap(({ path, text }) => {
     const module_ = moduleOf(path) ?? '';
@@ -107,7 +107,7 @@ export function foreignTables(files: ProjectFile[]): string[] {
   });
 }
 
-/** Imports whose target is only known when they run: no check can see where they lead. */
+/** Dynamic imports with a computed target, which these checks cannot resolve. */
 export function hiddenImports(files: ProjectFile[]): string[] {
   return under(files, ['src', ...PACKAGES])
     .filter(({ text }) => /\bimport\s*\(\s*[^\s'"]/.test(withoutComments(text)))

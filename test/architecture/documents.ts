@@ -1,4 +1,4 @@
-// What the documents and comments point at: files, headings, sections of the specification.
+// Checks the references of documents and comments: files, headings, sections of the specification.
 import { posix } from 'node:path';
 import { type ProjectFile, under } from './project.ts';
 
@@ -7,7 +7,7 @@ const MACHINE = new RegExp(
   `(?<![\\w.-])/(?:${['work', 'home/\\w+', 'Users/\\w+', 'tmp/brief'].join('|')})\\b`,
 );
 
-/** Relative links of the documents that lead to no file, or to no heading of it. */
+/** Relative links in documents to a missing file or heading. */
 export function deadLinks(files: ProjectFile[], exists: (path: string) => boolean): string[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return documents(files).flatMap(({ path, text }) =>
@@ -23,7 +23,7 @@ export function deadLinks(files: ProjectFile[], exists: (path: string) => boolea
   );
 }
 
-/** Paths of this project, named in the documents as `src/…`, that are not there. */
+/** Paths of this project in documents, such as `src/…`, that do not exist. */
 export function deadPaths(files: ProjectFile[], exists: (path: string) => boolean): string[] {
   return documents(files).flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:src|test|bench|bin|docs|packages|examples)\/[\w./-]+)`/g)]
@@ -33,7 +33,7 @@ export function deadPaths(files: ProjectFile[], exists: (path: string) => boolea
   );
 }
 
-/** Citations of the specification, in code or prose, that name no section or numbered sentence of it. */
+/** Citations of the specification with an unknown section or sentence number. */
 export function deadCitations(files: ProjectFile[]): string[] {
   const sections = sectionsOf(files.find(({ path }) => path === SPECIFICATION)?.text ?? '');
   const number = String.raw`\d(?:\.\d+)?(?:\(\d+\))?(?![\d.]*\d)`;
@@ -49,7 +49,7 @@ export function deadCitations(files: ProjectFile[]): string[] {
   );
 }
 
-/** Paths of somebody's machine. */
+/** Absolute paths of a developer's machine. */
 export function machinePaths(files: ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const found = text.match(MACHINE)?.[0];
@@ -69,7 +69,7 @@ function linksOf(text: string): string[] {
     .filter((link) => !/^([a-z]+:|\/\/)/i.test(link));
 }
 
-/** The anchors GitHub makes of headings: lower case, no punctuation, spaces to dashes, repeats numbered. */
+/** The anchors that GitHub generates for headings: lower case, no punctuation, dashes for spaces, numbered repeats. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?)\s*$/gm)) {
@@ -84,7 +84,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** `6`, `6.2`, its numbered sentences as `6.2(5)`; those of a section without parts also as `1.3`. */
+/** `6`, `6.2`, and numbered sentences as `6.2(5)`; also as `1.3` in a section without subsections. */
 function sectionsOf(text: string): Set<string> {
   const sections = new Set<string>();
   let section = '';

@@ -50,7 +50,7 @@ function importedNames(files: ProjectFile[]): Map<string, Set<string>> {
       if (!from.startsWith('.')) continue;
       const target = posix.join(posix.dirname(path), from);
       const isNamespace = groups?.dynamic !== undefined || clause.includes('*');
-      // `name as alias` imports name; of a namespace, any word of the file may be a name.
+      // `name as alias` imports name; for a namespace import, any word of the file may be a name.
       const names = isNamespace
         ? text.match(/\w+/g)
         : clause.replace(/\btype\b|\bas\s+\w+/g, '').match(/\w+/g);

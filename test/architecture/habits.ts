@@ -1,18 +1,18 @@
-// Habits a reader relies on: where settings and the time come from, and that tests and first lines are honest.
+// Conventions: where settings and the time are read, no skipped tests, and a first line that describes each file.
 import { PACKAGES } from './direction.ts';
 import { type ProjectFile, places, under, withoutComments } from './project.ts';
 
 const CLOCKS =
   /^src\/(http|commands)\/|^packages\/demo\/(demo|receiver)\.ts$|^src\/main\.ts$|^src\/webhooks\/worker/;
 
-/** Readers of the environment besides the one table of settings. */
+/** Files that read the environment besides the table of settings. */
 export function environmentReaders(files: ProjectFile[]): string[] {
   return found(under(files, ['src', ...PACKAGES]), /\bprocess\.env\b/)
     .filter((place) => !place.startsWith('src/config.ts:'))
     .map((place) => `${place} reads process.env: make it a setting of src/config.ts and hand it in`);
 }
 
-/** Readers of the clock where the time should be an argument. */
+/** Files that read the clock where the time should be an argument. */
 export function clockReaders(files: ProjectFile[]): string[] {
   const inner = under(files, ['src', ...PACKAGES]).filter(({ path }) => !CLOCKS.test(path));
   return found(inner, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/).map(
@@ -20,7 +20,7 @@ export function clockReaders(files: ProjectFile[]): string[] {
   );
 }
 
-/** Tests that do not run, or that keep others from running. */
+/** Tests that are skipped, or that keep others from running. */
 export function silentTests(files: ProjectFile[]): string[] {
   return found(
     under(files, ['test', 'packages', 'examples']),
@@ -28,14 +28,14 @@ export function silentTests(files: ProjectFile[]): string[] {
   ).map((place) => `${place}: a test runs or it is deleted`);
 }
 
-/** Promises that belong in an issue. */
+/** TODO comments, which belong in an issue. */
 export function promises(files: ProjectFile[]): string[] {
   return under(files, ['src', 'bin', 'packages'], ['.ts', '.js', '.sql'])
     .flatMap((file) => places(file, /\b(?:TODO|FIXME|XXX|HACK)\b/))
     .map((place) => `${place}: do it, or write an issue`);
 }
 
-/** Files whose first line does not say what they are for. */
+/** Files whose first line is not a comment about their purpose. */
 export function namelessFiles(files: ProjectFile[]): string[] {
   return under(files, ['src', 'test', 'bench', 'bin', 'packages'], ['.ts', '.js', '.sql'])
     .filter(({ text }) => !/^(?:#!.*\n)?(?:\/\/|--) \S/.test(text))

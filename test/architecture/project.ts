@@ -1,4 +1,4 @@
-// The project as the checks see it: every text file with its path from the root.
+// Loads the project for the checks: every text file with its path from the root.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ export type ProjectFile = { path: string; text: string };
 const ELSEWHERE = new Set(['.git', 'node_modules', 'data', 'coverage', 'dist', 'generated']); // not written by hand
 const TEXT = /\.(ts|tsx|js|mjs|sql|md|json|sh)$/;
 
-/** Reads all files of the project that people write. */
+/** Reads all handwritten files of the project. */
 export function readProject(root: string, folder = ''): ProjectFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -28,8 +28,8 @@ export function under(files: ProjectFile[], folders: string[], endings = ['.ts']
 }
 
 /**
- * TypeScript without its comments, so that prose is not mistaken for code. Lines keep their numbers. A comment
- * starts after a space, so that `'application/*'` and `https://` are none.
+ * TypeScript without its comments, so that prose is not mistaken for code. Line numbers stay the same. A comment must
+ * start after a space, so `'application/*'` and `https://` do not start one.
  */
 export function withoutComments(text: string): string {
   return text

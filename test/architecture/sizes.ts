@@ -1,4 +1,4 @@
-// Sizes, and names that say nothing.
+// Limits on file and folder sizes, and meaningless names.
 import { posix } from 'node:path';
 import { type ProjectFile, under } from './project.ts';
 
@@ -10,7 +10,7 @@ const CODE = ['.ts', '.tsx', '.js', '.sql'];
 const ANY_NUMBER = /^(test|docs)(\/|$)|^src\/http\/api\/resources$|^src\/storage\/migrations$/;
 const DRAWERS = new Set(['helpers', 'helper', 'utils', 'util', 'lib', 'shared', 'common', 'misc', 'index']);
 
-/** Files that no one reads in one sitting. */
+/** Files that are too long. */
 export function longFiles(files: ProjectFile[]): string[] {
   return code(files).flatMap(({ path, text }) => {
     if (path.startsWith(MIGRATIONS)) return [];
@@ -22,7 +22,7 @@ export function longFiles(files: ProjectFile[]): string[] {
   });
 }
 
-/** Folders that no one takes in at a glance. */
+/** Folders with too many files. */
 export function fullFolders(files: ProjectFile[]): string[] {
   const folders = Object.groupBy(code(files), ({ path }) => posix.dirname(path));
   return Object.entries(folders)
@@ -31,7 +31,7 @@ export function fullFolders(files: ProjectFile[]): string[] {
     .map(([folder, inside]) => `${folder} holds ${inside?.length} files; at most ${FULLEST}: find its nouns`);
 }
 
-/** Drawers: files and folders named after nothing, and files that only pass on what others hold. */
+/** Files and folders with meaningless names, and files that only re-export. */
 export function drawers(files: ProjectFile[]): string[] {
   return code(files).flatMap(({ path, text }) => {
     const drawer = path.split('/').find((part) => DRAWERS.has(part.replace(/(\.test)?\.\w+$/, '')));

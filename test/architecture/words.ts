@@ -3,7 +3,7 @@ import { type ProjectFile, places, under } from './project.ts';
 
 const TYPE = '(?:type|interface|class)';
 
-/** What is not to be found, and what to write instead. */
+/** Each forbidden word, and the usual one. */
 const REPLACED: [RegExp, string][] = [
   [/\b(?:seals|ForeignForm)\b/, 'signer, CSRF token, CsrfError'],
   [/\b(?:[Dd]oors?|apiDoor|DoorRefusal|the house)\b/, 'HTTP surface, plugin, service'],
@@ -24,7 +24,7 @@ const REPLACED: [RegExp, string][] = [
 ];
 const QUOTES = /^docs\/spec\/|^test\/architecture\/|^test\/vectors\//; // the specification, and these checks
 
-/** Places that use such a word. */
+/** Places that use a forbidden word. */
 export function replacedWords(files: ProjectFile[]): string[] {
   return under(files, ['src', 'docs', 'packages', 'test'], ['.ts', '.js', '.sql', '.md'])
     .filter(({ path }) => !QUOTES.test(path))

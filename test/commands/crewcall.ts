@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inheritedEnv } from '../support/program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/crewcall.js');
-// Of 32 bytes, as `printf 0123456789012345678901234567890a | base64` writes them.
+// 32 bytes, from `printf 0123456789012345678901234567890a | base64`.
 export const SECRET_KEY = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MGE=';
 
 export type Ran = { code: number | null; out: string; err: string };

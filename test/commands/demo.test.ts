@@ -1,4 +1,4 @@
-// The demo's parts where something is not as on a first start (docs/operate: The demo).
+// The demo under conditions other than a first start (docs/operate: The demo).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ describe("the demo's receiver rejects invalid deliveries and continues", () => {
     });
   }
 
-  test('a request that is broken off', async () => {
+  test('an aborted request', async () => {
     const socket = connect(Number(new URL(receiver.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write('POST /deliveries HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () =>
@@ -44,7 +44,7 @@ describe("the demo's receiver rejects invalid deliveries and continues", () => {
     assert.match(printed[0]!, /^rejected: /);
   });
 
-  test('a body without end', async () => {
+  test('an endless body', async () => {
     const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(10_000)) });
     const sent = fetch(receiver.url, { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
     await sent.catch(() => {});
@@ -78,7 +78,7 @@ describe('the demo on a database of DATABASE_URL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('it refuses one that holds real accounts before it delivers anything of it', async () => {
+  test('a database with real accounts is rejected before anything is delivered', async () => {
     await createSeason(database.db);
     await database.db.query(sql`update accounts set email = id || '@club.example'`);
     await database.db.query(sql`
@@ -93,7 +93,7 @@ describe('the demo on a database of DATABASE_URL', () => {
     assert.equal(unmatched!.n, 1);
   });
 
-  test('it makes DATA_DIR where there is none, and new credentials where demo.json is of another database', async () => {
+  test('creates a missing DATA_DIR, and new credentials if demo.json belongs to another database', async () => {
     await startAndStop();
     const path = join(folder, 'demo/demo.json');
     const earlier = JSON.parse(await readFile(path, 'utf8'));
@@ -108,7 +108,7 @@ describe('the demo on a database of DATABASE_URL', () => {
     assert.equal(JSON.parse(await readFile(path, 'utf8')).site.id, earlier.site.id);
   });
 
-  test('its own defaults give way to NAME_FILE as they do to NAME', async () => {
+  test('NAME_FILE overrides the demo’s defaults, as NAME does', async () => {
     const dataDir = env.DATA_DIR!;
     await writeFile(join(folder, 'data-dir'), dataDir);
     await writeFile(join(folder, 'log-level'), 'error');

@@ -23,10 +23,10 @@ async function json(...args: string[]) {
   return JSON.parse(ran.out);
 }
 
-async function fails(code: number, says: RegExp, ...args: string[]): Promise<void> {
+async function fails(code: number, message: RegExp, ...args: string[]): Promise<void> {
   const ran = await crewcall(args, env);
   assert.equal(ran.code, code, ran.err);
-  assert.match(ran.err, says);
+  assert.match(ran.err, message);
   assert.equal(ran.out, '');
 }
 
@@ -35,7 +35,7 @@ function tokenFor(application: { client_id: string; client_secret: string }, sco
   return postForm(endpoint.url, { grant_type: 'client_credentials', client_id, client_secret, scope });
 }
 
-test('account create makes an account that can sign in with the password, kept as a hash', async () => {
+test('account create creates an account that can sign in with the password, stored as a hash', async () => {
   const account = await json('account', 'create', ...OMAR, '--password', 'whistle at noon');
   const { email, first_name, last_name, api_access } = account;
   assert.deepEqual(
@@ -49,14 +49,14 @@ test('account create makes an account that can sign in with the password, kept a
   await fails(1, /already has an account/, 'account', 'create', ...OMAR);
 });
 
-test('account list shows every account, also to people', async () => {
+test('account list shows every account, as JSON and as a table', async () => {
   const { accounts } = await json('account', 'list');
   assert.ok(accounts.some((account: { email: string }) => account.email === 'ada@harbor.example'));
   const { out } = await crewcall(['account', 'list'], env);
   assert.match(out, /^ID +EMAIL +NAME +API ACCESS\n1 +ada@harbor.example +Ada Okafor +yes\n/);
 });
 
-test('site create makes its owner the assignor', async () => {
+test('site create makes the owner an assignor', async () => {
   const where = ['--timezone', 'America/New_York', '--owner', 'ada@harbor.example'];
   const site = await json('site', 'create', '--name', 'Harbor Youth Soccer', ...where);
   assert.deepEqual([site.name, site.timezone], ['Harbor Youth Soccer', 'America/New_York']);
@@ -90,7 +90,7 @@ test('site create makes its owner the assignor', async () => {
   );
 });
 
-test('app create gives credentials that work at once, and its owner API access, and says so', async () => {
+test('app create prints working credentials, gives the owner API access, and reports it', async () => {
   await json(
     'account',
     'create',
@@ -126,7 +126,7 @@ test('app create --public has no secret and may have a private-use redirect URI'
   await fails(1, /no secret/, 'app', 'rotate-secret', mobile.client_id);
 });
 
-test('RFC 6749 §3.1.2: app create refuses redirect URIs that are not safe, all of them at once', async () => {
+test('RFC 6749 §3.1.2: app create rejects unsafe redirect URIs, all of them at once', async () => {
   const wrong = [
     'https://x.example/#a',
     'https://*.example/',
@@ -153,7 +153,7 @@ test('RFC 6749 §3.1.2: app create refuses redirect URIs that are not safe, all 
   assert.equal(ran.err.trim().split('\n').length, 7);
 });
 
-test('app grant and revoke change what tokens may be asked for, by client ID or by number', async () => {
+test('app grant and revoke change the scopes that can be requested, by client ID or by ID', async () => {
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
   assert.equal((await tokenFor(app, 'webhooks')).status, 400);
   assert.equal((await json('app', 'grant', app.client_id, 'webhooks')).scopes, 'read write webhooks');
@@ -163,7 +163,7 @@ test('app grant and revoke change what tokens may be asked for, by client ID or 
   await fails(2, /one of read, write, bank, webhooks/, 'app', 'grant', app.client_id, 'admin');
 });
 
-test('app list shows the scopes asked for and not yet granted', async () => {
+test('app list shows the scopes that were requested and not yet granted', async () => {
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
   await endpoint.database.db.query(sql`
     update applications set requested_scopes = '{webhooks}' where id = ${app.id}`);
@@ -176,7 +176,7 @@ test('app list shows the scopes asked for and not yet granted', async () => {
   assert.equal((await listed()).requested_scopes, '');
 });
 
-test('app rotate-secret: the new secret works, and the old one still does', async () => {
+test('app rotate-secret: the new secret works, and the old one still works', async () => {
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
   const { client_secret } = await json('app', 'rotate-secret', app.client_id);
   assert.notEqual(client_secret, app.client_secret);
@@ -184,7 +184,7 @@ test('app rotate-secret: the new secret works, and the old one still does', asyn
   assert.equal((await tokenFor(app)).status, 200);
 });
 
-test('app delete ends it', async () => {
+test('app delete deletes the application', async () => {
   const app = await json('app', 'create', '--owner', 'ada@harbor.example', '--name', 'Roster Sync');
   await tokenFor(app);
   assert.equal((await json('app', 'delete', app.client_id)).deleted, true);
@@ -192,7 +192,7 @@ test('app delete ends it', async () => {
   await fails(1, /No application has the ID or client ID/, 'app', 'delete', app.client_id);
 });
 
-test("account revoke-api ends the tokens of the account's applications, and grant-api does not bring them back", async () => {
+test("account revoke-api revokes the tokens of the account's applications, and grant-api does not restore them", async () => {
   const { db } = endpoint.database;
   await json(
     'account',

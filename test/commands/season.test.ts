@@ -1,4 +1,4 @@
-// The demo's season: what its officials say fits the games that they are on.
+// The demo's season: the availability of its officials agrees with their games.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ensureSeason } from '../../packages/demo/ensure-season.ts';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-test('each of the forty officials has said when they are available, of days of play alone', async () => {
+test('each of the forty officials has availability, on days with games only', async () => {
   const [row] = await database.db.query(sql`
     select count(distinct user_id) filter (where available) as available,
       count(distinct user_id) filter (where not available) > 20 as some_are_off,
@@ -21,7 +21,7 @@ test('each of the forty officials has said when they are available, of days of p
   assert.deepEqual(row, { available: 40, some_are_off: true, parts: true, on_days_of_play: true });
 });
 
-test('nobody is on a game on a day that they have marked as off', async () => {
+test('no official is on a game on a day off', async () => {
   const rows = await database.db.query(sql`
     select g.id from games g join assignments a on a.game_id = g.id
     join availability v on v.user_id = a.user_id and not v.available
@@ -29,7 +29,7 @@ test('nobody is on a game on a day that they have marked as off', async () => {
   assert.deepEqual(rows, []);
 });
 
-test('three groups hold some of the officials each', async () => {
+test('there are three groups, each with some of the officials', async () => {
   const rows = await database.db.query(sql`
     select g.name, count(*) as members, bool_and(u.official) as officials
     from groups g join group_members m on m.group_id = g.id join users u on u.id = m.user_id

@@ -1,4 +1,4 @@
-// Changing SECRET_KEY: the new one in front, everything encrypted anew, the old one gone (docs/operate).
+// Rotating SECRET_KEY: prepend the new key, encrypt everything again, remove the old key (docs/operate).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
@@ -45,7 +45,7 @@ const reencrypt = (secretKey: string, ...more: string[]) =>
     SECRET_KEY: secretKey,
   });
 
-/** Links name the port, which a restart changes; everything else is to be as it was. */
+/** Removes the port, which changes at a restart, from links; everything else must be unchanged. */
 function withoutLinks({ status, json }: Reply): object {
   assert.equal(status, 200, JSON.stringify(json));
   return JSON.parse(JSON.stringify(json, (name, value) => (name === '_links' ? undefined : value)));
@@ -58,7 +58,7 @@ const everything = async (id: number) =>
     await omar('GET', own('/tax_form')),
   ].map(withoutLinks);
 
-test('after the new key in front and reencrypt, everything is read and signed without the old one', async () => {
+test('after reencrypt with a new first key, everything is read and signed without the old key', async () => {
   const { service } = stage;
   const fresh = newKey();
   const subscriber = await stage.subscribe({ target_headers: { Authorization: 'Basic cm9zdGVyOnN5bmM=' } });
@@ -84,7 +84,7 @@ test('after the new key in front and reencrypt, everything is read and signed wi
   await service.restart();
 });
 
-test('a second run changes nothing, and people read how much there is', async () => {
+test('a second run changes nothing, and the text output reports the totals', async () => {
   const { service } = stage;
   await omar('POST', own('/tax_form'), { body: TAX_FORM });
   const keys = `${newKey()},${service.secretKey}`;
@@ -96,7 +96,7 @@ test('a second run changes nothing, and people read how much there is', async ()
   assert.match(out, /first key of SECRET_KEY\.\n$/);
 });
 
-test('what no key decrypts is named on standard error with exit 1, and the rest is done', async () => {
+test('values that no key decrypts are named on standard error with exit 1, and the others are encrypted', async () => {
   const { service } = stage;
   const fresh = newKey();
   const lost = await stage.subscribe();

@@ -20,7 +20,7 @@ const wrong: [string, string[]][] = [
   ['a missing argument', ['app', 'grant', '1']],
   ['an argument too many', ['app', 'delete', '1', '2']],
   [
-    'an address that is none',
+    'an invalid email address',
     ['account', 'create', '--email', 'ada', '--first-name', 'Ada', '--last-name', 'Okafor'],
   ],
   ['an unknown scope', ['app', 'create', '--owner', 'a@b.example', '--name', 'X', '--scopes', 'read admin']],
@@ -37,7 +37,7 @@ test('--help -> exit 0', async () => {
   assert.equal((await crewcall(['app', 'create', '--help'])).code, 0);
 });
 
-test('a database that does not answer -> exit 1, the reason, and the setting to look at', async () => {
+test('an unreachable database -> exit 1, the reason, and the setting to check', async () => {
   const ran = await crewcall(['account', 'list', '--json'], { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
   assert.deepEqual([ran.code, ran.out], [1, '']);
   assert.match(
@@ -46,7 +46,7 @@ test('a database that does not answer -> exit 1, the reason, and the setting to 
   );
 });
 
-test('wrong settings -> exit 1 with every problem in one list', async () => {
+test('invalid settings -> exit 1 with all problems in one list', async () => {
   const ran = await crewcall(['account', 'list'], {
     PORT: 'x',
     DATABASE_URL: NOBODY_LISTENS,
@@ -57,7 +57,7 @@ test('wrong settings -> exit 1 with every problem in one list', async () => {
     assert.match(ran.err, new RegExp(`^- ${name} `, 'm'));
 });
 
-test('serve on a port that is taken, or on no address of this machine -> exit 1 and the setting to change', async () => {
+test('serve on a port in use, or on an address that this machine does not have -> exit 1 and the setting to change', async () => {
   const { url, drop } = await createEmptyDatabase();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -80,7 +80,7 @@ test('serve on a port that is taken, or on no address of this machine -> exit 1 
   }
 });
 
-test('migrate says what it applied, and that there is nothing left the second time', async () => {
+test('migrate reports the migrations it applied, and none the second time', async () => {
   const { url, drop } = await createEmptyDatabase();
   try {
     const env = { DATABASE_URL: url, SECRET_KEY };
@@ -107,12 +107,12 @@ test('settings shows values and defaults, and masks secrets', async () => {
   assert.ok(!ran.out.includes('mask-me') && !ran.out.includes(SECRET_KEY));
 });
 
-test('docs/operate/settings.md is what settings --markdown prints', async () => {
+test('docs/operate/settings.md is the output of settings --markdown', async () => {
   const ran = await crewcall(['settings', '--markdown'], { PORT: '4000' });
   assert.equal(await readFile(PAGE, 'utf8'), ran.out);
 });
 
-test('without DATABASE_URL a command starts the embedded database for itself, and what it did stays', async () => {
+test('without DATABASE_URL a command starts the embedded database, and its changes persist', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-commands-'));
   try {
     const env = { DATA_DIR: dataDir };

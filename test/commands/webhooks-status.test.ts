@@ -1,4 +1,4 @@
-// `crewcall webhooks status` on a terminal: the queue as it changes, until the person has seen enough.
+// `crewcall webhooks status` on a terminal: the queue, updated until Ctrl-C.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fitted } from '../../src/commands/terminal.ts';
@@ -49,18 +49,18 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
   assert.ok(!shown.join().includes('hidden'));
 });
 
-test('a terminal that is too small shows the beginnings of the first lines, and how to leave', () => {
+test('a terminal that is too small shows the start of the first lines, and how to stop', () => {
   const page = [
     '40 deliveries queued',
     'nothing is due',
     'subscription  host',
     '1  ledger.example',
-    'Ctrl-C ends this.',
+    'Press Ctrl-C to stop.',
   ];
   assert.equal(fitted(page.join('\n'), { columns: 80, rows: 24 }), page.join('\n'));
   assert.equal(fitted(page.join('\n'), { columns: 0, rows: 0 }), page.join('\n'), 'its size is not known');
   assert.equal(
     fitted(page.join('\n'), { columns: 17, rows: 5 }),
-    '40 deliveries qu…\nnothing is due\nsubscription  ho…\nCtrl-C ends this.',
+    '40 deliveries qu…\nnothing is due\nsubscription  ho…\nPress Ctrl-C to …',
   );
 });

@@ -31,7 +31,7 @@ const RIGHTS: [Action, { official: boolean; assignor: boolean; manager: boolean 
   ['league_officials.write', { official: false, assignor: true, manager: true }],
   ['subscriptions.create', { official: false, assignor: true, manager: true }],
 ];
-test('assignors do what managers do, but not managers’ roles; officials read; roles add up', async () => {
+test('assignors do what managers do, except changing managers; officials read; roles combine', async () => {
   const { omar } = await createSeason(database.db);
   const nobody: Member = { ...omar, official: false };
   for (const [action, allowed] of RIGHTS) {
@@ -43,7 +43,7 @@ test('assignors do what managers do, but not managers’ roles; officials read; 
   }
 });
 
-test('an inactive user is no member, and an account without a user neither', async () => {
+test('neither an inactive user nor an account without a user is a member', async () => {
   const { db, site, omar } = await createSeason(database.db);
   const who = { accountId: omar.accountId, siteId: site.id };
   assert.equal((await memberOf(db, who))?.id, omar.id);
@@ -59,7 +59,7 @@ const DRAFTS: Record<string, GameDraft> = {
   cancelled: { status: 'C' },
 };
 
-/** Each kind of game twice, with Omar Reyes on the second, on days of their own; names by game id. */
+/** Two games of each kind, the second with Omar Reyes, each on its own day; names by game id. */
 async function playAll(): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   let day = 0;
@@ -79,8 +79,8 @@ function put(game: Game) {
 
 async function shown(names: Map<number, string>, member: Member, more: Partial<GameQuery> = {}) {
   const page = { page: 1, limit: 50 };
-  const asked = { siteIds: [season.site.id], members: [member], filter: { criteria: {} }, page, ...more };
-  const listed = await listGames(season.db, asked);
+  const query = { siteIds: [season.site.id], members: [member], filter: { criteria: {} }, page, ...more };
+  const listed = await listGames(season.db, query);
   assert.equal(listed.records, listed.rows.length);
   return listed.rows.map(({ id }) => names.get(id));
 }
@@ -106,7 +106,7 @@ test('officials see published public games and every published game they are on;
   assert.deepEqual(await shown(names, season.ada, { members: [] }), []);
 });
 
-test('a site that does not show all games lists officials their own, and open ones where it shows those', async () => {
+test('a site that does not show all games lists officials their own games, and open ones if it shows those', async () => {
   season = await createSeason(database.db);
   const names = await playAll();
   await season.db.query(sql`update assignments set user_id = ${season.ines.id}
@@ -122,10 +122,7 @@ test('a site that does not show all games lists officials their own, and open on
   await flags(false, false);
   assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own cancelled']);
   assert.equal((await shown(names, season.ada)).length, names.size);
-  assert.ok(
-    (await seen(names, season.omar)).includes('open'),
-    'lists are narrowed, not what they may look up',
-  );
+  assert.ok((await seen(names, season.omar)).includes('open'), 'lists are narrowed, single games are not');
 });
 
 test('unassigned games are those with an open slot; a declined slot is not open', async () => {
@@ -141,7 +138,7 @@ test('unassigned games are those with an open slot; a declined slot is not open'
   assert.deepEqual(await shown(names, season.ada, { unassigned: true }), ['open']);
 });
 
-test('games are listed by start time and id over all sites; deleted ones are not; pages neither repeat nor skip', async () => {
+test('games are listed by start time and id over all sites, without deleted ones; pages neither repeat nor skip', async () => {
   season = await createSeason(database.db);
   const other = await createSeason(database.db);
   const ids: number[] = [];

@@ -1,4 +1,4 @@
-// Putting officials on games: never on two at once, never twice on one (docs/api: Writing games).
+// Assigning officials to games: no overlapping games, no two slots of one game (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign, emptyCrew, unassign } from '../../src/domain/assignments/actions.ts';
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** A published game on a day of its own, so that tests do not meet. */
+/** A published game on its own day, so that tests do not overlap. */
 function playAlone(draft = {}): Promise<Game> {
   return playGame(season, { when: { date: newDay(), time: '09:00' }, ...draft });
 }
@@ -48,7 +48,7 @@ function change(game: Game, change: GameChange) {
   return changeGame(season.db, { gameId: game.id, change, now: NOW });
 }
 
-test('an official is put on a slot, and the slot is changed once', async () => {
+test('an official is assigned to a slot, and the slot changes once', async () => {
   const game = await playAlone();
   const { assignment, warnings } = await put(game, season.omar.id);
   assert.equal(assignment.official?.lastName, 'Reyes');
@@ -60,7 +60,7 @@ test('an official is put on a slot, and the slot is changed once', async () => {
   assert.equal(again.assignment.lockVersion, 1);
 });
 
-test('assigning an occupied slot replaces, and the new official has not answered', async () => {
+test('assigning to an occupied slot replaces the official, and clears the response', async () => {
   const game = await playAlone();
   const { assignment } = await put(game, season.omar.id);
   await answerAssignment(season.db, { assignmentId: assignment.id, answer: 'accepted', now: NOW });
@@ -91,7 +91,7 @@ test('only an active official of the site can be assigned', async () => {
   }
 });
 
-test('nobody is on two games whose times overlap; the refusal names the other game', async () => {
+test('an official cannot be on two overlapping games; the error names the other game', async () => {
   const date = newDay();
   const first = await playGame(season, {
     when: { date, time: '09:00' },
@@ -112,7 +112,7 @@ test('nobody is on two games whose times overlap; the refusal names the other ga
   await put(third, season.omar.id); // times are [start, end)
 });
 
-test('an override puts them on both, and still blocks others without one', async () => {
+test('an override assigns to both games; further assignments still need an override', async () => {
   const date = newDay();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => playGame(season, { when: { date, time: '09:00' } })),
@@ -125,7 +125,7 @@ test('an override puts them on both, and still blocks others without one', async
   await assert.rejects(put(third!, season.omar.id), { code: 'double_booked' });
 });
 
-test('nobody is twice on one game, not even with an override', async () => {
+test('an official cannot be on one game twice, even with an override', async () => {
   const game = await playAlone();
   await put(game, season.omar.id);
   await assert.rejects(put(game, season.omar.id, { slot: 1, override: true }), {
@@ -134,7 +134,7 @@ test('nobody is twice on one game, not even with an override', async () => {
   });
 });
 
-test('moving a game onto another of its officials is refused, and nothing changes', async () => {
+test('moving a game onto another game of its officials is rejected, and nothing changes', async () => {
   const date = newDay();
   const first = await playGame(season, { when: { date, time: '09:00' } });
   const second = await playGame(season, { when: { date, time: '12:00' } });
@@ -149,7 +149,7 @@ test('moving a game onto another of its officials is refused, and nothing change
   assert.equal(kept?.publicNote, null);
 });
 
-test('an override holds for the games that they are on at that time, wherever in it they move, and for no further one', async () => {
+test('an override stays valid for the games that overlapped before, wherever they move, and for no other game', async () => {
   const date = newDay();
   const [first, second, third] = await Promise.all(
     ['09:00', '09:00', '12:00'].map((time) => playGame(season, { when: { date, time } })),
@@ -166,7 +166,7 @@ test('an override holds for the games that they are on at that time, wherever in
   await change(second!, { status: 'A' });
 });
 
-test('a later end is refused like a later start', async () => {
+test('a later end is rejected like a later start', async () => {
   const date = newDay();
   const first = await playGame(season, { when: { date, time: '09:00' } });
   await put(first, season.omar.id);
@@ -174,7 +174,7 @@ test('a later end is refused like a later start', async () => {
   await assert.rejects(change(first, { end: { time: '10:01' } }), { code: 'double_booked' });
 });
 
-test('declined slots, cancelled games and deleted games do not block', async () => {
+test('declined slots, canceled games and deleted games do not block', async () => {
   const date = newDay();
   const [declined, cancelled, deleted, wanted] = await Promise.all(
     [1, 2, 3, 4].map(() => playGame(season, { when: { date, time: '09:00' } })),
@@ -187,7 +187,7 @@ test('declined slots, cancelled games and deleted games do not block', async () 
   await put(deleted!, season.omar.id);
   await deleteGame(season.db, { gameId: deleted!.id, now: NOW });
   await put(wanted!, season.omar.id);
-  // Coming back is refused as assigning would be.
+  // Accepting after declining is rejected as assigning would be.
   const busy = { code: 'double_booked', message: new RegExp(`on game ${wanted!.id} at that time`) };
   await assert.rejects(change(cancelled!, { status: 'A' }), busy);
   await assert.rejects(
@@ -197,7 +197,7 @@ test('declined slots, cancelled games and deleted games do not block', async () 
   assert.equal((await findAssignment(season.db, slot))?.answer, 'declined');
 });
 
-test('there is nothing to answer on an open slot', async () => {
+test('an open slot cannot be accepted or declined', async () => {
   const game = await playAlone();
   const assignmentId = game.crew[0]!.id;
   await assert.rejects(answerAssignment(season.db, { assignmentId, answer: 'accepted', now: NOW }), {
@@ -205,7 +205,7 @@ test('there is nothing to answer on an open slot', async () => {
   });
 });
 
-test('slots of deleted games are not there', async () => {
+test('slots of deleted games are not found', async () => {
   const game = await playAlone();
   await deleteGame(season.db, { gameId: game.id, now: NOW });
   assert.equal(await findAssignment(season.db, game.crew[0]!.id), undefined);
@@ -216,7 +216,7 @@ test('slots of deleted games are not there', async () => {
   await assert.rejects(emptyCrew(season.db, { gameId: game.id, now: NOW }), { code: 'not_found' });
 });
 
-test('who is busy on another site is warned about; the game there is not named', async () => {
+test('an official who is busy on another site causes a warning, which does not name that game', async () => {
   const other = await createSeason(season.db);
   const [{ email }] = (await season.db.query<{ email: string }>(
     sql`select email from accounts where id = ${season.omar.accountId}`,
@@ -235,7 +235,7 @@ test('who is busy on another site is warned about; the game there is not named',
   assert.deepEqual(warnings, ['Omar Reyes is busy on another site at that time.']);
 });
 
-test('20 parallel assigns to one slot leave one official, and one event for each real change', async () => {
+test('20 parallel assigns to one slot leave one official, and one event for each actual change', async () => {
   const game = await playAlone();
   await takeTopics(season);
   const officials = [season.omar.id, season.ines.id];
@@ -250,7 +250,7 @@ test('20 parallel assigns to one slot leave one official, and one event for each
   );
 });
 
-test('of 10 parallel assigns of one official to overlapping games one wins, the others name its game', async () => {
+test('of 10 parallel assigns of one official to overlapping games, one succeeds and the others name its game', async () => {
   const date = newDay();
   const games = await Promise.all(
     Array.from({ length: 10 }, () => playGame(season, { when: { date, time: '09:00' } })),
@@ -266,7 +266,7 @@ test('of 10 parallel assigns of one official to overlapping games one wins, the 
   }
 });
 
-test('of two games that move onto one another at the same time one stays', async () => {
+test('of two games that move onto each other in parallel, one move fails', async () => {
   for (let round = 0; round < 5; round++) {
     const date = newDay();
     const first = await playGame(season, { when: { date, time: '09:00' } });
@@ -282,7 +282,7 @@ test('of two games that move onto one another at the same time one stays', async
   }
 });
 
-test('what the constraint alone has stopped is tried again, and refused when it stays so', async () => {
+test('an action that violates the constraint is retried, and rejected if the violation persists', async () => {
   const date = newDay();
   const first = await playGame(season, { when: { date, time: '09:00' } });
   const second = await playGame(season, { when: { date, time: '09:00' } });

@@ -28,7 +28,7 @@ const GAMES = 200;
 
 let database: TestDatabase;
 let season: Season;
-/** The ids that games of the site refer to, by key; what games are has nulls beside them. */
+/** The ids that games of the site refer to, by key; games also have nulls. */
 let ids: Record<Exclude<GameFilterKey, 'team_id' | 'status'>, number[]>;
 let games: (GameFields & { id: number })[];
 before(async () => {
@@ -60,7 +60,7 @@ async function makeLists(): Promise<typeof ids> {
   };
 }
 
-/** Random games, the same at each run. */
+/** Random games, the same in each run. */
 async function makeGames(): Promise<typeof games> {
   const oneOf = (key: keyof typeof ids) => fc.option(fc.constantFrom(...ids[key]), { freq: 3 });
   const game = fc.record({
@@ -92,7 +92,7 @@ async function makeGames(): Promise<typeof games> {
   });
 }
 
-/** Criteria as clients write them: one value or several, numbers or texts, ids that nobody has, keys that mean nothing. */
+/** Criteria as clients write them: one value or several, numbers or texts, unknown ids, unknown keys. */
 function rawCriteria(): fc.Arbitrary<Record<string, unknown>> {
   const known = (key: GameFilterKey) => (key === 'team_id' ? ids.home_team_id : ids[key as keyof typeof ids]);
   const idOf = (key: GameFilterKey) =>
@@ -150,7 +150,7 @@ test('on 200 random games and 600 random filters', async () => {
   const found = matched.reduce((sum, row) => sum + row.games.length, 0);
   assert.ok(found > 5_000, `the filters found ${found} games: enough to be compared`);
 
-  /** A subscription to published games for each of the filters. */
+  /** Creates a subscription to published games for each filter. */
   async function subscribe(filtersOfEach: Record<string, unknown>[]): Promise<number[]> {
     const [application] = await db.query<{ id: number }>(sql`
       insert into applications (account_id, name, client_id, kind)

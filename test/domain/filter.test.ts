@@ -46,17 +46,17 @@ const VALUES: [string, unknown, string | undefined][] = [
   ['constructor', null, undefined],
 ];
 for (const [key, value, problem] of VALUES) {
-  test(`${key}: ${JSON.stringify(value)} is ${problem === undefined ? 'accepted' : 'refused'}`, () => {
+  test(`${key}: ${JSON.stringify(value)} is ${problem === undefined ? 'accepted' : 'rejected'}`, () => {
     assert.equal(criterionProblem(key, value), problem);
   });
 }
 
-test('a single value and an array mean the same; unknown keys mean nothing', () => {
+test('a single value equals an array of one; unknown keys are ignored', () => {
   const raw = { league_id: '3', team_id: [7, '9', 7], status: 'A', colour: 'red' };
   assert.deepEqual(normalizeCriteria(raw), { league_id: [3], team_id: [7, 9], status: ['A'] });
 });
 
-test('every key has a column of subscription versions and compares columns of games, each of the type of its values', async () => {
+test('every key has a column in subscription_versions and in games, of the type of its values', async () => {
   const columnsOf = async (table: string) =>
     new Map(
       (
@@ -78,7 +78,7 @@ test('every key has a column of subscription versions and compares columns of ga
   }
 });
 
-test('the events table admits the topics of the registry and no others', async () => {
+test('the events table accepts exactly the topics of the registry', async () => {
   const [check] = await database.db.query<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'events'::regclass and contype = 'c' and conname = 'events_topic_check'`);
@@ -92,7 +92,7 @@ async function idsOf(filter: GameFilter): Promise<number[]> {
   return (await listGames(db, { siteIds: [site.id], members: [ada], filter, page })).rows.map(({ id }) => id);
 }
 
-test('start_date and end_date are inclusive days of the site, whatever the zone of the venue', async () => {
+test('start_date and end_date are inclusive days in the zone of the site, whatever the zone of the venue', async () => {
   season = await createSeason(database.db, { timezone: 'America/New_York' });
   const at = async (instant: string) => (await playGame(season, { when: { instant: new Date(instant) } })).id;
   await at('2026-05-01T03:59:00Z'); // 30 April, 11:59 PM in New York
@@ -105,7 +105,7 @@ test('start_date and end_date are inclusive days of the site, whatever the zone 
   ]);
 });
 
-test('a query is part of the name of a team, venue or league, or the whole id of the site', async () => {
+test("a query matches part of a team's, venue's or league's name, or the site's whole id of the game", async () => {
   season = await createSeason(database.db);
   const game = await playGame(season, {
     ...{

@@ -11,8 +11,8 @@ import { until } from '../support/stage.ts';
 import { createSeason, type Season } from './season.ts';
 
 const SITES = 5;
-// 27,500 rows: analyze reads up to 30,000 (300 for each of default_statistics_target) and a random sample of larger
-// tables, after which two plans of nearly equal cost took turns.
+// 27,500 rows: ANALYZE reads tables of up to 30,000 rows (300 × default_statistics_target) completely. For larger
+// tables it reads a random sample, and the choice between two plans of nearly equal cost would vary.
 const GAMES_A_SITE = 5_500;
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** On each site 40 leagues and teams, games an hour apart of which every tenth is open, Omar on every 200th. */
+/** Each site has 40 leagues and teams, and games an hour apart: every tenth is open, every 200th has Omar. */
 async function fill(): Promise<void> {
   const { db } = database;
   await db.query(
@@ -63,8 +63,8 @@ async function fill(): Promise<void> {
 }
 
 /**
- * What autovacuum has done on a database that lives for longer than a test. A snapshot of anybody else, such as of
- * autovacuum's own analyze, keeps pages from becoming all-visible, and lists from being counted in the index alone.
+ * Vacuums as autovacuum does on a database that lives longer than a test. Another session's snapshot, such as that of
+ * autovacuum's ANALYZE, prevents pages from becoming all-visible, and lists from being counted in the index alone.
  */
 async function vacuum(): Promise<void> {
   await until('every page to be all-visible', async () => {
@@ -84,19 +84,19 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Every node of the plan, in one list. */
+/** All nodes of the plan, in one list. */
 function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 /**
- * The plan of the list's statement as the service prepares it, for the values alone and for any: PostgreSQL takes the
- * second once a connection has sent the statement five times.
+ * The custom and the generic plan of the list's prepared statement: PostgreSQL may use the generic plan after a
+ * connection has executed the statement five times.
  */
-async function plansOf(asked: Partial<GameQuery>): Promise<Node[]> {
-  const { siteIds = [season.site.id], members = [season.ada] } = asked;
+async function plansOf(query: Partial<GameQuery>): Promise<Node[]> {
+  const { siteIds = [season.site.id], members = [season.ada] } = query;
   const page = { page: 1, limit: 50 };
-  const statement = await statementOf({ filter: { criteria: {} }, page, ...asked, siteIds, members });
+  const statement = await statementOf({ filter: { criteria: {} }, page, ...query, siteIds, members });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -114,7 +114,7 @@ async function plansOf(asked: Partial<GameQuery>): Promise<Node[]> {
   }
 }
 
-async function statementOf(asked: GameQuery): Promise<Sql> {
+async function statementOf(query: GameQuery): Promise<Sql> {
   const sent: Sql[] = [];
   const listening = {
     query: async (statement: Sql) => {
@@ -122,7 +122,7 @@ async function statementOf(asked: GameQuery): Promise<Sql> {
       return [{ records: 0 }];
     },
   };
-  await listGames(listening as unknown as Queryable, asked);
+  await listGames(listening as unknown as Queryable, query);
   assert.equal(sent.length, 1, 'a page is one statement');
   return sent[0]!;
 }
@@ -141,23 +141,19 @@ describe('of a large table', () => {
     ['a league', () => ({ filter: { criteria: { league_id: [leagueId] } } }), 'games_league'],
     ['a team on either side', () => ({ filter: { criteria: { team_id: [teamId] } } }), 'games_home_team'],
     ['a range of days', () => ({ filter: inMay }), 'games_listed'],
-    [
-      'a range of days as an official sees it',
-      () => ({ filter: inMay, members: [official] }),
-      'games_listed',
-    ],
+    ['a range of days for an official', () => ({ filter: inMay, members: [official] }), 'games_listed'],
     ['a user’s games', () => ({ onlyOf: [official.id] }), 'assignments_user'],
     ['an official’s own games', () => ({ onlyOf: [official.id], members: [official] }), 'assignments_user'],
     ['games with an open slot', () => ({ unassigned: true }), 'assignments_open'],
     [
-      'games with an open slot as an official sees them',
+      'games with an open slot for an official',
       () => ({ unassigned: true, members: [official] }),
       'assignments_open',
     ],
   ];
-  for (const [what, asked, index] of cases) {
+  for (const [what, query, index] of cases) {
     test(`${what} is found by ${index}`, async () => {
-      for (const plan of await plansOf(asked())) {
+      for (const plan of await plansOf(query())) {
         const nodes = nodesOf(plan);
         const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 0);
         const whole = scanned.filter((node) =>
@@ -201,9 +197,9 @@ describe('of a large table', () => {
 
   test('lists over several sites are found by index, too', async () => {
     const seasons = [season, other];
-    const asked = { siteIds: seasons.map(({ site }) => site.id), members: seasons.map(({ omar }) => omar) };
-    for (const more of [{ unassigned: true }, { onlyOf: asked.members.map(({ id }) => id) }]) {
-      for (const plan of await plansOf({ ...asked, ...more })) {
+    const query = { siteIds: seasons.map(({ site }) => site.id), members: seasons.map(({ omar }) => omar) };
+    for (const more of [{ unassigned: true }, { onlyOf: query.members.map(({ id }) => id) }]) {
+      for (const plan of await plansOf({ ...query, ...more })) {
         const scanned = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
         assert.deepEqual(
           scanned.filter((node) => node['Relation Name'] === 'games' && node['Actual Rows'] > 0),

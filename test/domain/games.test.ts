@@ -36,7 +36,7 @@ function change(gameId: number, change: GameChange, lockVersion?: number) {
   return changeGame(season.db, { gameId, change, lockVersion, now: NOW });
 }
 
-test('a game is created with everything it was given, and an open slot for each position', async () => {
+test('a game is created with all fields sent, and an open slot for each position', async () => {
   const game = await create({
     ...{ venue: { name: 'Pier Field' }, league: { name: 'Spring U12' }, ageGroup: { name: 'U12' } },
     ...{
@@ -91,7 +91,7 @@ test('a game is created with everything it was given, and an open slot for each 
   assert.deepEqual(await findGame(season.db, game.id), game);
 });
 
-test('names are found with case and spacing folded, else created', async () => {
+test('names are found ignoring case and spacing, or else created', async () => {
   const first = await create({ homeTeam: { name: '  River   Otters ' } });
   const second = await create({ awayTeam: { name: 'river otters' } });
   assert.equal(first.homeTeam, 'River Otters');
@@ -118,12 +118,12 @@ test('all problems are reported together, and nothing is created', async () => {
   assert.equal(after.records, before.records);
 });
 
-test('a missing time is not told twice', async () => {
+test('a missing time is reported once', async () => {
   const problems = [{ path: '/start_time', message: 'start_time must be an ISO 8601 time.' }];
   await assert.rejects(create({ when: undefined, problems }), { problems });
 });
 
-test('a change changes what was sent alone; null clears', async () => {
+test('a change changes only the fields sent; null clears', async () => {
   const game = await create({
     league: { name: 'Spring U12' },
     subvenue: 'Field 3',
@@ -137,13 +137,13 @@ test('a change changes what was sent alone; null clears', async () => {
   assert.equal((await change(game.id, { league: null })).league, null);
 });
 
-test('a change of nothing is none', async () => {
+test('a change without differences writes nothing', async () => {
   const game = await create({ subvenue: 'Field 3' });
   assert.deepEqual(await change(game.id, { subvenue: 'Field 3', when: WHEN }), game);
   assert.deepEqual(await change(game.id, {}), game);
 });
 
-test('another lock_version is refused, and nothing changes', async () => {
+test('another lock_version is rejected, and nothing changes', async () => {
   const game = await create({});
   await assert.rejects(change(game.id, { publicNote: 'Mine', league: { name: 'Brand New' } }, 1), {
     code: 'lock_version_mismatch',
@@ -151,14 +151,14 @@ test('another lock_version is refused, and nothing changes', async () => {
   assert.deepEqual(await findGame(season.db, game.id), game);
 });
 
-test('of 10 parallel changes with one lock_version one is made', async () => {
+test('of 10 parallel changes with one lock_version, one succeeds', async () => {
   const game = await create({});
   const settled = await inParallel(10, (index) => change(game.id, { publicNote: `Note ${index}` }, 0));
   assert.equal(succeeded(settled).length, 1);
   assert.ok(failures(settled).every((error) => 'code' in error && error.code === 'lock_version_mismatch'));
 });
 
-test('a change that is made from the current game is made from the locked row', async () => {
+test('a change that is computed from the current game uses the locked row', async () => {
   const { id } = await playGame(season);
   const change = ({ publicNote }: { publicNote: string | null }) => ({ publicNote: `${publicNote ?? ''}x` });
   await inParallel(10, () => changeGame(season.db, { gameId: id, change, now: NOW }));
@@ -173,7 +173,7 @@ test('a deleted game is not found, changed or deleted again', async () => {
   await assert.rejects(deleteGame(season.db, { gameId, now: NOW }), { code: 'not_found' });
 });
 
-test('20 parallel games with the same new names make each of them once, whichever side they play on', async () => {
+test('20 parallel games with the same new names create each name once, whichever side the team plays on', async () => {
   const names = ['Herons', 'Kites', 'Terns'];
   const settled = await inParallel(20, (index) =>
     create({
@@ -197,9 +197,9 @@ test('20 parallel games with the same new names make each of them once, whicheve
   );
 });
 
-test('games that exchange new names between their sides do not deadlock', async () => {
+test('games with the same new teams on opposite sides do not deadlock', async () => {
   const retried: unknown[] = [];
-  const db = openDatabase({ url: database.url, onError: (happening) => retried.push(happening) });
+  const db = openDatabase({ url: database.url, onError: (event) => retried.push(event) });
   for (let round = 0; round < 10; round++) {
     const [one, other] = [`Ebb ${round}`, `Flow ${round}`];
     const settled = await inParallel(4, (index) => {
@@ -213,7 +213,7 @@ test('games that exchange new names between their sides do not deadlock', async 
   assert.deepEqual(retried, []);
 });
 
-test('the lists refuse a name twice, and zones that are none', async () => {
+test('the lists reject duplicate names and unknown time zones', async () => {
   const { site } = await createSeason(database.db);
   const siteId = site.id;
   await createEntry(season.db, 'genders', { siteId, name: 'Girls' });

@@ -52,7 +52,7 @@ function newUser(more: Partial<NewUser> = {}): NewUser {
   };
 }
 
-test('site.user.created fires when a user is added, and compares nothing', async () => {
+test('site.user.created fires when a user is added, without facts for criteria', async () => {
   const { db } = await newSeason();
   const user = await addUser(db, newUser({ mi: 'J', grade: '8', mobilePhone: '555-0100' }));
   assert.deepEqual(user.emailAddresses, [`mia.${season.site.id}@harbor.example`]);
@@ -69,7 +69,7 @@ test('site.user.created fires when a user is added, and compares nothing', async
   ]);
 });
 
-test('an address that has an account joins it, and the profile has the names it was given', async () => {
+test('adding a known email address uses its account, and the profile has the names sent', async () => {
   const { db } = await newSeason();
   const account = await createAccount(db, {
     email: 'nia@harbor.example',
@@ -85,7 +85,7 @@ test('an address that has an account joins it, and the profile has the names it 
   assert.equal((await findAccountByEmail(db, 'nia@HARBOR.example'))?.lastName, 'Berg');
 });
 
-test('of 20 parallel identical additions one is a new user, and one event', async () => {
+test('20 parallel identical additions create one user and one event', async () => {
   const { db } = await newSeason();
   const settled = await inParallel(20, () => addUser(db, newUser()));
   assert.equal(succeeded(settled).length, 1);
@@ -113,7 +113,7 @@ test('users are listed by last name, first name and id; a query is part of a nam
   assert.deepEqual([second.records, ...second.rows.map(({ lastName }) => lastName)], [3, 'Reyes']);
 });
 
-test('an address has one account, in whatever case', async () => {
+test('an email address has one account, ignoring case', async () => {
   const { db } = await newSeason();
   const settled = await inParallel(5, (index) =>
     createAccount(db, {
@@ -130,7 +130,7 @@ test('an address has one account, in whatever case', async () => {
   });
 });
 
-test('the owner of a site is its assignor; its zone is an IANA zone', async () => {
+test('the owner of a site becomes its assignor; its zone is an IANA zone', async () => {
   const { db, site, ada } = await newSeason();
   assert.deepEqual([ada.assignor, ada.official, ada.siteId], [true, false, site.id]);
   assert.deepEqual((await listSitesOf(db, { accountId: ada.accountId, page: FIRST_PAGE })).rows, [site]);
@@ -144,7 +144,7 @@ test('the owner of a site is its assignor; its zone is an IANA zone', async () =
   }
 });
 
-test('site.league_official.created fires the first time ever, also for 20 at once', async () => {
+test('site.league_official.created fires the first time only, also for 20 parallel calls', async () => {
   const { db, site, omar } = await newSeason();
   const league = await createEntry(db, 'leagues', { siteId: site.id, name: 'Spring U12' });
   const settled = await inParallel(20, () => attachOfficial(db, { leagueId: league.id, userId: omar.id }));
@@ -163,7 +163,7 @@ test('site.league_official.created fires the first time ever, also for 20 at onc
   ]);
 });
 
-test('removing and adding again is not a first time', async () => {
+test('adding an official again after a removal does not fire', async () => {
   const { db, site, omar } = await newSeason();
   const league = await createEntry(db, 'leagues', { siteId: site.id, name: 'Spring U12' });
   const attached = await attachOfficial(db, { leagueId: league.id, userId: omar.id });

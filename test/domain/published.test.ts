@@ -43,13 +43,13 @@ const CHANGES: [string, GameDraft, GameChange, string[]][] = [
   ['publishing a published game is no publish', {}, { published: true }, []],
   ['publishing a private game is silent', { published: false, public: false }, { published: true }, []],
   [
-    'publishing a game canceled without pay is silent',
+    'publishing a game canceled without pay fires nothing',
     { published: false, status: 'C' },
     { published: true },
     [],
   ],
   [
-    'publishing a game canceled with pay is silent',
+    'publishing a game canceled with pay fires nothing',
     { published: false, status: 'X' },
     { published: true },
     [],
@@ -63,7 +63,7 @@ const CHANGES: [string, GameDraft, GameChange, string[]][] = [
   ],
   ['publishing and cancelling at once is silent', { published: false }, { published: true, status: 'C' }, []],
   [
-    'restoring a cancelled game while publishing it fires',
+    'restoring a canceled game while publishing it fires',
     { published: false, status: 'C' },
     { published: true, status: 'A' },
     PUBLISHED,
@@ -72,7 +72,7 @@ const CHANGES: [string, GameDraft, GameChange, string[]][] = [
   ['restoring a published cancelled game is no publish', { status: 'C' }, { status: 'A' }, []],
   ['unpublishing is silent', {}, { published: false }, []],
   [
-    'a game of the past fires when it is published',
+    'publishing a past game fires',
     { published: false, when: { date: '2026-01-10', time: '09:00' } },
     { published: true },
     PUBLISHED,
@@ -95,7 +95,7 @@ test('a second publish after an unpublish is a new event', async () => {
   assert.deepEqual(await takeTopics(season), PUBLISHED);
 });
 
-test('the event points at the game and keeps its ids as they are after the change', async () => {
+test('the event links to the game and stores its ids as of after the change', async () => {
   const game = await playGame(season, {
     published: false,
     league: { name: 'Spring U12' },
@@ -131,7 +131,7 @@ test('the event points at the game and keeps its ids as they are after the chang
   ]);
 });
 
-test('20 parallel publishes of one game are one event and one step of lock_version', async () => {
+test('20 parallel publishes of one game create one event and one increment of lock_version', async () => {
   const game = await playGame(season, { published: false });
   const settled = await inParallel(20, () =>
     changeGame(season.db, { gameId: game.id, change: { published: true }, now: NOW }),

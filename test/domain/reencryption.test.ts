@@ -1,4 +1,4 @@
-// Putting what is encrypted under another key: all of it, in batches, beside those who change it.
+// Encrypting columns again under another key: all rows, in batches, in parallel with other changes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
@@ -48,7 +48,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** Bank accounts of Omar under a key, by id; those of before are gone unless they are to be kept. */
+/** Creates bank accounts of Omar encrypted under a key, and deletes the earlier ones unless told to keep them. */
 async function accountsUnder(key: Buffer, count: number, { keep = false } = {}): Promise<number[]> {
   const { db, omar } = season;
   if (!keep) await db.query(sql`delete from bank_accounts`);
@@ -68,7 +68,7 @@ async function numberOf(id: number, key: Buffer): Promise<string | undefined> {
 
 const sealedRows = () => season.db.query(sql`select id, details from bank_accounts order by id`);
 
-test('every row comes under the first key, whatever number of batches that takes', async () => {
+test('every row is encrypted under the first key, in any number of batches', async () => {
   const ids = await accountsUnder(OLD, 250);
   const seen: number[] = [];
   const onProgress = (rows: number) => void seen.push(rows);
@@ -78,7 +78,7 @@ test('every row comes under the first key, whatever number of batches that takes
   for (const [n, id] of ids.entries()) assert.equal(await numberOf(id, NEW), String(10_000 + n));
 });
 
-test('a row that is under the first key is left as it is, so that a second run changes nothing', async () => {
+test('a row under the first key is skipped, so that a second run changes nothing', async () => {
   const [kept] = await accountsUnder(NEW, 1);
   const [before] = await sealedRows();
   await accountsUnder(OLD, 1, { keep: true });
@@ -94,7 +94,7 @@ test('a row that is under the first key is left as it is, so that a second run c
   assert.deepEqual(await sealedRows(), once);
 });
 
-test('a run that was interrupted is finished by the next one', async () => {
+test('the next run finishes an interrupted one', async () => {
   await accountsUnder(OLD, 150);
   const onProgress = () => {
     throw new Error('interrupted');
@@ -107,7 +107,7 @@ test('a run that was interrupted is finished by the next one', async () => {
   });
 });
 
-test('a row that no key decrypts is named and kept, and the others are done', async () => {
+test('a row that no key decrypts is reported and kept, and the others are encrypted', async () => {
   await accountsUnder(OLD, 1);
   const [lost] = await accountsUnder(LOST, 1, { keep: true });
   const [last] = await accountsUnder(OLD, 1, { keep: true });
@@ -120,7 +120,7 @@ test('a row that no key decrypts is named and kept, and the others are done', as
   assert.equal(await numberOf(last!, NEW), '10000');
 });
 
-test('a change that is made at the same time is not lost', async () => {
+test('a parallel change is not lost', async () => {
   const { db, omar } = season;
   const old = createVault([OLD]);
   await addTaxForm(db, { userId: omar.id, details: TAX, vault: old });

@@ -1,4 +1,4 @@
-// A site with its people, for tests: Harbor Youth Soccer in New York, and what happened there.
+// A site with its users, for tests: Harbor Youth Soccer in New York, and its recorded events.
 import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameDraft } from '../../src/domain/games/game.ts';
@@ -10,14 +10,14 @@ import type { User } from '../../src/domain/users/user.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 
-/** The day on which all tests take place; games are in May. */
+/** The date of all tests; games are in May. */
 export const NOW = new Date('2026-04-01T12:00:00Z');
 
 export type Season = { db: Database; site: Site; ada: User; omar: User; ines: User };
 
 let seasons = 0;
 
-/** A site of its own with the assignor Ada Okafor, two officials, and a pattern of two positions. */
+/** A new site with the assignor Ada Okafor, two officials, and a pattern of two positions. */
 export async function createSeason(db: Database, { timezone = 'America/New_York' } = {}): Promise<Season> {
   const season = ++seasons;
   const owner = await createAccount(db, {
@@ -71,7 +71,7 @@ export type Recorded = {
   facts: Record<string, unknown[]>;
 };
 
-/** What has been recorded on the site since the last look, oldest first. */
+/** The events recorded on the site since the last call, oldest first. */
 export async function takeEvents({ db, site }: Season): Promise<Recorded[]> {
   const events = await db.query<Recorded & { id: number }>(sql`
     select id, topic, resource_id, game_id, league_id, user_id, facts from events
@@ -80,12 +80,12 @@ export async function takeEvents({ db, site }: Season): Promise<Recorded[]> {
   return events.map(({ id, ...event }) => event);
 }
 
-/** The topics alone. */
+/** Only the topics. */
 export async function takeTopics(season: Season): Promise<string[]> {
   return (await takeEvents(season)).map(({ topic }) => topic);
 }
 
-/** `count` calls at the same time. */
+/** Runs `count` calls in parallel. */
 export function inParallel<Result>(
   count: number,
   call: (index: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-// Local times of games: gaps, overlaps, zones, lengths (docs/api: Writing games). Instants computed with Python's zoneinfo.
+// Local times of games: gaps, overlaps, zones, lengths (docs/api: Writing games); expected instants from Python's zoneinfo.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign } from '../../src/domain/assignments/actions.ts';
@@ -36,7 +36,7 @@ const MAY_2 = { date: '2026-05-02', time: '09:00' };
 const GOOD: [string, () => Promise<Game>, string, string][] = [
   ['a local time is of the site', () => create({ when: MAY_2 }), '2026-05-02T13:00', '2026-05-02T14:00'],
   [
-    'a local time is of the venue where it has a zone',
+    'a local time is in the zone of the venue, if it has one',
     () => create({ when: MAY_2, venue: { name: 'denver  PARK' } }),
     '2026-05-02T15:00',
     '2026-05-02T16:00',
@@ -48,19 +48,19 @@ const GOOD: [string, () => Promise<Game>, string, string][] = [
     '2026-05-02T13:40',
   ],
   [
-    'an end that is given counts',
+    'an end that is sent is used',
     () => create({ when: MAY_2, ageGroup: { name: 'U8' }, end: { time: '11:15' } }),
     '2026-05-02T13:00',
     '2026-05-02T15:15',
   ],
   [
-    'an end earlier than the start is of the next day',
+    'an end earlier than the start is on the next day',
     () => create({ when: { date: '2026-05-02', time: '23:30' }, end: { time: '00:30' } }),
     '2026-05-03T03:30',
     '2026-05-03T04:30',
   ],
   [
-    'a time that occurs twice is the earlier',
+    'a time that occurs twice is the earlier instant',
     () => create({ when: { date: '2026-11-01', time: '01:30' } }),
     '2026-11-01T05:30',
     '2026-11-01T06:30',
@@ -84,31 +84,31 @@ const GOOD: [string, () => Promise<Game>, string, string][] = [
     '2026-05-02T22:45',
   ],
   [
-    'a start that moves keeps the length',
+    'changing the start keeps the length',
     () => change({ when: MAY_2, end: { time: '10:20' } }, { when: { time: '12:00' } }),
     '2026-05-02T16:00',
     '2026-05-02T17:20',
   ],
   [
-    'an end alone keeps the start',
+    'changing only the end keeps the start',
     () => change({ when: MAY_2 }, { end: { time: '09:45' } }),
     '2026-05-02T13:00',
     '2026-05-02T13:45',
   ],
   [
-    'a move to another zone keeps the wall clock',
+    'a move to another zone keeps the local time',
     () => change({ when: MAY_2 }, { venue: { name: 'Denver Park' } }),
     '2026-05-02T15:00',
     '2026-05-02T16:00',
   ],
   [
-    'leaving the venue goes back to the clock of the site',
+    'clearing the venue returns to the zone of the site',
     () => change({ when: MAY_2, venue: { name: 'Denver Park' } }, { venue: null }),
     '2026-05-02T13:00',
     '2026-05-02T14:00',
   ],
   [
-    'an instant is an instant wherever the game goes',
+    'an instant does not depend on the new venue',
     () =>
       change(
         { when: MAY_2 },
@@ -118,7 +118,7 @@ const GOOD: [string, () => Promise<Game>, string, string][] = [
     '2026-05-02T21:00',
   ],
   [
-    'a new time is of the new place',
+    'a new local time is in the zone of the new venue',
     () => change({ when: MAY_2 }, { venue: { name: 'Denver Park' }, when: { time: '10:00' } }),
     '2026-05-02T16:00',
     '2026-05-02T17:00',
@@ -143,43 +143,43 @@ const GAP_DAY = { date: '2027-03-14', time: '02:30' };
 
 const BAD: [string, () => Promise<Game>, { path: string; message?: string }[]][] = [
   [
-    'a time in a gap says which times exist',
+    'the error for a time in a gap names the nearest times',
     () => create({ when: GAP_DAY }),
     [{ path: '/localized_time', message: GAP }],
   ],
   [
-    'a gap is told at the member that was sent',
+    'a time in a gap is reported at the member that was sent',
     () => create({ when: { ...GAP_DAY, path: '/start_time' } }),
     [{ path: '/start_time', message: GAP }],
   ],
   [
-    'a gap of the end is told at the end',
+    'an end in a gap is reported at the end',
     () => create({ when: { ...GAP_DAY, time: '01:00' }, end: { time: '02:30' } }),
     [{ path: '/localized_end_time', message: GAP }],
   ],
   [
-    'a wall clock that does not exist at the new place is refused',
+    'a local time that does not exist in the new zone is rejected',
     () => change({ when: GAP_DAY, venue: { name: 'Phoenix Park' } }, { venue: null }),
     [{ path: '/localized_time', message: GAP }],
   ],
   [
-    'a new game needs a day and a time',
+    'a new game requires a day and a time',
     () => create({}),
     [{ path: '/localized_date' }, { path: '/localized_time' }],
   ],
   ['a new game needs a time', () => create({ when: { date: '2026-05-02' } }), [{ path: '/localized_time' }]],
   [
-    'an end is after its start',
+    'an end before the start is rejected',
     () => create({ when: MAY_2, end: { instant: new Date('2026-05-02T13:00:00Z') } }),
     [{ path: '/end_time' }],
   ],
   [
-    'an end at the start is no end',
+    'an end equal to the start is rejected',
     () => change({ when: MAY_2 }, { end: { time: '09:00' } }),
     [{ path: '/localized_end_time' }],
   ],
   [
-    'a start that moves beyond the end that is sent is refused',
+    'a start after the end that is sent is rejected',
     () =>
       change({ when: MAY_2 }, { when: { date: '2026-05-03' }, end: { date: '2026-05-02', time: '12:00' } }),
     [{ path: '/end_time' }],

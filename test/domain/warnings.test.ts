@@ -1,4 +1,4 @@
-// What speaks against an assignment comes back in words, and forbids nothing (docs/api: Writing games).
+// Warnings about an assignment are returned as sentences, and prevent nothing (docs/api: Writing games).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { answerAssignment, assign, unassign } from '../../src/domain/assignments/actions.ts';
@@ -29,7 +29,7 @@ after(() => database.drop());
 
 let week = 0;
 
-/** A day more than a week after the last one, so that tests do not meet: a Thursday in 2027 or later. */
+/** A day more than a week after the previous one, so that tests do not overlap: a Thursday in 2027 or later. */
 function newDay(): string {
   return new Date(Date.UTC(2027, 0, 7) + week++ * 14 * 86_400_000).toISOString().slice(0, 10);
 }
@@ -38,14 +38,14 @@ function play(date: string, time: string, more: GameDraft = {}): Promise<Game> {
   return playGame(season, { when: { date, time }, ...more });
 }
 
-/** What is said when Omar is put on the game. */
+/** The warnings when Omar is assigned to the game. */
 async function warnings(game: Game, userId = season.omar.id): Promise<string[]> {
   return (await assign(season.db, { assignmentId: game.crew[0]!.id, userId, now: NOW })).warnings;
 }
 
 const at = (name: string) => ({ venue: { name } });
 
-test('who is free, or taken off, is not warned about', async () => {
+test('no warning for an official who is free, or for unassigning', async () => {
   const game = await play(newDay(), '09:00');
   assert.deepEqual(await warnings(game), []);
   const emptied = await unassign(season.db, { assignmentId: game.crew[0]!.id, now: NOW });
@@ -54,8 +54,8 @@ test('who is free, or taken off, is not warned about', async () => {
 
 describe('availability', () => {
   const HOURS = { startTime: '00:00', endTime: '23:59' };
-  /** What Omar says of the day of a game from 9:00 to 10:00 AM. */
-  async function said(...rows: { available: boolean; startTime?: string; endTime?: string }[]) {
+  /** Sets Omar's availability on the day of a game from 9:00 to 10:00 AM. */
+  async function warningsWith(...rows: { available: boolean; startTime?: string; endTime?: string }[]) {
     const day = newDay();
     const { db, site, omar } = season;
     for (const row of rows) {
@@ -67,45 +67,45 @@ describe('availability', () => {
   }
 
   test('a day off', async () => {
-    const [warning, ...more] = await said({ available: false });
+    const [warning, ...more] = await warningsWith({ available: false });
     assert.match(warning!, /^Omar Reyes has marked [A-Z][a-z]{2} \d+ 2027 as a day off\.$/);
     assert.deepEqual(more, []);
   });
 
-  test('hours off that the game meets; those that it only touches say nothing', async () => {
-    const [warning] = await said({ available: false, startTime: '09:30', endTime: '12:00' });
+  test('hours off that overlap the game; adjacent hours cause no warning', async () => {
+    const [warning] = await warningsWith({ available: false, startTime: '09:30', endTime: '12:00' });
     assert.match(
       warning!,
       /^Omar Reyes is off from 9:30 AM to 12:00 PM on .+ 2027, and this game is from 9:00 AM to 10:00 AM\.$/,
     );
-    assert.deepEqual(await said({ available: false, startTime: '10:00', endTime: '12:00' }), []);
-    assert.deepEqual(await said({ available: false, startTime: '08:00', endTime: '09:00' }), []);
+    assert.deepEqual(await warningsWith({ available: false, startTime: '10:00', endTime: '12:00' }), []);
+    assert.deepEqual(await warningsWith({ available: false, startTime: '08:00', endTime: '09:00' }), []);
   });
 
-  test('hours given that do not cover the game', async () => {
-    const [warning] = await said({ available: true, startTime: '13:00', endTime: '17:30' });
+  test('available hours that do not cover the game', async () => {
+    const [warning] = await warningsWith({ available: true, startTime: '13:00', endTime: '17:30' });
     assert.match(
       warning!,
       /^Omar Reyes is available from 1:00 PM to 5:30 PM on .+ 2027, and this game is from 9:00 AM to 10:00 AM\.$/,
     );
-    assert.equal((await said({ available: true, startTime: '09:00', endTime: '09:59' })).length, 1);
+    assert.equal((await warningsWith({ available: true, startTime: '09:00', endTime: '09:59' })).length, 1);
     const gap = [
       { available: true, startTime: '08:00', endTime: '09:20' },
       { available: true, startTime: '09:30', endTime: '12:00' },
     ];
-    const [both] = await said(...gap);
+    const [both] = await warningsWith(...gap);
     assert.match(both!, /available from 8:00 AM to 9:20 AM and from 9:30 AM to 12:00 PM on/);
   });
 
-  test('nothing said of the day, the whole day, or hours that cover the game are no warning', async () => {
-    assert.deepEqual(await said(), []);
-    assert.deepEqual(await said({ available: true }), []);
-    assert.deepEqual(await said({ available: true, startTime: '09:00', endTime: '10:00' }), []);
+  test('no availability, a whole day, or hours that cover the game cause no warning', async () => {
+    assert.deepEqual(await warningsWith(), []);
+    assert.deepEqual(await warningsWith({ available: true }), []);
+    assert.deepEqual(await warningsWith({ available: true, startTime: '09:00', endTime: '10:00' }), []);
     const joined = [
       { available: true, startTime: '08:00', endTime: '09:30' },
       { available: true, startTime: '09:30', endTime: '12:00' },
     ];
-    assert.deepEqual(await said(...joined), []);
+    assert.deepEqual(await warningsWith(...joined), []);
   });
 });
 
@@ -120,9 +120,9 @@ describe('travel', () => {
     const last = await play(date, '11:45', { ...at('Pier Field') });
     assert.deepEqual(await warnings(first), []);
     assert.deepEqual(await warnings(last), []);
-    const said = await warnings(await play(date, '10:40', at('Hill Field')));
-    const day = said[0]!.match(/\((.+) 9:00 AM/)?.[1];
-    assert.deepEqual(said, [
+    const found = await warnings(await play(date, '10:40', at('Hill Field')));
+    const day = found[0]!.match(/\((.+) 9:00 AM/)?.[1];
+    assert.deepEqual(found, [
       `Omar Reyes is on game ${first.id} (${day} 9:00 AM at Pier Field), which ends at 10:00 AM, only 40 minutes ` +
         'before this one: Pier Field and Hill Field are 30 km apart, which takes about 46 minutes.',
       `Omar Reyes is on game ${last.id} (${day} 11:45 AM at Pier Field), which starts at 11:45 AM, only 5 minutes ` +
@@ -130,7 +130,7 @@ describe('travel', () => {
     ]);
   });
 
-  test('with time enough, at one venue, in one park, or without a venue is no warning', async () => {
+  test('with enough time, at one venue, in one park, or without a venue causes no warning', async () => {
     const cases: [string, GameDraft, string?][] = [
       ['10:46', at('Hill Field')],
       ['10:00', at('Pier Field')],
@@ -145,7 +145,7 @@ describe('travel', () => {
     }
   });
 
-  test('between venues whose places are not known takes half an hour', async () => {
+  test('between venues without coordinates takes half an hour', async () => {
     const date = newDay();
     await warnings(await play(date, '09:00', at('Pier Field')));
     const [warning] = await warnings(await play(date, '10:29', at('Lot 7')));
@@ -176,7 +176,7 @@ describe('travel', () => {
   });
 });
 
-test('another site’s game is no warning while it is a draft, of which nobody but that site may know', async () => {
+test('a draft of another site causes no warning, because only that site may see it', async () => {
   const { other, there } = await elsewhere();
   const date = newDay();
   const draft = await playGame(other, { when: { date, time: '09:00' }, published: false });
@@ -189,7 +189,7 @@ test('another site’s game is no warning while it is a draft, of which nobody b
   ]);
 });
 
-/** Another site, and the user that Omar is on it. */
+/** Another site, and Omar's user on it. */
 async function elsewhere() {
   const other = await createSeason(season.db);
   const [account] = await season.db.query<{ email: string }>(
@@ -202,7 +202,7 @@ async function elsewhere() {
 describe('teams', () => {
   const teams = (home: string, away: string) => ({ homeTeam: { name: home }, awayTeam: { name: away } });
 
-  test('another game of one of the teams within 7 days, the nearest for each of them', async () => {
+  test('another game of one of the teams within 7 days, the nearest for each team', async () => {
     await play(newDay(), '09:00');
     const sharks = await play('2029-03-01', '09:00', teams('Sharks', 'Herons'));
     const gulls = await play('2029-03-03', '09:00', teams('Terns', 'Gulls'));
@@ -214,7 +214,7 @@ describe('teams', () => {
     ]);
   });
 
-  test('both teams again in one sentence; after more than 7 days, declined or cancelled it is none', async () => {
+  test('both teams in one sentence; no warning after more than 7 days, or if declined or canceled', async () => {
     const first = await play('2029-05-01', '09:00', teams('Sharks', 'Herons'));
     await warnings(first);
     const second = await play('2029-05-08', '09:00', teams('Herons', 'Sharks'));
@@ -228,7 +228,7 @@ describe('teams', () => {
     assert.deepEqual(await warnings(await play('2029-05-06', '14:00', teams('Herons', 'Sharks'))), []);
   });
 
-  test('a draft is not named to an official who answers', async () => {
+  test('a draft is not named to an official who accepts', async () => {
     const draft = await play('2029-07-01', '09:00', { ...teams('Sharks', 'Herons'), published: false });
     await warnings(draft);
     const game = await play('2029-07-03', '09:00', teams('Sharks', 'Gulls'));
@@ -239,7 +239,7 @@ describe('teams', () => {
   });
 });
 
-test('who had been removed from the league’s officials, and is attached again by this', async () => {
+test('an official who had been removed from the league, and is attached again', async () => {
   const league = { league: { name: 'U12 North' } };
   const first = await play(newDay(), '09:00', league);
   assert.deepEqual(await warnings(first), []);
@@ -249,5 +249,5 @@ test('who had been removed from the league’s officials, and is attached again 
   assert.deepEqual(await warnings(again), [
     'Omar Reyes had been removed from the officials of U12 North; this assignment has attached them again.',
   ]);
-  assert.deepEqual(await warnings(await play(newDay(), '09:00', league)), [], 'and said once');
+  assert.deepEqual(await warnings(await play(newDay(), '09:00', league)), [], 'and reported once');
 });

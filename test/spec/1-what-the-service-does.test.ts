@@ -44,7 +44,7 @@ test('the data is organized in sites, leagues, games, assignments and users', as
   assert.equal(user.first_name, 'Omar');
 });
 
-test('1. clients reach the API under /api/v2 and authenticate with a bearer access token', async () => {
+test('1. clients call the API under /api/v2 and authenticate with a bearer access token', async () => {
   const { service, season, ada } = stage;
   assert.equal((await ada('GET', `/api/v2/sites/${season.siteId}/games.json`)).status, 200);
   const stranger = caller(service);
@@ -53,7 +53,7 @@ test('1. clients reach the API under /api/v2 and authenticate with a bearer acce
   for (const path of elsewhere) assert.equal((await ada('GET', path)).status, 404, path);
 });
 
-test('2. a subscription covers one site: what happens on another is not sent', async () => {
+test('2. a subscription covers one site: events of another site are not sent', async () => {
   const { service, season } = stage;
   const roster = await stage.subscribe();
   const { site } = await createSite(service.db, {

@@ -64,7 +64,7 @@ test('2.2 a subscription has every field, of its type', async () => {
   });
 });
 
-test('2.2 enabled is true, criteria and target_headers empty, unless they are sent', async () => {
+test('2.2 the defaults are enabled true, and empty criteria and target_headers', async () => {
   const { created } = await stage.subscribe();
   assert.equal(created.enabled, true);
   assert.deepEqual(created.criteria, {});
@@ -72,10 +72,10 @@ test('2.2 enabled is true, criteria and target_headers empty, unless they are se
 });
 
 test('2.2 site_id, event_types, target_url and target_method are required', async () => {
-  const refused = await stage.ada('POST', SUBSCRIPTIONS, { body: {} });
-  assert.equal(refused.status, 422);
+  const rejected = await stage.ada('POST', SUBSCRIPTIONS, { body: {} });
+  assert.equal(rejected.status, 422);
   assert.deepEqual(
-    refused.json.errors.map((problem: { path: string }) => problem.path),
+    rejected.json.errors.map((problem: { path: string }) => problem.path),
     ['/site_id', '/event_types', '/target_url', '/target_method'],
   );
 });
@@ -167,7 +167,7 @@ test('2.3 GET of the self link is the delivered JSON value, for members of the s
   }
 });
 
-test('2.3 an event is not there for those who are no members of its site, nor are unknown ones', async () => {
+test('2.3 an event is 404 for callers who are not members of its site, like an unknown event', async () => {
   const { service, season, ada } = stage;
   const roster = await stage.subscribe();
   await stage.createGame({ published: true });

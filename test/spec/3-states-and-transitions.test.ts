@@ -21,7 +21,7 @@ const owed = async ({ id }: Subscriber) =>
     select l.due_at = 'infinity' as held, d.topic from deliveries d join retry_queues l using (subscription_id)
     where subscription_id = ${id} order by d.event_id`);
 
-/** A subscriber whose endpoint answers 500, and to whom one delivery is therefore still owed. */
+/** A subscriber whose endpoint responds with 500, and who therefore has one queued delivery. */
 async function failing(members: object = {}): Promise<Subscriber> {
   const roster = await stage.subscribe(members);
   roster.receiver.behave(500);
@@ -66,7 +66,7 @@ test('enabled → disabled: PUT with enabled=false; deliveries stop, the subscri
   assert.deepEqual(kept.event_types, roster.created.event_types);
 });
 
-test('disabled → enabled: PUT with enabled=true; deliveries resume with what happens from now on', async () => {
+test('disabled → enabled: PUT with enabled=true; deliveries resume with new events', async () => {
   const roster = await stage.subscribe({ enabled: false });
   const missed = await publish();
   assert.equal((await put(roster, { enabled: true })).enabled, true);
@@ -78,7 +78,7 @@ test('disabled → enabled: PUT with enabled=true; deliveries resume with what h
   assert.ok(!games.includes(`${baseUrl}/api/v2/games/${missed.id}.json`));
 });
 
-test('enabled=false holds what is still queued, enabled=true resumes it', async () => {
+test('enabled=false holds queued deliveries, enabled=true resumes them', async () => {
   const roster = await failing();
   await put(roster, { enabled: false });
   roster.receiver.behave(200);
@@ -92,7 +92,7 @@ test('enabled=false holds what is still queued, enabled=true resumes it', async 
   assert.deepEqual(await owed(roster), []);
 });
 
-test('enabled → removed: DELETE; deliveries stop, also those that were queued', async () => {
+test('enabled → removed: DELETE; deliveries stop, also queued ones', async () => {
   const roster = await failing();
   const path = `${SUBSCRIPTIONS}/${roster.id}`;
   assert.equal((await stage.ada('DELETE', path)).status, 204);
@@ -105,7 +105,7 @@ test('enabled → removed: DELETE; deliveries stop, also those that were queued'
   assert.equal((await stage.ada('PUT', path, { body: { enabled: true } })).status, 404);
 });
 
-test('disabled → removed: DELETE; what was held is never sent', async () => {
+test('disabled → removed: DELETE; held deliveries are never sent', async () => {
   const roster = await failing();
   await put(roster, { enabled: false });
   assert.equal((await stage.ada('DELETE', `${SUBSCRIPTIONS}/${roster.id}`)).status, 204);
@@ -122,7 +122,7 @@ test('enabled → enabled: PUT removing an event type; no deliveries for the rem
   assert.deepEqual(await roster.topics(), ['game.official.changed']);
 });
 
-test('removing an event type discards what is queued of it, and only that', async () => {
+test('removing an event type discards its queued deliveries, and no others', async () => {
   const roster = await failing({ event_types: ['game.game.published', 'game.official.changed'] });
   await stage.assign(await publish(), 0, stage.season.omar.userId);
   await roster.receiver.waitFor(3);
@@ -158,7 +158,7 @@ test('an event is delivered only when enabled, type and criteria all hold', asyn
   assert.deepEqual(counts, [1, 0, 0, 0]);
 });
 
-test('a subscription whose owner loses their role on the site gets nothing any more', async () => {
+test('a subscription whose owner loses the role on the site receives no more deliveries', async () => {
   const { service, season, omar } = stage;
   const roster = await stage.subscribe();
   const makeAssignor = ({ userId }: { userId: number }, is: boolean) =>

@@ -38,7 +38,7 @@ test('4 requests carry Accept and Content-Type, both of the media type, also wit
   for (const { headers } of answers.slice(0, 3)) assert.equal(headers.get('content-type'), MEDIA_TYPE);
 });
 
-test('4.1 POST /oauth/token takes client_credentials with client_id, client_secret and scope', async () => {
+test('4.1 POST /oauth/token accepts client_credentials with client_id, client_secret and scope', async () => {
   const { clientId, clientSecret } = stage.season.application;
   const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const form = new FormData();
@@ -50,7 +50,7 @@ test('4.1 POST /oauth/token takes client_credentials with client_id, client_secr
   assert.equal((await caller(stage.service, token.access_token)('GET', '/api/v2/sites')).status, 200);
 });
 
-test('4.1 a wrong client_secret is refused', async () => {
+test('4.1 a wrong client_secret is rejected', async () => {
   const form = new FormData();
   form.set('grant_type', 'client_credentials');
   form.set('client_id', stage.season.application.clientId);
@@ -60,7 +60,7 @@ test('4.1 a wrong client_secret is refused', async () => {
   assert.equal(((await answer.json()) as { error: string }).error, 'invalid_client');
 });
 
-test('4.2 POST creates: 201, the subscription with its secret, and where it is', async () => {
+test('4.2 POST responds with 201, the subscription with its secret, and its Location', async () => {
   const body = subscription({ target_headers: { 'X-Season': 'spring' }, enabled: false, criteria: { x: 1 } });
   const reply = await webhooksOnly('POST', SUBSCRIPTIONS, { body });
   const { id, secret, created, updated, _links, ...rest } = ok(reply, 201);
@@ -73,7 +73,7 @@ test('4.2 POST creates: 201, the subscription with its secret, and where it is',
   assert.deepEqual(ok(await webhooksOnly('GET', reply.headers.get('location')!), 200), reply.json);
 });
 
-test("4.2 GET lists the caller's subscriptions, and no one else's", async () => {
+test("4.2 GET lists only the caller's subscriptions", async () => {
   const { service, season } = stage;
   const made = [];
   for (let count = 0; count < 3; count++) {
@@ -87,7 +87,7 @@ test("4.2 GET lists the caller's subscriptions, and no one else's", async () => 
   assert.deepEqual(ok(await stage.omar('GET', SUBSCRIPTIONS), 200)._embedded.subscriptions, []);
 });
 
-test("4.2 GET, PUT and DELETE of :id answer 404 for another caller's subscription", async () => {
+test("4.2 GET, PUT and DELETE of :id respond with 404 for another caller's subscription", async () => {
   const { service, season } = stage;
   const { id } = ok(await webhooksOnly('POST', SUBSCRIPTIONS, { body: subscription() }), 201);
   const another = await callerFor(service, await register(service.db, season.ada.accountId), 'webhooks');
@@ -101,7 +101,7 @@ test("4.2 GET, PUT and DELETE of :id answer 404 for another caller's subscriptio
   assert.equal(ok(await webhooksOnly('GET', `${SUBSCRIPTIONS}/${id}`), 200).enabled, true);
 });
 
-test('4.2 GET of :id gives the subscription with its secret', async () => {
+test('4.2 GET of :id returns the subscription with its secret', async () => {
   const made = ok(await webhooksOnly('POST', SUBSCRIPTIONS, { body: subscription() }), 201);
   assert.deepEqual(ok(await webhooksOnly('GET', `${SUBSCRIPTIONS}/${made.id}`), 200), made);
   assert.deepEqual(ok(await webhooksOnly('GET', `${SUBSCRIPTIONS}/${made.id}.json`), 200), made);
@@ -145,14 +145,14 @@ test('4.2 PUT may add, change and clear criteria', async () => {
   }
 });
 
-test('4.2 DELETE answers 204 without a body', async () => {
+test('4.2 DELETE responds with 204 without a body', async () => {
   const { id } = ok(await webhooksOnly('POST', SUBSCRIPTIONS, { body: subscription() }), 201);
   const reply = await webhooksOnly('DELETE', `${SUBSCRIPTIONS}/${id}.json`);
   assert.equal(reply.status, 204);
   assert.equal(reply.text, '');
 });
 
-test('4.3 the endpoints that the specification refers to answer', async () => {
+test('4.3 the endpoints that the specification refers to exist', async () => {
   const { ada, season } = stage;
   const game = await stage.createGame({ published: true });
   const games = ok(await ada('GET', `/api/v2/sites/${season.siteId}/games.json`), 200);

@@ -12,8 +12,8 @@ const SCOPES = ['read', 'write', 'bank', 'webhooks'] as const;
 type Scope = (typeof SCOPES)[number];
 
 let stage: Stage;
-/** Callers whose token has one scope alone, and one that changes bank data. */
-let holding: Record<Scope | 'bank write', Call>;
+/** Callers whose token has a single scope, and one that changes bank data. */
+let callers: Record<Scope | 'bank write', Call>;
 before(async () => {
   stage = await startStage();
   const { service, season } = stage;
@@ -21,21 +21,21 @@ before(async () => {
     scope,
     await callerFor(service, season.application, scope),
   ]);
-  holding = Object.fromEntries(await Promise.all(calls));
+  callers = Object.fromEntries(await Promise.all(calls));
 });
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** What is enough, the one that is asked for first (service.md 5.2; docs/api: webhook event, OAuth). */
-function scopesOf(method: string, path: string): (keyof typeof holding)[] {
+/** The sufficient scopes of a route; the error names the first (service.md 5.2; docs/api: webhook event, OAuth). */
+function scopesOf(method: string, path: string): (keyof typeof callers)[] {
   if (path.startsWith('/webhooks/subscriptions')) return ['webhooks'];
   if (path.startsWith('/webhooks/events')) return ['read', 'webhooks'];
   if (/bank_accounts|tax_form/.test(path)) return [method === 'GET' ? 'bank' : 'bank write'];
   return method === 'GET' ? ['read'] : ['write'];
 }
 
-// Ids that nothing has: whoever passes the scopes is told 404, and nothing changes. The entry says nothing of anybody.
-const asked = routes
+// Unknown ids: a caller with the right scopes gets 404, and nothing changes. The entry point has no data of callers.
+const checkedRoutes = routes
   .filter(({ path }) => path !== '/')
   .map(({ method, path }) => ({
     method,
@@ -43,7 +43,7 @@ const asked = routes
     scopes: scopesOf(method, path),
   }));
 
-test('5.1 without API access for its owner an application gets no token, and its tokens end', async () => {
+test('5.1 without API access of its owner an application gets no token, and its tokens are invalid', async () => {
   const { service, season } = stage;
   const application = await register(service.db, season.nina.accountId, ['read']);
   const nina = await callerFor(service, application, 'read');
@@ -57,7 +57,7 @@ test('5.1 without API access for its owner an application gets no token, and its
   assert.equal((await nina('GET', '/api/v2/sites')).status, 200);
 });
 
-test('5.1 webhook access needs an application that was granted the webhooks scope', async () => {
+test('5.1 webhook access requires an application that was granted the webhooks scope', async () => {
   const { service, season } = stage;
   const application = await register(service.db, season.ada.accountId, ['read', 'write']);
   await assert.rejects(callerFor(service, application, 'read webhooks'), /invalid_scope/);
@@ -80,20 +80,20 @@ test('5.2 the webhooks scope is not granted by default: it must be requested by 
   assert.equal((await caller(service, token.access_token)('GET', SUBSCRIPTIONS)).status, 403);
 });
 
-test('5.2 every route refuses a request without a token: 401 and the challenge Bearer', async () => {
-  assert.ok(asked.length > 20);
+test('5.2 every route rejects a request without a token: 401 and the challenge Bearer', async () => {
+  assert.ok(checkedRoutes.length > 20);
   const nobody = caller(stage.service);
-  for (const { method, path } of asked) {
+  for (const { method, path } of checkedRoutes) {
     const reply = await nobody(method, path);
     assert.equal(reply.status, 401, `${method} ${path}`);
     assert.equal(reply.headers.get('www-authenticate'), 'Bearer', `${method} ${path}`);
   }
 });
 
-test('5.2 every route refuses the wrong scope: 403 insufficient_scope, naming the right one', async () => {
-  for (const { method, path, scopes } of asked) {
+test('5.2 every route rejects the wrong scope: 403 insufficient_scope, naming the right one', async () => {
+  for (const { method, path, scopes } of checkedRoutes) {
     for (const scope of SCOPES.filter((one) => !scopes.includes(one))) {
-      const reply = await holding[scope](method, path);
+      const reply = await callers[scope](method, path);
       const what = `${method} ${path} with ${scope}`;
       assert.equal(reply.status, 403, what);
       const missing = scopes[0]!.split(' ').find((wanted) => wanted !== scope);
@@ -105,25 +105,25 @@ test('5.2 every route refuses the wrong scope: 403 insufficient_scope, naming th
   }
 });
 
-test('5.2 every route takes the right scope alone', async () => {
-  for (const { method, path, scopes } of asked) {
+test('5.2 every route accepts a token with only the right scope', async () => {
+  for (const { method, path, scopes } of checkedRoutes) {
     for (const scope of scopes) {
-      const { status, text } = await holding[scope](method, path);
+      const { status, text } = await callers[scope](method, path);
       assert.ok([200, 404, 422].includes(status), `${method} ${path} with ${scope}: ${status} ${text}`);
     }
   }
 });
 
-test('5.2 subscriptions need webhooks alone, and a token for writing gets what it wrote', async () => {
+test('5.2 subscriptions require only webhooks, and a write token receives the record that it wrote', async () => {
   const body = { site_id: stage.season.siteId, event_types: ['site.user.created'], target_method: 'POST' };
   const target_url = 'https://roster.example/webhooks';
-  ok(await holding.webhooks('POST', SUBSCRIPTIONS, { body: { ...body, target_url } }), 201);
+  ok(await callers.webhooks('POST', SUBSCRIPTIONS, { body: { ...body, target_url } }), 201);
   const game = await stage.createGame();
-  const put = await holding.write('PUT', `/api/v2/games/${game.id}`, { body: { public_note: 'Field 3' } });
+  const put = await callers.write('PUT', `/api/v2/games/${game.id}`, { body: { public_note: 'Field 3' } });
   assert.equal(ok(put, 200).public_note, 'Field 3');
 });
 
-test('5.3 a token is used as Authorization: Bearer; anything else there is 401 invalid_token', async () => {
+test('5.3 a token is sent as Authorization: Bearer; anything else is 401 invalid_token', async () => {
   const headers = { accept: MEDIA_TYPE, 'content-type': MEDIA_TYPE };
   const wrong = ['Bearer', 'Bearer not-a-token', 'Basic cm9zdGVyOnN5bmM=', 'not-a-token', 'Bearer a b'];
   for (const authorization of wrong) {
@@ -198,7 +198,7 @@ test('5.5(5) re-serialized JSON breaks the signature', async () => {
   assert.equal(signatureFault({ ...delivery, raw }, secret), 'v1 does not match');
 });
 
-test('5.5(6) the header has all of t, h and v1; a receiver that answers 401 gets the delivery again', async () => {
+test('5.5(6) the header has all of t, h and v1; a receiver that responds with 401 gets the delivery again', async () => {
   const roster = await stage.subscribe();
   roster.receiver.behave(401);
   await stage.createGame({ published: true });

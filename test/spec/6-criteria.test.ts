@@ -1,4 +1,4 @@
-// service.md 6.2: Criteria: which occurrences a subscription is sent.
+// service.md 6.2: Criteria: which occurrences are sent to a subscription.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { EVENT_TYPES, ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage } from '../support/stage.ts';
@@ -29,7 +29,7 @@ before(async () => {
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** Publishes all three games anew. */
+/** Unpublishes and publishes all three games. */
 async function publishAll(): Promise<void> {
   for (const game of [saturday, sunday, bare]) {
     await stage.changeGame(game, { published: false });
@@ -37,7 +37,7 @@ async function publishAll(): Promise<void> {
   }
 }
 
-/** The names of the games that the subscriber has been sent since the last look. */
+/** The names of the games that the subscriber has received since the last call. */
 async function sentTo(subscriber: Subscriber): Promise<string[]> {
   const sent = (await subscriber.deliveries()).splice(0).map(({ body }) => hrefOf(body, 'game'));
   const names = Object.entries({ saturday, sunday, bare });
@@ -80,7 +80,7 @@ describe('2. only games matching the filter fields are delivered', () => {
     'away_team_id',
   ];
   for (const field of fields) {
-    test(`${field} as a single value, a numeric string, an array, and one that nothing has`, async () => {
+    test(`${field} as a single value, a numeric string, an array, and a value that no game has`, async () => {
       const [one, other] = [saturday[field]!, sunday[field]!];
       const table: [value: unknown, expected: string[]][] = [
         [one, ['saturday']],
@@ -152,7 +152,7 @@ describe('2. only games matching the filter fields are delivered', () => {
 });
 
 describe('3. for site.league_official.created only league_id matters', () => {
-  test('a single value, an array, none; other keys do not narrow it', async () => {
+  test('a single value, an array, none; other keys have no effect', async () => {
     const { ada, season } = stage;
     const [one, other] = [saturday.league_id!, (await stage.createGame({ league_name: 'U7 Fun' })).league_id];
     const table: [criteria: object, deliveries: number][] = [
@@ -185,7 +185,7 @@ test('4. several event types share one criteria object; each uses only the keys 
   const criteria = { league_id, venue_id: saturday.venue_id };
   const roster = await stage.subscribe({ event_types: EVENT_TYPES, criteria });
   const game = await stage.createGame({ league_id, venue_id: sunday.venue_id, published: true });
-  await stage.assign(game, 0, season.nina.userId); // the venue keeps the game's events out, not the league's
+  await stage.assign(game, 0, season.nina.userId); // the venue criterion excludes the game's events, not the league's
   const person = { first_name: 'Ines', last_name: 'Duarte', email: 'ines.duarte@harbor.example' };
   ok(await ada('POST', `/api/v2/sites/${season.siteId}/users`, { body: person }), 201);
   const topics = await roster.topics();
@@ -200,7 +200,7 @@ test('4. for site.user.created any criteria value is ignored', async () => {
   assert.deepEqual(await roster.topics(), ['site.user.created']);
 });
 
-test('5. unrecognized keys are ignored, never rejected, and returned as they were sent', async () => {
+test('5. unrecognized keys are ignored, never rejected, and returned as sent', async () => {
   const unknown = { shirt_colour: 'red', weather: { wind: [1, null] }, LEAGUE_ID: 'x', '': false };
   const roster = await toGames(unknown);
   assert.deepEqual(roster.created.criteria, unknown);
@@ -210,7 +210,7 @@ test('5. unrecognized keys are ignored, never rejected, and returned as they wer
   assert.deepEqual(await publishedTo(roster), ['sunday']);
 });
 
-test('criteria that PUT adds, changes or clears hold from then on', async () => {
+test('criteria that PUT adds, changes or clears apply from then on', async () => {
   const roster = await toGames(undefined);
   const steps: [criteria: unknown, expected: string[]][] = [
     [{ league_id: saturday.league_id }, ['saturday']],

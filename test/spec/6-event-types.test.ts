@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** The topics of what has been delivered since the last look, in the order of events. */
+/** The topics delivered since the last call, in the order of events. */
 async function newTopics(): Promise<(string | undefined)[]> {
   const arrived = (await roster.deliveries()).splice(0);
   return arrived.sort((one, other) => one.body.id! - other.body.id!).map(({ body }) => body.topic);
@@ -27,7 +27,7 @@ const ADDED = 'site.user.created';
 const ATTACHED = 'site.league_official.created';
 
 describe('game.game.published fires when a game is published, if the game is public', () => {
-  // What is done to a new game, one PUT after the other, and how often it is published by that.
+  // The PUTs to a new game, in order, and how many events they cause.
   const table: [what: string, created: Members, puts: Members[], events: number][] = [
     ['published by published=true', {}, [{ published: true }], 1],
     ['published by is_public="y"', {}, [{ is_public: 'y' }], 1],
@@ -54,7 +54,7 @@ describe('game.game.published fires when a game is published, if the game is pub
     });
   }
 
-  test('not for a publish that is refused', async () => {
+  test('not for a publish that is rejected', async () => {
     const game = await stage.createGame();
     const stale = { published: true, lock_version: game.lock_version + 1 };
     assert.equal((await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: stale })).status, 409);
@@ -75,7 +75,7 @@ describe('game.game.published fires when a game is published, if the game is pub
 });
 
 describe('game.official.changed fires when an official is added, removed or replaced', () => {
-  /** A game, published or as told, with Omar on its first slot; what was delivered so far is forgotten. */
+  /** A game, published by default, with Omar on its first slot; earlier deliveries are discarded. */
   async function withOmar(members: Members = { published: true }) {
     const game = await stage.createGame(members);
     await stage.assign(game, 0, stage.season.omar.userId);
@@ -120,7 +120,7 @@ describe('game.official.changed fires when an official is added, removed or repl
     assert.deepEqual(await newTopics(), [CHANGED]);
   });
 
-  test('not for the same official again, nor for an open slot emptied, nor for a refused change', async () => {
+  test('not for the same official again, nor for emptying an open slot, nor for a rejected change', async () => {
     const game = await withOmar();
     await stage.assign(game, 0, stage.season.omar.userId);
     await unassign(game, 1);
@@ -130,7 +130,7 @@ describe('game.official.changed fires when an official is added, removed or repl
     assert.deepEqual(await newTopics(), []);
   });
 
-  test('not when a game is moved, cancelled, unpublished or published with its officials', async () => {
+  test('not when a game is moved, canceled, unpublished or published with its officials', async () => {
     const game = await withOmar();
     for (const members of [{ localized_time: '2:00 PM' }, { status: 'C' }, { status: 'A' }]) {
       await stage.changeGame(game, members);
@@ -178,7 +178,7 @@ describe('game.official.changed fires when an official is added, removed or repl
     assert.deepEqual(await newTopics(), [CHANGED]);
   });
 
-  test('assigns of one slot to two officials at the same time leave one, and an event for each change', async () => {
+  test('parallel assigns of two officials to one slot leave one official, and an event for each change', async () => {
     const game = await stage.createGame({ published: true });
     await newTopics();
     const { id } = game._embedded.assignments[0];
@@ -200,7 +200,7 @@ describe('site.user.created fires when a user is added to the site', () => {
       body: { first_name: 'Ines', last_name: 'Duarte', email },
     });
 
-  test('1 × for a user added, not for an address that is a user already', async () => {
+  test('1 × for a user added, not for the email address of an existing user', async () => {
     ok(await add('ines.duarte@harbor.example'), 201);
     ok(await add('Ines.Duarte@harbor.example'), 409);
     assert.deepEqual(await newTopics(), [ADDED]);
@@ -219,7 +219,7 @@ describe('site.league_official.created fires when an official is attached to a l
     stage.ada('POST', `/api/v2/leagues/${leagueId}/officials`, { body: { user_id: userId } });
   const newLeague = async (name: string) => (await stage.createGame({ league_name: name })).league_id;
 
-  test('1 × for each league; not again while they are in it, nor when they come back', async () => {
+  test('1 × for each league; not again while attached, nor after a removal', async () => {
     const { userId } = stage.season.omar;
     const league = await newLeague('U8 Recreational');
     const { id } = ok(await attach(league, userId), 201);
@@ -231,7 +231,7 @@ describe('site.league_official.created fires when an official is attached to a l
     assert.deepEqual(await newTopics(), [ATTACHED]);
   });
 
-  test('1 × when they are assigned to a game of a league that they are not in, also to a draft', async () => {
+  test('1 × when an official is assigned to a game of a league that they are not attached to, also to a draft', async () => {
     const draft = await stage.createGame({ league_name: 'U15 Travel' });
     await stage.assign(draft, 0, stage.season.nina.userId);
     await stage.assign(draft, 1, stage.season.omar.userId);

@@ -1,4 +1,4 @@
-// service.md 7: Errors, and what decisions answer where it leaves them open.
+// service.md 7: Errors, and the decisions of docs/api where it leaves them open.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { callerFor } from '../support/season.ts';
@@ -12,8 +12,8 @@ before(async () => {
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-/** A refusal as problem+json (RFC 9457), with what clients read as strings. Gives its body. */
-function refused(reply: Reply, status: number, error: string) {
+/** Checks that the response is problem+json (RFC 9457) with string members, and returns its body. */
+function assertError(reply: Reply, status: number, error: string) {
   const { json } = reply;
   assert.equal(reply.status, status, reply.text);
   assert.equal(reply.headers.get('content-type'), 'application/problem+json');
@@ -27,7 +27,7 @@ function refused(reply: Reply, status: number, error: string) {
   return json;
 }
 
-test('1. successful creation of a subscription answers status 201', async () => {
+test('1. successful creation of a subscription responds with 201', async () => {
   const body = {
     site_id: stage.season.siteId,
     event_types: ['site.user.created'],
@@ -46,7 +46,7 @@ test('2. criteria with unrecognized keys are accepted, not rejected, by POST and
   assert.deepEqual(ok(put, 200).criteria, { wind: { knots: 9 } });
 });
 
-test('3. a target_method outside POST is accepted, and one that cannot be sent harms no other', async () => {
+test('3. a target_method other than POST is accepted, and an invalid one does not affect other subscriptions', async () => {
   const methods = ['GET', 'PATCH', 'DELETE', 'post', 'CONNECT', 'X-ANNOUNCE'];
   for (const target_method of methods) {
     const { created } = await stage.subscribe({ target_method });
@@ -57,7 +57,7 @@ test('3. a target_method outside POST is accepted, and one that cannot be sent h
   await roster.receiver.waitFor(1);
 });
 
-test('4. without the webhooks scope, access to every subscription endpoint is refused: 403', async () => {
+test('4. without the webhooks scope, every subscription endpoint responds with 403', async () => {
   const { id, created } = await stage.subscribe();
   const call = await callerFor(stage.service, stage.season.application, 'read write bank');
   const requests: [method: string, path: string, body?: object][] = [
@@ -69,7 +69,7 @@ test('4. without the webhooks scope, access to every subscription endpoint is re
   ];
   for (const [method, path, body] of requests) {
     const reply = await call(method, path, { body });
-    const { message } = refused(reply, 403, 'insufficient_scope');
+    const { message } = assertError(reply, 403, 'insufficient_scope');
     assert.match(message, /scope "webhooks"/);
     assert.match(message, /operator has granted it/, 'how to get it');
   }
@@ -86,7 +86,7 @@ test('5. an error is problem+json with error and message as strings, and all pro
     enabled: 'yes',
     criteria: 'league 3',
   };
-  const { errors } = refused(await stage.ada('POST', SUBSCRIPTIONS, { body }), 422, 'validation_failed');
+  const { errors } = assertError(await stage.ada('POST', SUBSCRIPTIONS, { body }), 422, 'validation_failed');
   assert.deepEqual(errors.map(({ path }: { path: string }) => path).sort(), [
     '/criteria',
     '/enabled',
@@ -99,7 +99,7 @@ test('5. an error is problem+json with error and message as strings, and all pro
   for (const { message } of errors) assert.match(message, /^\S.* .*\.$/);
 });
 
-test('6. every kind of refusal has its status and its code', async () => {
+test('6. every kind of error has its status and its code', async () => {
   const { ada, omar, season, service } = stage;
   const games = `/api/v2/sites/${season.siteId}/games`;
   const game = await stage.createGame({ published: true, localized_time: '9:00 AM' });
@@ -142,6 +142,6 @@ test('6. every kind of refusal has its status and its code', async () => {
     ],
   ];
   for (const [status, error, [who, method, path, options]] of table) {
-    refused(await who(method, path, options), status, error);
+    assertError(await who(method, path, options), status, error);
   }
 });

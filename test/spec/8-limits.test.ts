@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => stage.clear());
 after(() => stage.stop());
 
-test('an access token lives expires_in = 7200 seconds, not one more', async () => {
+test('an access token expires after expires_in = 7200 seconds', async () => {
   const { service, season } = stage;
   const application = await register(service.db, season.ada.accountId, ['read']);
   const call = await callerFor(service, application, 'read');
@@ -56,7 +56,7 @@ test('a site may have several subscriptions: each is sent every matching occurre
   assert.equal(ids.size, 1, 'it is one event');
 });
 
-test('a delivery that comes late is signed anew, within the replay tolerance of 300 seconds', async () => {
+test('a late delivery is signed again, within the replay tolerance of 300 seconds', async () => {
   const roster = await stage.subscribe();
   roster.receiver.behave(503);
   await stage.createGame({ published: true });
@@ -70,7 +70,7 @@ test('a delivery that comes late is signed anew, within the replay tolerance of 
   assert.match(signatureFault({ ...first!, at: first!.at + anHour }, roster.secret)!, /^t is \d{10}$/);
 });
 
-test('there is no delivery log: once delivered, nothing tells of the delivery', async () => {
+test('there is no delivery log: no record of a delivery remains after success', async () => {
   const roster = await stage.subscribe();
   await stage.createGame({ published: true });
   await roster.receiver.waitFor(1);

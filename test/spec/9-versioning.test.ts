@@ -9,7 +9,7 @@ import { ok } from '../support/stage.ts';
 
 let api: Api;
 let furnished: Furnished;
-/** A path that exists for each GET of the route table, but for the entry. */
+/** An existing path for each GET of the route table except the entry point. */
 let existing: string[];
 before(async () => {
   api = await openApi();
@@ -31,7 +31,7 @@ test('1. the version is 2, in the path prefix /api/v2: there is no other', async
   }
 });
 
-test('1. the version is in the media type of every answer', async () => {
+test('1. the version is in the media type of every response', async () => {
   for (const path of existing) {
     const { headers } = await get(path);
     assert.equal(headers.get('content-type'), 'application/vnd.service.v2.hal+json', path);
@@ -48,7 +48,7 @@ test('1. another version in Accept is 406, in Content-Type 415', async () => {
   assert.equal((await api.ada('GET', path, { headers: both })).status, 200);
 });
 
-test('2. responses are hypermedia JSON with _links: self is where the answer came from', async () => {
+test('2. responses are hypermedia JSON with _links: self is the URL of the response', async () => {
   for (const path of existing) {
     const { _links } = ok(await get(path), 200);
     const url = new URL(_links.self.href);
@@ -62,7 +62,7 @@ test('2. responses are hypermedia JSON with _links: self is where the answer cam
   }
 });
 
-test('2. every link that an answer holds, also in what it embeds, leads somewhere', async () => {
+test('2. every link in a response, also in embedded resources, resolves', async () => {
   const assign = furnished.address('/assignments/:id/assign');
   ok(await api.ada('POST', assign, { body: { user_id: api.season.omar.userId } }), 200); // links to answer by
   const followed = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Where DATA_DIR may be, and whose it may be: long paths, closed folders, other users.
+// The location and owner of DATA_DIR: long paths, inaccessible folders, other users.
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { copyCheckout } from '../support/checkout.ts';
-import { ask, type ChildOptions, startChild, until } from '../support/embedded.ts';
+import { type ChildOptions, runSql, startChild, until } from '../support/embedded.ts';
 
 const FAST = { durable: false };
 const ROOT = process.getuid?.() === 0;
@@ -18,12 +18,12 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('a DATA_DIR too long for a socket works, for commands beside the service too, also after kill -9', async () => {
+test('a DATA_DIR too long for a socket works, also for commands during the service and after kill -9', async () => {
   const dataDir = path.join(folder, 'long'.repeat(40));
   const service = await startChild(dataDir);
   const command = await connectEmbedded({ dataDir });
   assert.equal(command.serverPid, service.first.serverPid);
-  assert.deepEqual(await ask(command.url, 'select 1 as one'), [{ one: 1 }]);
+  assert.deepEqual(await runSql(command.url, 'select 1 as one'), [{ one: 1 }]);
   const socket = socketOf(service.first.url);
   await service.kill();
   await until('its temporary folder to go', () =>
@@ -34,13 +34,13 @@ test('a DATA_DIR too long for a socket works, for commands beside the service to
   );
 
   const next = await startEmbedded({ dataDir, ...FAST });
-  assert.deepEqual(await ask(next.url, 'select 1 as one'), [{ one: 1 }]);
+  assert.deepEqual(await runSql(next.url, 'select 1 as one'), [{ one: 1 }]);
   await next.stop();
   await assert.rejects(stat(socketOf(next.url)), { code: 'ENOENT' });
 });
 
 if (ROOT) {
-  test('root runs the server as another user, who reads none of our settings', async () => {
+  test('root runs the server as another user, without our environment', async () => {
     const dataDir = path.join(folder, 'root');
     process.env.SECRET_KEY = 'never-to-be-seen';
     const server = await startEmbedded({ dataDir, ...FAST });
@@ -52,14 +52,14 @@ if (ROOT) {
     await server.stop();
   });
 
-  test('a DATA_DIR below a folder that only root may enter works, such as one in the home of root', async () => {
+  test('a DATA_DIR in a folder that only root can enter, such as the home of root, works', async () => {
     const closed = path.join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'crewcall/data');
     const service = await startChild(dataDir);
     const command = await connectEmbedded({ dataDir });
     assert.equal(command.serverPid, service.first.serverPid);
-    await ask(command.url, 'create table note (text text)', `insert into note values ('kept')`);
+    await runSql(command.url, 'create table note (text text)', `insert into note values ('kept')`);
     const socket = socketOf(service.first.url);
     await service.kill();
     await until('its temporary folder to go', () =>
@@ -70,7 +70,7 @@ if (ROOT) {
     );
 
     const next = await startEmbedded({ dataDir, ...FAST });
-    assert.deepEqual(await ask(next.url, 'select text from note'), [{ text: 'kept' }]);
+    assert.deepEqual(await runSql(next.url, 'select text from note'), [{ text: 'kept' }]);
     await next.stop();
     assert.deepEqual((await readdir(dataDir)).sort(), ['cluster', 'postgres.log']);
     assert.equal((await stat(closed)).mode & 0o777, 0o700);
@@ -89,28 +89,28 @@ describe('a user who is not root', () => {
   test('runs the server as themselves', async () => {
     const dataDir = await folderOf(child?.user);
     const service = await startChild(dataDir, child);
-    assert.equal(service.first.refused, undefined);
-    assert.deepEqual(await ask(service.first.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(service.first.error, undefined);
+    assert.deepEqual(await runSql(service.first.url, 'select 1 as one'), [{ one: 1 }]);
     const { uid } = await stat(path.join(dataDir, 'cluster'));
     assert.equal(uid, child?.user?.uid ?? process.getuid?.());
     await service.end();
   });
 
-  test('is told of a DATA_DIR that they may not write', async () => {
+  test('gets an error for a DATA_DIR that is not writable', async () => {
     const dataDir = await folderOf(child?.user);
     await chmod(dataDir, 0o555);
     const service = await startChild(dataDir, child);
-    assert.match(service.first.refused ?? '', /^DATA_DIR .* cannot be used: this user may not write to it\./);
+    assert.match(service.first.error ?? '', /^DATA_DIR .* cannot be used: this user may not write to it\./);
     await service.end();
   });
 
   if (ROOT) {
-    test('is told of a cluster that belongs to another user', async () => {
+    test('gets an error for a cluster that belongs to another user', async () => {
       const dataDir = await folderOf(child.user);
       await mkdir(path.join(dataDir, 'cluster'));
       const service = await startChild(dataDir, child);
       assert.match(
-        service.first.refused ?? '',
+        service.first.error ?? '',
         /cluster belongs to the user with id 0: start Crewcall as that user/,
       );
       await service.end();
@@ -124,7 +124,7 @@ async function folderOf(user: ChildOptions['user']): Promise<string> {
   return made;
 }
 
-/** `nobody`, as the passwd file has them. */
+/** The user `nobody` from the passwd file. */
 async function anotherUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8');
   const [, , uid, gid] = /^nobody:.*$/m.exec(passwd)?.[0].split(':') ?? [];

@@ -1,4 +1,4 @@
-// The pool through restarts and crashes of its server, on a server of its own that is really killed.
+// The pool during restarts and crashes of its server, on a separate server that is actually killed.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Embedded } from '../../packages/embedded-postgres/owned-server.ts'
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { ask, until } from '../support/embedded.ts';
+import { runSql, until } from '../support/embedded.ts';
 import { startStalling } from '../support/stalling.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available just now; try again/ };
@@ -17,13 +17,13 @@ const UNAVAILABLE = { code: 'unavailable', message: /^The database is not availa
 let dataDir: string;
 let server: Embedded;
 let db: Database;
-let happenings: string[];
+let events: string[];
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'crewcall-database-'));
-  await chmod(dataDir, 0o755); // open to the server's user, so that its socket stays where it is
+  await chmod(dataDir, 0o755); // accessible to the server's user, so that the socket stays in this folder
   server = await startEmbedded({ dataDir, durable: false });
-  await ask(server.url, 'create table note (n int primary key, text text)');
+  await runSql(server.url, 'create table note (n int primary key, text text)');
 });
 after(async () => {
   await server.stop();
@@ -31,18 +31,18 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  happenings = [];
+  events = [];
   db = openDatabase({
     url: server.url,
     maxConnections: 4,
-    onError: (happening) => happenings.push(happening),
+    onError: (event) => events.push(event),
   });
   await db.query(sql`truncate note`);
 });
 afterEach(() => db.end());
 
 describe('when the server is restarted', () => {
-  test('queries meanwhile are refused as unavailable, and later ones succeed by themselves', async () => {
+  test('queries meanwhile fail with unavailable, and later ones succeed', async () => {
     await Promise.all([1, 2, 3, 4].map(() => db.query(sql`select pg_sleep(0.05)`))); // four connections
     const outcomes = await queriesWhile(async () => {
       await server.stop();
@@ -53,22 +53,22 @@ describe('when the server is restarted', () => {
       );
       server = await startEmbedded({ dataDir, durable: false });
     });
-    assert.deepEqual([...outcomes].sort(), ['answered', 'unavailable']);
+    assert.deepEqual([...outcomes].sort(), ['succeeded', 'unavailable']);
     assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }]);
   });
 
-  test('idle connections that break are told of, and end nothing', async () => {
+  test('lost idle connections are reported, and nothing else fails', async () => {
     await Promise.all([1, 2].map(() => db.query(sql`select pg_sleep(0.05)`)));
-    await ask(
+    await runSql(
       server.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'crewcall'`,
     );
-    await until('both losses', () => happenings.length === 2);
-    assert.deepEqual(happenings, ['connection.lost', 'connection.lost']);
+    await until('both losses', () => events.length === 2);
+    assert.deepEqual(events, ['connection.lost', 'connection.lost']);
     assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }]);
   });
 
-  test('kill -9 does the same, and a transaction cut by it is refused and leaves nothing', async () => {
+  test('after kill -9 the same holds, and an interrupted transaction fails and is rolled back', async () => {
     const outcomes = await queriesWhile(async () => {
       await assert.rejects(
         db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ describe('when the server is restarted', () => {
     assert.equal(db.counts().waiting, 0);
   });
 
-  test('LISTEN comes back, hints once for what it may have missed, and hears what follows', async () => {
+  test('LISTEN reconnects, notifies once for missed notifications, and receives later ones', async () => {
     let hints = 0;
     const stop = await db.listen('news', () => hints++);
     assert.equal(hints, 1);
@@ -106,14 +106,14 @@ describe('when the server is restarted', () => {
     await db.query(sql`notify news`);
     await until('the notification', () => hints === 6);
     await stop();
-    assert.ok(happenings.includes('listener.lost'));
+    assert.ok(events.includes('listener.lost'));
     const listening = await db.query(
       sql`select from pg_stat_activity where application_name = 'crewcall listen'`,
     );
     assert.equal(listening.length, 0);
   });
 
-  test('LISTEN that starts while the server is away hears as soon as it is back', async () => {
+  test('LISTEN that starts while the server is down works as soon as it is up', async () => {
     await server.stop();
     let hints = 0;
     const stop = await db.listen('news', () => hints++);
@@ -123,13 +123,13 @@ describe('when the server is restarted', () => {
     await stop();
   });
 
-  /** What became of queries sent one after another during `work`, and until one is answered after it. */
+  /** The results of queries sent one after another during `work`, and until one succeeds after it. */
   async function queriesWhile(work: () => Promise<unknown>): Promise<Set<string>> {
     const outcomes = new Set<string>();
-    const ask = () => db.query(sql`select pg_sleep(0.002)`).then(() => 'answered', outcomeOf);
+    const query = () => db.query(sql`select pg_sleep(0.002)`).then(() => 'succeeded', outcomeOf);
     let working = true;
     const asking = (async () => {
-      while (working) outcomes.add(await ask());
+      while (working) outcomes.add(await query());
     })();
     try {
       await work();
@@ -138,9 +138,9 @@ describe('when the server is restarted', () => {
       await asking;
     }
     await until('an answer afterwards', async () => {
-      const last = await ask();
+      const last = await query();
       outcomes.add(last);
-      return last === 'answered';
+      return last === 'succeeded';
     });
     return outcomes;
   }
@@ -150,7 +150,7 @@ describe('when the server is restarted', () => {
   }
 });
 
-test('a server that hangs counts as away, and its connections are thrown away', async () => {
+test('a server that hangs counts as unavailable, and its connections are closed', async () => {
   const way = await startStalling(server.url);
   const stalling = openDatabase({ url: way.url, maxConnections: 2, queryTimeoutMs: 200 });
   try {
@@ -168,7 +168,7 @@ test('a server that hangs counts as away, and its connections are thrown away', 
   }
 });
 
-test('listening ends although the server hangs', { timeout: 10_000 }, async () => {
+test('LISTEN stops even if the server hangs', { timeout: 10_000 }, async () => {
   const way = await startStalling(server.url);
   const stalling = openDatabase({ url: way.url });
   try {
@@ -181,34 +181,34 @@ test('listening ends although the server hangs', { timeout: 10_000 }, async () =
   }
 });
 
-test('statements prepared before a migration changed their table go on, alone and in transactions', async () => {
+test('statements prepared before a migration changed their table still work, alone and in transactions', async () => {
   const all = sql`select * from note`;
   const inTransaction = () => db.transaction(async (tx) => tx.query(all));
   const four = <Result>(work: () => Promise<Result>) => Promise.all([1, 2, 3, 4].map(work));
   await four(inTransaction);
   try {
-    await ask(server.url, 'alter table note add column more int');
+    await runSql(server.url, 'alter table note add column more int');
     assert.deepEqual(await four(inTransaction), [[], [], [], []]);
-    await ask(server.url, 'alter table note drop column more');
+    await runSql(server.url, 'alter table note drop column more');
     assert.deepEqual(await four(() => db.query(all)), [[], [], [], []]);
   } finally {
-    await ask(server.url, 'alter table note drop column if exists more');
+    await runSql(server.url, 'alter table note drop column if exists more');
   }
 });
 
 describe('a transaction', () => {
-  test('is rolled back when its work throws, which reaches the caller as it was', async () => {
-    const refusal = new AppError('conflict', 'no');
+  test('is rolled back when its work throws, and rethrows the error', async () => {
+    const error = new AppError('conflict', 'no');
     const failing = db.transaction(async (tx) => {
       await tx.query(sql`insert into note values (1, 'never')`);
-      throw refusal;
+      throw error;
     });
-    await assert.rejects(failing, (error) => error === refusal);
+    await assert.rejects(failing, (thrown) => thrown === error);
     assert.deepEqual(await db.query(sql`select * from note`), []);
     assert.equal(db.counts().idle, db.counts().total);
   });
 
-  test('is run again after a deadlock, so that both of two are committed', async () => {
+  test('is retried after a deadlock, so that both transactions commit', async () => {
     await db.query(sql`insert into note values (1, ''), (2, '')`);
     const both = meeting(2);
     let runs = 0;
@@ -217,7 +217,7 @@ describe('a transaction', () => {
         runs++;
         await tx.query(sql`set local deadlock_timeout = '20ms'`);
         await tx.query(sql`update note set text = text || ${name} where n = ${first}`);
-        await both(); // each now holds the row that the other wants
+        await both(); // each now holds the row that the other one needs
         await tx.query(sql`update note set text = text || ${name} where n = ${second}`);
       });
     await Promise.all([append(1, 2, 'a'), append(2, 1, 'b')]);
@@ -227,10 +227,10 @@ describe('a transaction', () => {
       ['ab', 'ab'],
     );
     assert.ok(runs > 2);
-    assert.equal(happenings.filter((happening) => happening === 'transaction.retried').length, runs - 2);
+    assert.equal(events.filter((event) => event === 'transaction.retried').length, runs - 2);
   });
 
-  test('that meets a deadlock at every try is unavailable, which is no mistake of anybody', async () => {
+  test('that deadlocks at every attempt throws unavailable', async () => {
     let runs = 0;
     const failing = db.transaction(async (tx) => {
       runs++;
@@ -238,10 +238,10 @@ describe('a transaction', () => {
     });
     await assert.rejects(failing, { code: 'unavailable', message: /too busy just now; try again/ });
     assert.equal(runs, 4);
-    assert.equal(happenings.filter((happening) => happening === 'transaction.retried').length, 3);
+    assert.equal(events.filter((event) => event === 'transaction.retried').length, 3);
   });
 
-  /** Lets the first `size` callers go on together, and later ones at once. */
+  /** A barrier: the first `size` callers continue together, later ones at once. */
   function meeting(size: number): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let come = 0;
@@ -253,18 +253,18 @@ describe('a transaction', () => {
 });
 
 describe('the pool', () => {
-  test('that was ended refuses as unavailable', async () => {
+  test('throws unavailable after end()', async () => {
     const ended = openDatabase({ url: server.url });
     await ended.query(sql`select 1`);
     await ended.end();
     await assert.rejects(ended.query(sql`select 1`), UNAVAILABLE);
   });
 
-  test('leaves mistakes in statements to be seen as what they are', async () => {
+  test('rethrows errors in statements unchanged', async () => {
     await assert.rejects(db.query(sql`select * from absent`), { code: '42P01' });
   });
 
-  test('gives bigint as a number and a date as its text', async () => {
+  test('returns bigint as a number and a date as text', async () => {
     const rows = await db.query(sql`select 9007199254740991::bigint as id, date '2026-03-08' as day`);
     assert.deepEqual(rows, [{ id: 9007199254740991, day: '2026-03-08' }]);
   });

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL as a service and its commands meet it: starting, sharing, refusing.
+// The embedded PostgreSQL for a service and its commands: starting, sharing, errors.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs, { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openHome } from '../../packages/embedded-postgres/data-dir.ts';
 import { connectEmbedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { runServer } from '../../packages/embedded-postgres/owned-server.ts';
-import { ask, isRunning, startChild, until } from '../support/embedded.ts';
+import { isRunning, runSql, startChild, until } from '../support/embedded.ts';
 
-const FAST = { durable: false }; // what is tested here survives the end of processes, not of the machine
+const FAST = { durable: false }; // these tests end processes, not the machine
 
 let folder: string;
 let dataDir: string;
@@ -24,16 +24,16 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 describe('the embedded PostgreSQL', () => {
-  test('starts in an empty DATA_DIR, keeps what was written, and is the server described', async () => {
+  test('starts in an empty DATA_DIR, keeps its data, and has the described configuration', async () => {
     const first = await startEmbedded({ dataDir, ...FAST });
     assert.match(first.version, /^18\.\d+$/);
-    await ask(first.url, 'create table note (text text)', `insert into note values ('kept')`);
+    await runSql(first.url, 'create table note (text text)', `insert into note values ('kept')`);
     await first.stop();
     assert.equal(await isRunning(first.serverPid), false);
 
     const second = await startEmbedded({ dataDir });
-    assert.deepEqual(await ask(second.url, 'select text from note'), [{ text: 'kept' }]);
-    assert.deepEqual(await ask(second.url, SETTINGS_SEEN), [
+    assert.deepEqual(await runSql(second.url, 'select text from note'), [{ text: 'kept' }]);
+    assert.deepEqual(await runSql(second.url, SETTINGS_SEEN), [
       {
         checksums: 'on',
         tcp: '',
@@ -47,16 +47,16 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  test('lets nobody in without the password, nor anybody but its user to the socket', async () => {
+  test('requires the password, and only its user can open the socket', async () => {
     const server = await startEmbedded({ dataDir, ...FAST });
     const { mode } = await stat(path.join(dataDir, 'run'));
     assert.equal(mode & 0o777, 0o700);
     assert.equal((await stat(path.join(dataDir, 'cluster/crewcall.password'))).mode & 0o777, 0o600);
-    await assert.rejects(ask(server.url.replace(/:[^:@]*@/, ':wrong@'), 'select 1'), { code: '28P01' });
+    await assert.rejects(runSql(server.url.replace(/:[^:@]*@/, ':wrong@'), 'select 1'), { code: '28P01' });
     await server.stop();
   });
 
-  test('is refused to a second service, which names DATA_DIR and the first', async () => {
+  test('rejects a second service with an error that names DATA_DIR and the first', async () => {
     const first = await startChild(dataDir);
     await assert.rejects(startEmbedded({ dataDir }), {
       code: 'conflict',
@@ -64,31 +64,31 @@ describe('the embedded PostgreSQL', () => {
         `Another Crewcall service (process ${first.process.pid}) runs on DATA_DIR ${dataDir}: ` +
         'stop it first, or set DATA_DIR to another folder.',
     });
-    assert.deepEqual(await ask(first.first.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await runSql(first.first.url, 'select 1 as one'), [{ one: 1 }]);
     await first.end();
   });
 
-  test('is shared by commands beside the service, and not stopped by them', async () => {
+  test('is shared by commands, which do not stop it', async () => {
     const service = await startChild(dataDir);
     const [left, right] = await Promise.all([connectEmbedded({ dataDir }), connectEmbedded({ dataDir })]);
     assert.equal(left.serverPid, service.first.serverPid);
     assert.equal(right.url, service.first.url);
     await left.stop();
-    assert.deepEqual(await ask(right.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await runSql(right.url, 'select 1 as one'), [{ one: 1 }]);
     await service.end();
   });
 
-  test('is started and stopped by a command where no service runs', async () => {
+  test('is started and stopped by a command if no service runs', async () => {
     const command = await connectEmbedded({ dataDir, ...FAST });
-    assert.deepEqual(await ask(command.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await runSql(command.url, 'select 1 as one'), [{ one: 1 }]);
     await command.stop();
     assert.equal(await isRunning(command.serverPid), false);
   });
 
-  test('makes a service wait for a command that holds it', async () => {
+  test('makes a service wait for a command that uses it', async () => {
     const command = await startChild(dataDir, { purpose: 'command' });
     const service = startEmbedded({ dataDir, ...FAST });
-    assert.deepEqual(await ask(command.first.url, 'select pg_sleep(0.2) is not null as slept'), [
+    assert.deepEqual(await runSql(command.first.url, 'select pg_sleep(0.2) is not null as slept'), [
       { slept: true },
     ]);
     await command.end();
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     await started.stop();
   });
 
-  test('notices that the cluster is taken, however soon its own server has given up', {
+  test('detects that the cluster is in use, however soon its own server has exited', {
     timeout: 30_000,
   }, async (t) => {
     const service = await startChild(dataDir);
@@ -119,14 +119,14 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  test('is one server when several processes make it at the same moment', async () => {
+  test('is one server when several processes create it in parallel', async () => {
     const fresh = path.join(folder, 'race');
     const children = await Promise.all([1, 2, 3].map(() => startChild(fresh)));
     const started = children.filter((child) => child.first.url !== undefined);
-    const refused = children.filter((child) => child.first.refused?.includes('runs on DATA_DIR'));
+    const rejected = children.filter((child) => child.first.error?.includes('runs on DATA_DIR'));
     assert.equal(started.length, 1);
-    assert.equal(refused.length, 2);
-    assert.deepEqual(await ask(started[0]?.first.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(rejected.length, 2);
+    assert.deepEqual(await runSql(started[0]?.first.url, 'select 1 as one'), [{ one: 1 }]);
     await Promise.all(children.map((child) => child.end()));
     assert.deepEqual((await readdir(fresh)).sort(), ['cluster', 'postgres.log', 'run', 'runtime']);
   });
@@ -142,11 +142,11 @@ describe('after a crash', () => {
   test('kill -9 of the service ends its server and loses no acknowledged row', async () => {
     const service = await startChild(dataDir);
     const rows = 'create table counted (n int)';
-    await ask(service.first.url, rows);
+    await runSql(service.first.url, rows);
     let acknowledged = 0;
     const writing = (async () => {
       for (;;)
-        await ask(service.first.url, `insert into counted values (${acknowledged})`).then(
+        await runSql(service.first.url, `insert into counted values (${acknowledged})`).then(
           () => acknowledged++,
         );
     })().catch(() => {});
@@ -156,7 +156,7 @@ describe('after a crash', () => {
     await until('the server to end', async () => !(await isRunning(service.first.serverPid)));
 
     const next = await startEmbedded({ dataDir, ...FAST });
-    const kept = (await ask(next.url, 'select n from counted order by n')) as { n: number }[];
+    const kept = (await runSql(next.url, 'select n from counted order by n')) as { n: number }[];
     // One more row may be there: written, and cut off before it was acknowledged.
     assert.deepEqual(
       kept.slice(0, acknowledged).map((row) => row.n),
@@ -165,32 +165,32 @@ describe('after a crash', () => {
     await next.stop();
   });
 
-  test('a service started at once after kill -9 of another takes its place', async () => {
+  test('a service that starts at once after kill -9 of another one replaces it', async () => {
     const service = await startChild(dataDir);
     await service.kill();
     const next = await startEmbedded({ dataDir, ...FAST });
-    assert.deepEqual(await ask(next.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await runSql(next.url, 'select 1 as one'), [{ one: 1 }]);
     await next.stop();
   });
 
-  test('kill -9 of the server itself brings another, with every committed row', async () => {
-    const happenings: string[] = [];
+  test('after kill -9 of the server itself another one starts, with every committed row', async () => {
+    const events: string[] = [];
     const server = await startEmbedded({
       dataDir,
       ...FAST,
-      onError: (happening) => happenings.push(happening),
+      onError: (event) => events.push(event),
     });
-    await ask(server.url, 'create table survivor (n int)', 'insert into survivor values (1)');
+    await runSql(server.url, 'create table survivor (n int)', 'insert into survivor values (1)');
     const killed = server.serverPid;
     process.kill(killed, 'SIGKILL');
-    await until('another server', () => ask(server.url, 'select 1').then(Boolean, () => false));
-    assert.deepEqual(await ask(server.url, 'select n from survivor'), [{ n: 1 }]);
-    assert.ok(happenings.includes('postgres.exited'));
+    await until('another server', () => runSql(server.url, 'select 1').then(Boolean, () => false));
+    assert.deepEqual(await runSql(server.url, 'select n from survivor'), [{ n: 1 }]);
+    assert.ok(events.includes('postgres.exited'));
     await until('its process to be known', () => server.serverPid !== killed);
     await server.stop();
   });
 
-  test('a lock of a process that is gone does not stop the start', async () => {
+  test('a lock of an ended process does not prevent the start', async () => {
     const gone = spawn('true');
     await new Promise((resolve) => gone.once('exit', resolve));
     await leaveLock(gone.pid);
@@ -198,7 +198,7 @@ describe('after a crash', () => {
     await server.stop();
   });
 
-  test('a lock with the number of some other living process does not stop the start', async (t) => {
+  test('a lock with the id of an unrelated process does not prevent the start', async (t) => {
     const { uid, gid } = await stat(path.join(dataDir, 'cluster'));
     const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {});
     t.after(() => other.kill());
@@ -210,7 +210,7 @@ describe('after a crash', () => {
   });
 });
 
-/** Both locks a killed server leaves: on the cluster and on the socket. */
+/** Writes both lock files that a killed server leaves: for the cluster and for the socket. */
 async function leaveLock(pid: number | undefined): Promise<void> {
   const run = path.join(dataDir, 'run');
   const lock = [
@@ -228,8 +228,8 @@ async function leaveLock(pid: number | undefined): Promise<void> {
   await writeFile(path.join(run, '.s.PGSQL.5432.lock'), lock.join('\n'));
 }
 
-describe('a DATA_DIR that is not ready for use', () => {
-  test('of another major version of PostgreSQL is refused', async () => {
+describe('an unusable DATA_DIR', () => {
+  test('of another major version of PostgreSQL is rejected', async () => {
     const file = path.join(dataDir, 'cluster/PG_VERSION');
     const version = await readFile(file);
     await writeFile(file, '17\n');
@@ -239,7 +239,7 @@ describe('a DATA_DIR that is not ready for use', () => {
     });
     await writeFile(file, version);
   });
-  test('with a cluster of someone else is refused', async () => {
+  test('with a cluster of another user is rejected', async () => {
     const foreign = await mkdtemp(path.join(folder, 'foreign-'));
     await chmod(foreign, 0o755);
     await mkdir(path.join(foreign, 'cluster/base'), { recursive: true });
@@ -248,7 +248,7 @@ describe('a DATA_DIR that is not ready for use', () => {
       message: /is not a database of Crewcall/,
     });
   });
-  test('that is a file is refused', async () => {
+  test('that is a file is rejected', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     await assert.rejects(startEmbedded({ dataDir: file }), {

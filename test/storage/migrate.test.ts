@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { ask } from '../support/embedded.ts';
+import { runSql } from '../support/embedded.ts';
 
 const FIRST = 'create table first (n int);\n';
 const SECOND = 'create table second (n int);\n';
@@ -23,7 +23,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
-  // A path may hold characters that mean something in a pattern.
+  // A path may contain characters with a meaning in a glob pattern.
   migrations = await mkdtemp(path.join(folder, 'a (b) [c] {d} *'));
   await write('0001.do.first.sql', FIRST);
   await write('0002.do.second.sql', SECOND);
@@ -46,7 +46,7 @@ test('processes that start together migrate once', async () => {
   assert.deepEqual(done.map(({ applied }) => applied.length).sort(), [0, 0, 0, 3]);
 });
 
-test('a migration that fails leaves nothing of those before it, and is named', async () => {
+test('a failing migration rolls back those before it, and the error names it', async () => {
   await write('0003.do.broken.sql', 'create table third (n int);\ninsert into absent values (1);\n');
   await assert.rejects(migrate(database.url, migrations), {
     message: 'Migration 0003.do.broken.sql failed: relation "absent" does not exist',
@@ -57,7 +57,7 @@ test('a migration that fails leaves nothing of those before it, and is named', a
   assert.equal((await migrate(database.url, migrations)).applied.length, 3);
 });
 
-test('a database that a newer release has migrated is refused and left alone', async () => {
+test('a database that a newer release has migrated is rejected and unchanged', async () => {
   await migrate(database.url, migrations);
   const older = path.join(folder, 'older');
   await mkdir(older);
@@ -69,7 +69,7 @@ test('a database that a newer release has migrated is refused and left alone', a
   assert.deepEqual(await tables(), ['first', 'schema_version', 'second']);
 });
 
-test('a migration changed after it was applied is refused by name; other line ends are no change', async () => {
+test('a migration that was changed after it was applied is rejected by name; line ends do not matter', async () => {
   await migrate(database.url, migrations);
   await write('0001.do.first.sql', FIRST.replace('\n', '\r\n'));
   assert.deepEqual((await migrate(database.url, migrations)).applied, []);
@@ -87,16 +87,16 @@ test('a database that cannot be reached is unavailable', async () => {
   await assert.rejects(migrate(nowhere, migrations), { code: 'unavailable' });
 });
 
-test('a database in another encoding than UTF8 is refused', async () => {
+test('a database with an encoding other than UTF8 is rejected', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const latin = new URL(database.url);
   latin.pathname = `/${name}_latin`;
   const create = `create database ${name}_latin template template0 encoding 'LATIN1' locale 'C' locale_provider libc`;
-  await ask(database.url, create);
+  await runSql(database.url, create);
   try {
     await assert.rejects(migrate(latin.href, migrations), { code: 'conflict', message: /encoded in LATIN1/ });
   } finally {
-    await ask(database.url, `drop database ${name}_latin with (force)`);
+    await runSql(database.url, `drop database ${name}_latin with (force)`);
   }
 });
 
@@ -105,6 +105,6 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 async function tables(): Promise<string[]> {
-  const rows = (await ask(database.url, TABLES)) as { name: string }[];
+  const rows = (await runSql(database.url, TABLES)) as { name: string }[];
   return rows.map(({ name }) => name);
 }

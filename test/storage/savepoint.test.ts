@@ -1,4 +1,4 @@
-// One transaction in the place of the database: actions inside it are undone alone or with it, and kept only with it.
+// Actions in savepoints of one transaction: rolled back alone or with it, and committed only with it.
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';
@@ -15,7 +15,7 @@ const note = (text: string) => (tx: Transaction) => tx.query(sql`insert into not
 const noted = async () =>
   (await db.query<{ text: string }>(sql`select text from notes order by text`)).map(({ text }) => text);
 
-test('what actions did is there after the commit, and not before it', async () => {
+test('changes are visible after the commit, and not before', async () => {
   await db.transaction(async (tx) => {
     const inner = withSavepoints(db, tx);
     await inner.transaction(note('first'));
@@ -26,13 +26,13 @@ test('what actions did is there after the commit, and not before it', async () =
   assert.deepEqual(await noted(), ['first', 'second']);
 });
 
-test('an action that fails is undone, what came before it stays, and others may follow', async () => {
+test('a failing action is rolled back, earlier changes stay, and later actions work', async () => {
   await db.transaction(async (tx) => {
     const inner = withSavepoints(db, tx);
     await inner.transaction(note('first'));
     const failing = inner.transaction(async (action) => {
       await note('second')(action);
-      await note('first')(action); // it is there already: PostgreSQL refuses
+      await note('first')(action); // a duplicate: PostgreSQL rejects it
     });
     await assert.rejects(failing, /notes_pkey/);
     await inner.transaction(note('third'));
@@ -40,7 +40,7 @@ test('an action that fails is undone, what came before it stays, and others may 
   assert.deepEqual(await noted(), ['first', 'third']);
 });
 
-test('when the whole fails, nothing stays', async () => {
+test('a failing outer transaction rolls back everything', async () => {
   const failing = db.transaction(async (tx) => {
     await withSavepoints(db, tx).transaction(note('first'));
     throw new Error('afterwards');

@@ -1,4 +1,4 @@
-// docs/operate/schema.sql shows the schema that the migrations make.
+// docs/operate/schema.sql is the schema that the migrations create.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

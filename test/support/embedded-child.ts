@@ -10,7 +10,7 @@ try {
   report({ url, serverPid, version });
   process.stdin.resume().once('end', stop); // the test closes it to let us end in good order
 } catch (error) {
-  report({ refused: error instanceof Error ? error.message : String(error) });
+  report({ error: error instanceof Error ? error.message : String(error) });
 }
 
 function report(line: object): void {

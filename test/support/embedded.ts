@@ -15,7 +15,7 @@ export type Line = {
   url?: string;
   serverPid?: number;
   version?: string;
-  refused?: string;
+  error?: string;
   happening?: string;
 };
 
@@ -57,7 +57,7 @@ export async function startChild(dataDir: string, options: ChildOptions = {}): P
   };
   await until('the child to report', () => lines.length > 0 || child.exitCode !== null);
   return {
-    first: lines[0] ?? { refused: `ended with ${child.exitCode}` },
+    first: lines[0] ?? { error: `ended with ${child.exitCode}` },
     lines,
     process: child,
     end: () => {
@@ -81,7 +81,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
 }
 
 /** Runs statements on one connection, and gives the rows of the last. */
-export async function ask(url: string | undefined, ...statements: string[]): Promise<unknown[]> {
+export async function runSql(url: string | undefined, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the failing query reports it
   await client.connect();
