@@ -182,7 +182,7 @@ async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
   const vendor = settings.mediaTypeVendor;
   await server.register(appPlugin, {
     isServing: listener.isServing,
-    askDatabase: () => db.query(sql`select 1`),
+    pingDatabase: () => db.query(sql`select 1`),
     baseUrl,
     authUrl,
     entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),

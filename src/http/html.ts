@@ -1,4 +1,4 @@
-// HTML as tagged templates: every value is escaped unless it is itself Html.
+// HTML as tagged templates: every value is escaped unless it is Html already.
 import { htmlEscape } from 'escape-goat';
 
 /** HTML that was made by the `html` tag. */
@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-/** What a template accepts. A list is written item after item; undefined and false write nothing. */
+/** The values of a template. The items of a list are concatenated; undefined and false are empty. */
 export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /** ``html`<p>${name}</p>` ``. Write attribute values in double quotes, and use values nowhere else within a tag. */

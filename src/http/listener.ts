@@ -1,34 +1,34 @@
-// The listening socket: open from the first moment, answering 503 until the HTTP surfaces are ready.
+// The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000; // a request that takes longer to arrive is not one we wait for
+const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
 const RETRY_AFTER_S = 2; // a start takes about a second
 
 export type Listener = {
   server: Server;
   port: number;
-  /** Hands requests to the HTTP surfaces; until then each is told 503. */
+  /** Passes requests to the HTTP surfaces; before that, each request gets 503. */
   attach(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
-  /** False while starting and draining: whatever arrives on an open connection is told 503. */
+  /** False while starting and draining: requests on open connections get 503. */
   isServing(): boolean;
-  /** No new connections; resolves when the running requests are answered, or at the deadline. */
+  /** Accepts no new connections; resolves when the running requests have completed, or at the deadline. */
   close(graceMs: number): Promise<void>;
 };
 
-/** Listens at once. Throws a sentence when the port is taken or may not be used. */
+/** Listens immediately. Throws an error that names the setting if the port is taken or not allowed. */
 export async function openListener({ host, port }: { host: string; port: number }): Promise<Listener> {
-  let handle = answerStarting;
+  let handle = respondStarting;
   let isClosing = false;
   const server = createServer(
-    // Node's own answer to a missing Host has no sentence.
+    // Node's own response to a missing Host has no body.
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
-    (request, response) => (isWithoutHost(request) ? refuse(response, NO_HOST) : handle(request, response)),
+    (request, response) => (isWithoutHost(request) ? reject(response, NO_HOST) : handle(request, response)),
   );
-  server.on('clientError', refuseUnreadable);
-  server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION));
+  server.on('clientError', rejectUnreadable);
+  server.on('checkExpectation', (_request, response) => reject(response, UNKNOWN_EXPECTATION));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
     server.listen(port, host, resolve);
@@ -39,7 +39,7 @@ export async function openListener({ host, port }: { host: string; port: number 
     attach(handler) {
       handle = handler;
     },
-    isServing: () => handle !== answerStarting && !isClosing,
+    isServing: () => handle !== respondStarting && !isClosing,
     async close(graceMs) {
       isClosing = true;
       const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -49,13 +49,13 @@ export async function openListener({ host, port }: { host: string; port: number 
   };
 }
 
-function answerStarting(request: IncomingMessage, response: ServerResponse): void {
+function respondStarting(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/livez') return void response.end('{"status":"alive"}');
   response.setHeader('retry-after', String(RETRY_AFTER_S));
-  refuse(response, STARTING);
+  reject(response, STARTING);
 }
 
-function refuse(response: ServerResponse, problem: PlainProblem): void {
+function reject(response: ServerResponse, problem: PlainProblem): void {
   response.writeHead(problem.status, { 'content-type': 'application/problem+json' });
   response.end(problemBody(problem));
 }
@@ -67,7 +67,7 @@ function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
 
 type Place = { host: string; port: number; setting?: 'PORT' | 'METRICS_PORT' };
 
-/** Why nobody can listen there, in a sentence that names the setting to change. */
+/** An error that explains why listening failed and names the setting to change. */
 export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting = 'PORT' }: Place): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `another program is using it; stop that one, or set ${setting} to a free port`,
@@ -80,11 +80,11 @@ export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting
   return reason === undefined ? error : new Error(`Cannot listen on ${host}:${port}: ${reason}.`);
 }
 
-/** What Node cannot read as HTTP at all, such as an unknown method, still gets a sentence. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Responds to requests that Node cannot parse, such as one with an unknown method. */
+function rejectUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, title, ...told } = UNREADABLE[error.code ?? ''] ?? UNREADABLE_AT_ALL;
-  const body = problemBody({ status, title, ...told });
+  const { status, title, ...problem } = UNREADABLE[error.code ?? ''] ?? UNREADABLE_AT_ALL;
+  const body = problemBody({ status, title, ...problem });
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,9 +1,9 @@
-// How a path may be written: doubled slashes and a `.json` suffix mean nothing (docs/api: HTTP).
+// Normalizes paths: doubled slashes count as one, and a `.json` suffix is dropped (docs/api: HTTP).
 
 const SUFFIX = /\.json$/;
-const ORIGIN = /^https?:\/\/[^/?#]*/i; // RFC 9112 §3.2.2: a server accepts the absolute form; the host has no say
+const ORIGIN = /^https?:\/\/[^/?#]*/i; // RFC 9112 §3.2.2: a server must accept the absolute form; its host is ignored
 
-/** The one spelling of a request target that routes are matched against. The query string stays as it is. */
+/** The normalized request target that routes are matched against. The query string is unchanged. */
 export function normalizeTarget(target: string): string {
   const local = target.replace(ORIGIN, '');
   const mark = local.indexOf('?');

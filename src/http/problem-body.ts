@@ -1,8 +1,8 @@
-// The body of an error outside the API's own HTTP surface (RFC 9457), with the two words that clients read as text.
+// The body of errors outside the API plugin (RFC 9457), with the members `error` and `message`.
 
 export type PlainProblem = { status: number; title: string; error: string; message: string };
 
-/** The JSON of a problem; `more` goes beside its members. */
+/** The JSON of a problem; `more` adds members. */
 export function problemBody({ status, title, error, message }: PlainProblem, more: object = {}): string {
   return JSON.stringify({ type: 'about:blank', title, status, detail: message, error, message, ...more });
 }

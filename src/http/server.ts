@@ -1,4 +1,4 @@
-// The HTTP server that all HTTP surfaces share: request ids, limits, and answers before any HTTP surface is reached.
+// The HTTP server that all HTTP surfaces share: request ids, limits, and errors outside any HTTP surface.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, {
@@ -14,19 +14,19 @@ import { normalizeTarget } from './paths.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024; // the largest sensible body, a subscription with every member full, has 30 KB
-const RETRY_AFTER_S = 2; // another process, or the next one, is there by then
+const RETRY_AFTER_S = 2; // by then another process has taken over
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const PATH_PARAMETER_LENGTH = 100;
 const QUERY_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
 
 export type ServerOptions = {
   log: Logger;
-  /** Networks of proxies whose X-Forwarded-For and -Proto are believed; none by default. */
+  /** Networks of proxies whose X-Forwarded-For and -Proto are trusted; none by default. */
   trustProxy: string[];
   listener: Listener;
 };
 
-/** A Fastify server on the open listener, without any route; HTTP surfaces are registered on it. */
+/** A Fastify server on the open listener, without routes; HTTP surfaces are registered on it. */
 export function createServer({ log, trustProxy, listener }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],
@@ -35,13 +35,13 @@ export function createServer({ log, trustProxy, listener }: ServerOptions): Fast
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestId,
     rewriteUrl: (request) => normalizeTarget(request.url ?? '/'),
-    // search[league_id][]=1 as nested values; what is malformed stays plain text.
+    // search[league_id][]=1 as nested values; malformed parameters stay plain text.
     routerOptions: {
       querystringParser: (text) => parseQuery(text, QUERY_LIMITS),
       maxParamLength: PATH_PARAMETER_LENGTH,
     },
     frameworkErrors: (error, request, reply) =>
-      refuseAddress(error, request as FastifyRequest, reply as FastifyReply),
+      rejectPath(error, request as FastifyRequest, reply as FastifyReply),
     serverFactory(handler) {
       listener.attach(handler);
       return listener.server;
@@ -51,14 +51,14 @@ export function createServer({ log, trustProxy, listener }: ServerOptions): Fast
     reply.header('x-request-id', request.id);
     if (listener.isServing()) return;
     reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
-    return answer(reply, STOPPING);
+    return sendError(reply, STOPPING);
   });
   server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'; // the pattern: an address may hold what a log must not
+    const route = request.routeOptions.url ?? 'unknown'; // the pattern, because a path may contain secrets
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request.answered');
   });
-  server.setNotFoundHandler((_request, reply) => answer(reply, UNKNOWN_ADDRESS));
+  server.setNotFoundHandler((_request, reply) => sendError(reply, UNKNOWN_ADDRESS));
   return server;
 }
 
@@ -67,13 +67,13 @@ function requestId(request: { headers: IncomingMessage['headers'] }): string {
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
 }
 
-/** An address that the router cannot read, such as `/%zz`. */
-function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Responds to a path that the router cannot decode, such as `/%zz`. */
+function rejectPath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  answer(reply, error.code === 'FST_ERR_BAD_URL' ? UNREADABLE_ADDRESS : UNKNOWN_ADDRESS);
+  sendError(reply, error.code === 'FST_ERR_BAD_URL' ? UNREADABLE_ADDRESS : UNKNOWN_ADDRESS);
 }
 
-function answer(reply: FastifyReply, problem: PlainProblem): FastifyReply {
+function sendError(reply: FastifyReply, problem: PlainProblem): FastifyReply {
   reply.code(problem.status).header('content-type', 'application/problem+json');
   return reply.send(Buffer.from(problemBody(problem, { request_id: reply.request.id })));
 }

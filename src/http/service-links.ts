@@ -1,6 +1,6 @@
-// The Link header by which a program that knows one address finds what describes the service.
+// The Link header that leads to the descriptions of the service (RFC 8631).
 
-/** RFC 8631: what a program can read, and what a person can. Absolute, as every link that leaves the service. */
+/** Links to the description for programs and the one for people. They are absolute, like all links of the service. */
 export function serviceLinks(baseUrl: string): string {
   return [
     `<${baseUrl}/openapi.json>; rel="service-desc"; type="application/json"`,

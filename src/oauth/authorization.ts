@@ -7,7 +7,7 @@ import type { Scope } from './scopes.ts';
 import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
 
 const IDLE_DAYS = 60; // docs/api: OAuth
-const AUTHORIZATION_DAYS = 365; // a person is asked again once a year
+const AUTHORIZATION_DAYS = 365; // requires a new consent once a year
 
 /** An access token and the refresh token for the next pair. */
 export type TokenPair = { token: IssuedToken; refreshToken: string };

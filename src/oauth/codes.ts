@@ -13,17 +13,17 @@ export type Code = Authorization & { redirectUri: string; codeChallenge: string 
 /** Issues a code and its authorization, which expire together unless the code is exchanged. */
 export async function issueCode(
   tx: Transaction,
-  asked: { consentId: number; scopes: Scope[]; redirectUri: string; codeChallenge: string | undefined },
+  issued: { consentId: number; scopes: Scope[]; redirectUri: string; codeChallenge: string | undefined },
 ): Promise<string> {
   const code = randomToken();
   await tx.query(sql`
     with added as (
       insert into authorizations (consent_id, scopes, expires_at)
-      values (${asked.consentId}, ${asked.scopes}, now() + make_interval(secs => ${CODE_SECONDS}))
+      values (${issued.consentId}, ${issued.scopes}, now() + make_interval(secs => ${CODE_SECONDS}))
       returning id, expires_at
     )
     insert into authorization_codes (digest, authorization_id, redirect_uri, code_challenge, expires_at)
-    select ${digest(code)}, id, ${asked.redirectUri}, ${asked.codeChallenge ?? null}, expires_at from added`);
+    select ${digest(code)}, id, ${issued.redirectUri}, ${issued.codeChallenge ?? null}, expires_at from added`);
   return code;
 }
 

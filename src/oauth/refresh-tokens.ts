@@ -1,4 +1,4 @@
-// Refresh tokens: each gives one pair, or a few within its grace period. Stored as digests.
+// Refresh tokens, stored as digests. Each is exchanged for one pair, or a few within its grace period.
 import { digest } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';

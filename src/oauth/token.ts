@@ -12,7 +12,7 @@ import type { IssuedToken } from './tokens.ts';
 export type TokenRequest = {
   client: Client;
   fields: Fields;
-  /** For how long after its first use a refresh token gives further pairs; 0: not at all. */
+  /** How long after its first use a refresh token can be used again, in seconds; 0 turns reuse off. */
   refreshGraceSeconds: number;
 };
 /** What a grant type issues. */

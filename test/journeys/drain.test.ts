@@ -99,7 +99,7 @@ test('with a database that hangs /readyz says so, and SIGTERM ends the process n
     way.stall();
     const answer = await fetch(`${url}/readyz`);
     assert.equal(answer.status, 503);
-    assert.deepEqual(await answer.json(), { status: 'not ready', reason: 'the database does not answer' });
+    assert.deepEqual(await answer.json(), { status: 'not ready', reason: 'the database does not respond' });
     assert.equal(await program.end('SIGTERM'), 1);
   } finally {
     await way.stop();

@@ -62,16 +62,16 @@ export async function setPasswordByLink(
  */
 export async function makeAddressLink(
   db: Database,
-  asked: { email: string; password: string; newAddress: string },
+  change: { email: string; password: string; newAddress: string },
 ): Promise<NewLink> {
-  const { newAddress } = asked;
+  const { newAddress } = change;
   if (!isEmailAddress(newAddress)) {
     throw validationError([
       { path: '/new_address', message: 'Enter an email address, such as ada@harbor.example.' },
     ]);
   }
-  const { hash, accountId } = (await findCredential(db, asked.email)) ?? {};
-  if (!hash || accountId === undefined || !(await verifyPassword(asked.password, hash))) {
+  const { hash, accountId } = (await findCredential(db, change.email)) ?? {};
+  if (!hash || accountId === undefined || !(await verifyPassword(change.password, hash))) {
     throw wrongPassword();
   }
   const made = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });

@@ -1,4 +1,4 @@
-// A one-time link, which proves that whoever opens it can read the email of an address.
+// A one-time link, which proves that the person who opens it receives the email of an address.
 
 /** What a link does: set a password (invitation and reset), or confirm a new sign-in address. */
 export type LinkPurpose = 'password' | 'address';

@@ -80,7 +80,7 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return plain('payload_too_large', 'The body is larger than 256 KB; send less at once.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return plain('malformed_request', 'The body is not as long as Content-Length says.');
+      return plain('malformed_request', 'The body is not as long as Content-Length states.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return plain('unsupported_media_type', UNSUPPORTED);
     default:
@@ -91,4 +91,4 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
 /** The 415 for a body of an unsupported type. */
 export const UNSUPPORTED =
   'Send the body as application/json, application/hal+json, application/vnd.<word>.v2.hal+json or ' +
-  'application/x-www-form-urlencoded, and say which in Content-Type.';
+  'application/x-www-form-urlencoded, and name the type in Content-Type.';

@@ -1,4 +1,4 @@
-// What the operator's monitoring reads, on a port of its own (METRICS_PORT).
+// Prometheus metrics on a separate port (METRICS_PORT).
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { cannotListen } from '../listener.ts';
@@ -9,18 +9,18 @@ const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 3
 
 export type Metrics = {
   registry: Registry;
-  /** One attempt to deliver: how it ended, and how long it took. */
+  /** Records a delivery attempt: its outcome and duration. */
   attempted(outcome: string, ms: number): void;
-  /** One receipt: the time since its event. */
+  /** Records a receipt: the time since the event. */
   received(ms: number): void;
-  /** One delivery given up after its last retry. */
+  /** Records a delivery that was dropped after its last retry. */
   dropped(): void;
-  /** One connection opened, and one used again. */
+  /** Records a new connection, or a reused one. */
   dialled(): void;
   reused(): void;
 };
 
-/** How the queue stands: deliveries owed, how many of them are held, events that wait to be matched, failing endpoints. */
+/** The state of the queue: pending deliveries, paused ones among them, unmatched events, failing endpoints. */
 export type Queue = {
   depth: number;
   held: number;
@@ -30,7 +30,7 @@ export type Queue = {
 };
 export type ReadQueue = () => Promise<Queue>;
 
-/** The service's metrics. `queue` is asked at each scrape. */
+/** The service's metrics. `queue` is called at each scrape. */
 export function createMetrics(queue: ReadQueue): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,7 +53,7 @@ export function createMetrics(queue: ReadQueue): Metrics {
     buckets: LATENCY_BUCKETS_S,
     registers: [registry],
   });
-  const dropped = count('crewcall_deliveries_dropped_total', 'Deliveries given up after their last retry.');
+  const dropped = count('crewcall_deliveries_dropped_total', 'Deliveries dropped after their last retry.');
   const sockets = count('crewcall_delivery_connections_total', 'Connections opened to subscribers.');
   const reused = count(
     'crewcall_delivery_connections_reused_total',
@@ -74,7 +74,7 @@ export function createMetrics(queue: ReadQueue): Metrics {
 }
 
 function addQueueGauges(registry: Registry, queue: ReadQueue): void {
-  // All gauges of a scrape are collected at once, and none is read before its own collecting has ended.
+  // A scrape collects all gauges concurrently, and reads each after its own collection.
   let reading: Promise<Queue> | undefined;
   const readOnce = () => {
     reading ??= queue().finally(() => {
@@ -106,7 +106,7 @@ function addQueueGauges(registry: Registry, queue: ReadQueue): void {
   );
 }
 
-/** Serves `/metrics` and nothing else. Throws a sentence when the port is taken or may not be used. */
+/** Serves `/metrics` only. Throws an error that names the setting if the port is taken or not allowed. */
 export async function serveMetrics(registry: Registry, at: { host: string; port: number }): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();

@@ -1,8 +1,8 @@
-// The frame of the pages on BASE_URL: no script, nothing from elsewhere, the look of those on AUTH_URL.
+// The layout of the pages on BASE_URL: no scripts, no external resources, the same look as those on AUTH_URL.
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../html.ts';
 
-// In small, and inside the page: it may be on another origin than the stylesheet.
+// An inline subset, because the stylesheet may be on another origin (AUTH_URL).
 const STYLE = html`
 :root {
   color-scheme: light dark;
@@ -45,7 +45,7 @@ section:target { border-color: var(--accent); background: var(--accent-wash); }
 .links span { display: block; color: var(--soft); font-size: 0.9rem; }
 `;
 
-/** What every such page is sent with: it loads the icon of the service, and else nothing. */
+/** The headers of these pages, which load the icon only. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -62,7 +62,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** A whole document. */
+/** A complete HTML document. */
 export function pageOf({ title, main }: { title: string; main: Html }): string {
   return html`<!doctype html>
 <html lang="en">

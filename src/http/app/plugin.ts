@@ -1,4 +1,4 @@
-// what operators and load balancers ask; and what anybody may see.
+// The plugin of the public pages and the health checks on BASE_URL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
@@ -7,18 +7,18 @@ import { type HomeContent, registerHome } from './home.ts';
 import { type ReferenceContent, registerReference } from './reference.ts';
 
 const RETRY_AFTER_S = 2;
-const PATIENCE_MS = 2_000; // whoever asks would rather hear no than wait for a database that hangs
+const DATABASE_TIMEOUT_MS = 2_000; // load balancers prefer a quick 503 to waiting for a hanging database
 
 export type Readiness = {
-  /** Whether the service takes requests: it has started and does not drain. */
+  /** Whether the service accepts requests: it has started and is not draining. */
   isServing(): boolean;
-  /** Throws when the database does not answer. */
-  askDatabase(): Promise<unknown>;
+  /** Throws if the database does not respond. */
+  pingDatabase(): Promise<unknown>;
 };
 
 /**
- * `GET /livez` (the process, no database), `GET /readyz` (the database too; it is migrated before HTTP surfaces open), pictures,
- * what the service is, what its API is, and what its errors mean.
+ * `GET /livez` checks the process, `GET /readyz` also the database. The rest are the home page, the API reference, the page
+ * of errors, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
@@ -37,17 +37,17 @@ export async function appPlugin(
   });
 }
 
-async function whyNotReady({ isServing, askDatabase }: Readiness): Promise<string | undefined> {
+async function whyNotReady({ isServing, pingDatabase }: Readiness): Promise<string | undefined> {
   if (!isServing()) return 'the service is starting or stopping';
   try {
-    await Promise.race([askDatabase(), rejectAfter(PATIENCE_MS)]);
+    await Promise.race([pingDatabase(), rejectAfter(DATABASE_TIMEOUT_MS)]);
     return undefined;
   } catch {
-    return 'the database does not answer';
+    return 'the database does not respond';
   }
 }
 
 async function rejectAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false });
-  throw new Error(`no answer in ${ms} ms`);
+  throw new Error(`no response in ${ms} ms`);
 }

@@ -1,6 +1,6 @@
-// The readable page of the API: Swagger UI, set up to load nothing from elsewhere.
+// The API reference page: Swagger UI, configured to load nothing from other origins.
 
-/** The page. Its scripts fill it. */
+/** The page, filled by its scripts. */
 export const REFERENCE_HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -13,7 +13,7 @@ export const REFERENCE_HTML = `<!doctype html>
 <body>
   <main id="reference"></main>
   <noscript>
-    <p>This page needs JavaScript. The same document for programs is at <a href="/openapi.json">/openapi.json</a>.</p>
+    <p>This page needs JavaScript. The OpenAPI document is at <a href="/openapi.json">/openapi.json</a>.</p>
   </noscript>
   <script src="/docs/swagger-ui.js"></script>
   <script src="/docs/start.js"></script>
@@ -33,5 +33,5 @@ const SETTINGS = {
   validatorUrl: null, // none: the document is not sent to another host
 };
 
-/** The script that starts it. A file, since the policy of the page allows no inline script. */
+/** The script that starts Swagger UI. A file, since the page's content security policy allows no inline script. */
 export const REFERENCE_START = `SwaggerUIBundle(${JSON.stringify(SETTINGS)});\n`;

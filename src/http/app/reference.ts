@@ -1,4 +1,4 @@
-// The description of the API: for programs at /openapi.json, for people at /docs.
+// Serves the API description: /openapi.json for programs, /docs for people.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import Negotiator from 'negotiator';
 import { REFERENCE_HTML, REFERENCE_START } from './reference-page.ts';
 
 export type ReferenceContent = {
-  /** Makes the OpenAPI document; called once, at the first request for it. */
+  /** Builds the OpenAPI document; called once, on the first request. */
   describe: () => object;
   /** Origins that the page's requests may go to: BASE_URL for the API, AUTH_URL for tokens. */
   origins: string[];
@@ -19,7 +19,7 @@ const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** `GET /openapi.json`, and `GET /docs` with its files. They need no token: they hold no data of a site. */
+/** `GET /openapi.json`, and `GET /docs` with its files. They need no token, because they contain no data of a site. */
 export function registerReference(server: FastifyInstance, { describe, origins }: ReferenceContent): void {
   const serve = (path: string, make: () => Promise<Asset>, headers: Record<string, string> = {}) => {
     const asset = once(make);
@@ -29,7 +29,7 @@ export function registerReference(server: FastifyInstance, { describe, origins }
   };
   const page = () => toAsset(HTML, REFERENCE_HTML);
   const policy = pagePolicy(origins);
-  // Registered without its suffix (paths.ts). Pages of every origin may read it.
+  // Registered without its suffix (paths.ts). Pages of any origin may read it.
   serve('/openapi', () => toAsset('application/json', JSON.stringify(describe())), {
     'access-control-allow-origin': '*',
   });
@@ -43,12 +43,12 @@ export function registerReference(server: FastifyInstance, { describe, origins }
 const resolve = createRequire(import.meta.url).resolve;
 const compress = promisify(gzip);
 
-/** A file of Swagger UI, which the package holds as it is served; its plugin is not loaded. */
+/** A file of the Swagger UI package, served unchanged. */
 function readPrebuilt(name: string): Promise<string> {
   return readFile(resolve(`@fastify/swagger-ui/static/${name}`), 'utf8');
 }
 
-/** A file that is the same for as long as the process runs. */
+/** A file that does not change while the process runs. */
 type Asset = { type: string; plain: Buffer; zipped: Buffer; tag: string };
 
 async function toAsset(type: string, text: string): Promise<Asset> {
@@ -77,7 +77,7 @@ function namesTag(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === tag);
 }
 
-/** Everything comes from this service: no inline script or style, no other host. */
+/** Allows resources of this origin only, and no inline scripts or styles. */
 function pagePolicy(origins: string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",

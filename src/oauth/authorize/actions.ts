@@ -9,7 +9,7 @@ import type { AuthorizationRequest } from './request.ts';
 type Decision = { accountId: number; request: AuthorizationRequest };
 
 /**
- * Whether an earlier consent has every scope of the request, so that the person is not asked again. Never for public
+ * Whether an earlier consent has every scope of the request, so that the consent page can be skipped. Never for public
  * applications and redirect URIs without https, as which another program on the device could pose (RFC 8252 §8.6).
  */
 export async function consentCovers(db: Queryable, { accountId, request }: Decision): Promise<boolean> {

@@ -58,8 +58,8 @@ export async function readAuthorizationRequest(
     return { kind: 'valid', request: { application, redirectUri, state, issuer, ...request } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const answer = { error: error.code, error_description: error.message, state, iss: issuer };
-    return { kind: 'rejected', redirectTo: withResponse(redirectUri, answer) };
+    const response = { error: error.code, error_description: error.message, state, iss: issuer };
+    return { kind: 'rejected', redirectTo: withResponse(redirectUri, response) };
   }
 }
 
@@ -132,7 +132,6 @@ function invalidRequest(sentence: string): OAuthError {
 
 const UNKNOWN_APPLICATION =
   'The application that sent you here is unknown. Its client_id is missing or wrong, or it has been deleted.';
-const NO_REDIRECT_URI =
-  'The application that sent you here did not say where to return to. Its redirect_uri is missing.';
+const NO_REDIRECT_URI = 'The application that sent you here did not include a redirect_uri.';
 const OTHER_REDIRECT_URI =
   'The application that sent you here asked to return to an address that it has not registered (redirect_uri).';

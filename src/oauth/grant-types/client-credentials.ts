@@ -10,7 +10,7 @@ const DEFAULT_SCOPES = 'read'; // docs/api: OAuth; webhooks and bank must be req
 
 /**
  * Issues an access token for the owner of the application, without a refresh token (service.md 2.1). Checks of the client
- * come before checks of the request, so that a client that may not use this grant type is told so first.
+ * come before checks of the request, so that a client that may not use this grant type gets that error first.
  */
 export async function clientCredentials(
   db: Database,

@@ -24,8 +24,9 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
   if (token === undefined) throw new OAuthError('invalid_request', 'The refresh_token is missing.');
   requireApiAccess(client);
   const found = requireOwn(await findRefreshToken(db, token), client);
-  const asked = fields.get('scope');
-  const scopes = asked === undefined ? remainingScopes(client, found.scopes) : parseScopesOrThrow(asked);
+  const requested = fields.get('scope');
+  const scopes =
+    requested === undefined ? remainingScopes(client, found.scopes) : parseScopesOrThrow(requested);
   requireSubset(scopes, found.scopes);
   requireGrantedScopes(client, scopes); // the operator may have revoked it
   const spent = spendRefreshToken(token, refreshGraceSeconds);
@@ -40,7 +41,7 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
 function requireSubset(scopes: Scope[], granted: Scope[]): void {
   if (scopes.every((scope) => granted.includes(scope))) return;
   const sentence =
-    'The scope exceeds what the account allowed; start a new authorization request to ask for more.';
+    'The scope exceeds what the account allowed; start a new authorization request to request more.';
   throw new OAuthError('invalid_scope', sentence);
 }
 

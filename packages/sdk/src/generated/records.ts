@@ -37,7 +37,7 @@ export interface AgeGroup {
     site: Link<'site'>;
     games: Link<'games'>;
   };
-  /** Minutes: how long a new game lasts unless its end is given. */
+  /** Minutes: the length of a new game that is created without an end. */
   game_length: number;
 }
 
@@ -50,7 +50,7 @@ export interface AgeGroupChange {
 export interface Answer {
   /** A accepts, D declines. */
   status?: 'A' | 'D' | undefined;
-  /** Why they decline; kept with that answer. Ignored when they accept. */
+  /** Why they decline; stored with the status. Ignored when they accept. */
   reason?: string | null | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Assignment {
   position: string;
   position_abbreviation: string;
   accepted: boolean;
-  /** They stay on the slot until somebody empties it. */
+  /** They stay on the slot until it is emptied. */
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
@@ -141,7 +141,7 @@ export interface Availability {
   id: number;
   date: string;
   all_day: boolean;
-  /** false is a day off; a day that no row speaks of is not answered. */
+  /** false is a day off. A day without a row is undecided. */
   available: boolean;
   description: string | null;
   /** A clock of the site; also of a whole day. */
@@ -160,7 +160,7 @@ export interface Availability {
 
 export interface BankAccount {
   id: number;
-  /** Its holder. */
+  /** The account holder. */
   name: string;
   account_type: 'checking' | 'savings';
   routing_number_last_four: string;
@@ -182,7 +182,7 @@ export interface ChangedAssignment {
   position: string;
   position_abbreviation: string;
   accepted: boolean;
-  /** They stay on the slot until somebody empties it. */
+  /** They stay on the slot until it is emptied. */
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
@@ -632,7 +632,7 @@ export interface Position {
   id: number;
   name: string;
   abbreviation: string;
-  /** In the currency's main unit; left out for whoever is shown their own fees alone. */
+  /** In the currency's main unit; absent for callers who see only their own fees. */
   fee?: number | null;
   /** ISO 4217. */
   currency: string;
@@ -739,7 +739,7 @@ export interface Subscription {
   };
   /** false pauses deliveries. */
   enabled: boolean;
-  /** Narrows which occurrences are sent; keys that nobody knows are ignored (and kept). */
+  /** Narrows which occurrences are sent; unknown keys are stored, but ignored. */
   criteria: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -1392,7 +1392,7 @@ export interface ListUserBankAccountsQuery {
 }
 
 export interface CreateUserBankAccountBody {
-  /** Its holder. */
+  /** The account holder. */
   name: string;
   /** Nine digits with the ABA checksum, as text. */
   routing_number: string;

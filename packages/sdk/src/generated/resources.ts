@@ -92,7 +92,7 @@ export class EntryResource {
     this.#api = api;
   }
 
-  /** Begin here. Needs no token: it is the same for everybody. */
+  /** Begin here. Needs no token: it is the same for every caller. */
   async get(options?: CallOptions): Promise<Entry> {
     return this.#api.request({ method: 'GET', path: path`/api/v2`, options });
   }

@@ -15,8 +15,8 @@ export function requireReadableQuery(url: string): void {
 /** The query without empty parameters and without a `search` that is not `search[…]`. */
 export function dropEmptyParams(query: unknown): Record<string, unknown> {
   const { search, ...rest } = query as Record<string, unknown>;
-  const given = omitEmpty(rest);
-  return isRecord(search) ? { ...given, search: omitEmpty(search) } : given;
+  const parameters = omitEmpty(rest);
+  return isRecord(search) ? { ...parameters, search: omitEmpty(search) } : parameters;
 }
 
 function omitEmpty(parameters: Record<string, unknown>): Record<string, unknown> {

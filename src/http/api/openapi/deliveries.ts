@@ -21,7 +21,7 @@ const HEADERS = [
   {
     name: 'X-Event-Id',
     schema: { type: 'integer' },
-    description: 'The id of the event: tells repetitions apart.',
+    description: 'The id of the event, for recognizing repeated deliveries.',
     example: 9001,
   },
   { name: 'X-Event-Type', schema: { type: 'string', enum: [...TOPICS] }, description: 'The topic.' },

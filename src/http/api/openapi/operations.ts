@@ -64,7 +64,7 @@ function alternativesOf(scopes: Exclude<RequiredScopes, typeof NO_TOKEN>): Scope
 }
 
 function inWords(scopes: RequiredScopes): string {
-  if (scopes === NO_TOKEN) return 'Needs no token: it is the same for everybody';
+  if (scopes === NO_TOKEN) return 'Needs no token: it is the same for every caller';
   const sets = alternativesOf(scopes).map((scopes) => scopes.map((scope) => `\`${scope}\``).join(' and '));
   const isOne = sets.length === 1 && !sets[0]?.includes(' and ');
   return `Needs the ${isOne ? 'scope' : 'scopes'} ${sets.join(' or ')}`;

@@ -27,7 +27,7 @@ export function createComponents(): Components {
     const text = JSON.stringify(schema);
     const known = found.get(name);
     if (known !== undefined && known.text !== text) {
-      throw new Error(`two schemas are called ${name}: give one of them another title`);
+      throw new Error(`two schemas have the title ${name}; rename one`);
     }
     if (known === undefined) found.set(name, { text, schema: arrange(schema) });
     return { $ref: `#/components/schemas/${name}` };

@@ -75,7 +75,7 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
   },
 });
 
-/** The account that the token acts for, with client credentials too (wire). */
+/** The account that the token acts for, also with client credentials (wire). */
 export const account: Resource = {
   tag: 'Account',
   about: 'Who the token acts for, over all sites.',

@@ -28,7 +28,7 @@ export const AssignmentRecord = Type.Object(
     position_abbreviation: Type.String({ examples: ['R'] }),
     accepted: Type.Boolean({ examples: [false] }),
     declined: Type.Boolean({
-      description: 'They stay on the slot until somebody empties it.',
+      description: 'They stay on the slot until it is emptied.',
       examples: [false],
     }),
     declined_reason: Type.Optional(
@@ -70,8 +70,7 @@ export const AssignmentRecord = Type.Object(
 export type AssignmentView = { site: Site; viewer: Member; links: Links };
 
 /**
- * A slot. An open one has no `_embedded` at all; the fee, and the links accept and decline, are for the official
- * themselves and assignors.
+ * A slot. An open slot has no `_embedded`. Only the official and assignors see the fee and the links accept and decline.
  */
 export function representAssignment(
   assignment: Assignment,
@@ -79,8 +78,8 @@ export function representAssignment(
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;
-  const isHisToAnswer = may(viewer, 'assignments.answer', official?.id);
-  const answerable = official !== null && answer === null && isHisToAnswer; // no link leads to a 403
+  const mayRespond = may(viewer, 'assignments.answer', official?.id);
+  const canRespond = official !== null && answer === null && mayRespond; // links never lead to a 403
   return {
     id: assignment.id,
     position_id: assignment.positionId,
@@ -88,7 +87,7 @@ export function representAssignment(
     position_abbreviation: assignment.positionAbbreviation,
     accepted: answer === 'accepted',
     declined: answer === 'declined',
-    ...(isHisToAnswer && { declined_reason: assignment.declinedReason }),
+    ...(mayRespond && { declined_reason: assignment.declinedReason }),
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,
@@ -99,7 +98,7 @@ export function representAssignment(
       game: links.link('game', `/games/${assignment.gameId}`),
       site: links.link('site', `/sites/${assignment.siteId}`),
       ...(official !== null && { user: links.link('user', `/users/${official.id}`) }),
-      ...(answerable && {
+      ...(canRespond && {
         accept: { href: links.to(`${at}/confirm`, { status: 'A' }), 'resource-type': 'assignment' },
         decline: { href: links.to(`${at}/confirm`, { status: 'D' }), 'resource-type': 'assignment' },
       }),
@@ -117,7 +116,7 @@ function seesFee(assignment: Assignment, viewer: Member): boolean {
   return may(viewer, 'fees.read', assignment.official?.id);
 }
 
-/** `[{value: 45, formatted: "$45.00", …}]`, or none where the position has no fee. */
+/** `[{value: 45, formatted: "$45.00", …}]`, or an empty list if the position has no fee. */
 function representFees({ fee, currency, position }: Assignment) {
   if (fee === null) return [];
   return [{ value: fee, formatted: formatMoney(fee, currency), currency, description: position }];

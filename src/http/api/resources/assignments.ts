@@ -15,12 +15,12 @@ import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
 const Reason = Type.Union(
   [Type.String({ maxLength: 1_000, examples: ['Out of town that weekend.'] }), Type.Null()],
-  { description: 'Why they decline; kept with that answer. Ignored when they accept.' },
+  { description: 'Why they decline; stored with the status. Ignored when they accept.' },
 );
-const ANSWERS = { A: 'accepted', D: 'declined' } as const;
+const STATUSES = { A: 'accepted', D: 'declined' } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
-/** What an action on a slot answers: how it left the slot, and in words what speaks against it. */
+/** The response of an action on a slot: the slot, and warnings as sentences. */
 const ChangedAssignment = Type.Object(
   {
     ...AssignmentRecord.properties,
@@ -46,7 +46,7 @@ const Assigning = Type.Object(
 
 type AssignmentRow = Assignment & { isVisibleTo: (viewer: Member) => boolean };
 
-/** Whoever sees the game sees its slots. */
+/** Members who see the game see its slots. */
 const onAssignment = findOnSite<AssignmentRow>({
   noun: 'assignment',
   load: async ({ db }, id) => {
@@ -67,7 +67,7 @@ const view = get('/assignments/:id', 'getAssignment', {
     representAssignment(subject.record, { ...subject, links: context.links }),
 });
 
-/** On an occupied slot this replaces; the same official again changes nothing. */
+/** Replaces the official of an occupied slot; assigning the same official again changes nothing. */
 const assign = post('/assignments/:id/assign', 'assignAssignment', {
   summary: 'Assign an official',
   response: ChangedAssignment,
@@ -90,14 +90,14 @@ const unassign = post('/assignments/:id/unassign', 'unassignAssignment', {
   },
 });
 
-/** What the official answers, or an assignor for them; the links accept and decline name the status. */
+/** Accepts or declines, as the official or as an assignor for them; the links accept and decline contain the status. */
 const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
   summary: 'Accept or decline',
   response: ChangedAssignment,
   conflicts: ['conflict', 'double_booked'],
   find: onAssignment({
     action: 'assignments.answer',
-    doing: 'answering for another official',
+    doing: 'responding for another official',
     whose: ({ official }) => official?.id,
   }),
   query: Type.Object({ status: Type.Optional(Status) }),
@@ -107,9 +107,9 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
     if (status === undefined) throw validationError([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.record;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
-    const reason = body.reason?.trim() || undefined; // a form sends empty fields, too
-    const given = { assignmentId, answer: ANSWERS[status], reason, officialId: official?.id, hidesDrafts };
-    const changed = await actions.answerAssignment(context.db, { ...given, now: context.now() });
+    const reason = body.reason?.trim() || undefined; // forms also send empty fields
+    const change = { assignmentId, answer: STATUSES[status], reason, officialId: official?.id, hidesDrafts };
+    const changed = await actions.answerAssignment(context.db, { ...change, now: context.now() });
     return representChange(context, subject, changed);
   },
 });

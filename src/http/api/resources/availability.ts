@@ -1,4 +1,4 @@
-// Availability: the times at which an official can be asked, and their days off (docs/api: Resources, availability).
+// Availability: the times at which an official can be assigned, and their days off (docs/api: Resources, availability).
 import { type Static, Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/availability/actions.ts';
@@ -26,7 +26,7 @@ const AvailabilityRecord = Type.Object(
     date: Type.String({ format: 'date', examples: ['2026-05-02'] }),
     all_day: Type.Boolean(),
     available: Type.Boolean({
-      description: 'false is a day off; a day that no row speaks of is not answered.',
+      description: 'false is a day off. A day without a row is undecided.',
     }),
     description: orNull(Type.String({ examples: ['Home by two, please'] })),
     start_time: Type.String({
@@ -73,7 +73,7 @@ const ListQuery = Type.Object({
 const OTHERS = "another official's availability";
 const ofUser = (action: Action) => onUser({ action, doing: OTHERS, whose: ({ id }) => id });
 
-/** Whoever may not read availability gets 404. */
+/** Throws 404 for a caller who may not read availability. */
 const onAvailability = findOnSite<Availability>({
   noun: 'availability',
   load: ({ db }, id) => findAvailability(db, id),
@@ -81,7 +81,7 @@ const onAvailability = findOnSite<Availability>({
 });
 const oneFor = (action: Action) => onAvailability({ action, doing: OTHERS, whose: ({ userId }) => userId });
 
-/** The times the user is available; the days off with `search[available]=false` (wire). */
+/** The times at which the user is available; with `search[available]=false`, the days off (wire). */
 const list = get('/users/:id/availability', 'listUserAvailability', {
   summary: "List a user's availability",
   response: listOf('availability', AvailabilityRecord),
@@ -100,7 +100,7 @@ const list = get('/users/:id/availability', 'listUserAvailability', {
   },
 });
 
-/** A whole day unless it has times, and available unless it says otherwise. */
+/** A row without times is a whole day; `available` is true by default. */
 const add = post('/users/:id/availability', 'createUserAvailability', {
   summary: 'Add availability',
   created: AvailabilityRecord,
@@ -146,7 +146,7 @@ export const availability: Resource = {
   routes: [list, add, view, change, deletion],
 };
 
-/** Reads a body; blank times are none. All problems go on to the action, which adds its own. */
+/** Reads a body; blank times are ignored. The action reports these problems together with its own. */
 function readAvailability(
   body: Static<typeof ChangedAvailability>,
   schemaProblems: Problem[],

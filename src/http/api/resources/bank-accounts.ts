@@ -1,4 +1,4 @@
-// Bank accounts: where the caller's own money goes (service.md 5.2; docs/api: OAuth).
+// The bank accounts that the caller is paid to (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
 import { addBankAccount, removeBankAccount } from '../../../domain/bank-accounts/actions.ts';
 import {
@@ -26,18 +26,18 @@ import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
 import { taxFormRoutes } from './tax-forms.ts';
 
 const NOUN = 'bank account';
-const NUMBER_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
+const NUMBER_LENGTH = 30; // longer than any valid one, so that the domain rule reports the exact limit
 const AccountType = Type.Unsafe<BankAccount['accountType']>({
   type: 'string',
   enum: [...ACCOUNT_TYPES],
   examples: ['checking'],
 });
 
-/** A bank account: of its numbers the last four digits alone. */
+/** A bank account. Its numbers are represented by their last four digits only. */
 const BankAccountRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ description: 'Its holder.', examples: ['Omar Reyes'] }),
+    name: Type.String({ description: 'The account holder.', examples: ['Omar Reyes'] }),
     account_type: AccountType,
     routing_number_last_four: Type.String({ examples: ['0015'] }),
     account_number_last_four: Type.String({ examples: ['6789'] }),
@@ -49,7 +49,12 @@ const BankAccountRecord = Type.Object(
 );
 
 const NewBankAccount = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 90, description: 'Its holder.', examples: ['Omar Reyes'] }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 90,
+    description: 'The account holder.',
+    examples: ['Omar Reyes'],
+  }),
   routing_number: Type.String({
     maxLength: NUMBER_LENGTH,
     description: 'Nine digits with the ABA checksum, as text.',

@@ -1,4 +1,4 @@
-// What bank accounts and tax forms have in common: only their owner sees them, and every access is logged.
+// Access to bank accounts and tax forms: only by their owner, and always logged.
 import { may } from '../../../domain/access.ts';
 import { findUsersWithTaxForm } from '../../../domain/tax-forms/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
@@ -10,7 +10,7 @@ export const BANK_CHANGES: RequiredScopes = { allOf: ['bank', 'write'] };
 
 type BankRow = { id: number; siteId: number; userId: number };
 
-/** A kind of record that is for the user themselves alone: 404 for everybody else (docs/api: OAuth). */
+/** A kind of record that only its user may access; others get 404 (docs/api: OAuth). */
 export function ownOnly<Row extends BankRow>(
   action: 'bank.read' | 'bank.write',
   { noun, load }: Parameters<typeof findOnSite<Row>>[0],
@@ -35,7 +35,7 @@ export async function bankDataOf(
   return { withTaxForm: await findUsersWithTaxForm(db, userIds) };
 }
 
-/** Logs who did what, such as `bank_account.viewed`, and never a value. */
+/** Logs an access, such as `bank_account.viewed`, without values. */
 export function logAccess(
   context: RequestContext,
   what: string,

@@ -1,4 +1,4 @@
-// Where a program begins that knows nothing but the address: the way to everything else (docs/api: HTTP).
+// The entry point of the API: links to everything else (docs/api: HTTP).
 import { type Static, Type } from 'typebox';
 import type { Link } from '../hal.ts';
 import { negotiate, prefersPage } from '../media-type.ts';
@@ -27,7 +27,7 @@ const EntryRecord = Type.Object(
   { title: 'Entry' },
 );
 
-/** The same for everybody: no token is needed to find out how to get one. */
+/** The same for every caller. It needs no token, because it shows how to get one. */
 const view = get('/', 'getEntry', {
   summary: 'Begin here',
   scopes: NO_TOKEN,
@@ -40,8 +40,7 @@ export const entry: Resource = { tag: 'Entry', about: 'Where programs begin.', r
 type EntryFacts = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
 
 /**
- * The same document for the HTTP surface at whose address people and programs meet: ready to be sent, or undefined where the
- * Accept header would rather have a page.
+ * The serialized entry point for `GET /`, which people and programs share; undefined if the Accept header prefers HTML.
  */
 export function entryFor(
   accept: string | undefined,

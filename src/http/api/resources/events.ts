@@ -27,7 +27,7 @@ export const EventRecord = Type.Object(
   { title: 'WebhookEvent' },
 );
 
-/** For members of its site, with scope read or webhooks. */
+/** Members of the site can read it, with the scope read or webhooks. */
 export const viewEvent = get('/webhooks/events/:id', 'getEvent', {
   summary: 'View a webhook event',
   scopes: { anyOf: ['read', 'webhooks'] },

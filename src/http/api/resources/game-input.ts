@@ -8,7 +8,7 @@ import { parseClock, parseDay, parseInstant } from './time-input.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
-/** What a member is, and an example where it belongs into the example of a whole body: of two names for one thing one. */
+/** The schema of a member. Of two names for one field, only one has an example, which goes into the example body. */
 type FieldDescription = { description?: string; examples?: unknown[] };
 const id = (noun: string) =>
   Nullable(
@@ -25,7 +25,7 @@ const note = (description: FieldDescription) => text(1_000, description);
 const flag = (description: FieldDescription) =>
   Type.Optional(Type.Union([Type.Boolean(description), Type.Integer(), Type.String({ maxLength: 10 })]));
 
-/** Everything a game can be written with. Of two names for one thing, either will do. */
+/** The members of a new or changed game. Some fields have two names; either can be sent. */
 export const GameBody = Type.Object(
   {
     localized_date: moment({
@@ -33,7 +33,9 @@ export const GameBody = Type.Object(
       examples: ['2099-05-02'],
     }),
     localized_time: moment({ description: 'The time of day at the venue.', examples: ['3:00 PM'] }),
-    localized_end_time: moment({ description: 'Unless sent, the age group says how long it takes.' }),
+    localized_end_time: moment({
+      description: 'If it is not sent, the game length of the age group determines it.',
+    }),
     start_time: moment({
       description: 'Both in one, as 2099-05-02T15:00; without an offset it is local time of the venue.',
     }),
@@ -62,7 +64,7 @@ export const GameBody = Type.Object(
     is_public: flag({ description: 'Another name of published: y, 1, true or n, 0, false.' }),
     public: flag({ description: 'false hides it from all but assignors and its crew. true unless sent.' }),
     subvenue: text(90, { description: 'Where at the venue.', examples: ['Field 2'] }),
-    public_note: note({ description: 'For everybody who sees the game.' }),
+    public_note: note({ description: 'Visible to everyone who sees the game.' }),
     public_note_text: note({ description: 'Another name of public_note.' }),
     private_note: note({ description: 'For assignors.' }),
     private_note_text: note({ description: 'Another name of private_note.' }),
@@ -88,7 +90,7 @@ export const GameBody = Type.Object(
 );
 export type GameBody = Static<typeof GameBody>;
 
-/** Reads a body into a draft. All problems go on in it to the action, which adds its own. */
+/** Reads a body into a draft. The draft contains its problems; the action adds its own and reports them all. */
 export function readGame(sent: GameBody, schemaProblems: Problem[]): GameDraft {
   const problems = schemaProblems.splice(0).map(inFlagWords);
   const body = withoutBlankTimes(sent);
@@ -121,20 +123,20 @@ const TIMES = [
   ...(['start_time', 'date_time', 'end_time'] as const),
 ];
 
-/** A form sends the fields that nobody filled in, too: a blank time is none. */
+/** Forms also send the fields that were left empty: a blank time is ignored. */
 function withoutBlankTimes(body: GameBody): GameBody {
   const blank = TIMES.filter((name) => body[name]?.trim() === '');
   return { ...body, ...Object.fromEntries(blank.map((name) => [name, undefined])) };
 }
 
-/** A form has no other way to clear a text. */
+/** An empty text clears the field: forms cannot send null. */
 function blankAsNull(text: string | null | undefined): string | null | undefined {
   return text?.trim() === '' ? null : text;
 }
 
 type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game_type' | 'gender' | 'pattern';
 
-/** By id, by name, or cleared by null; an empty name of a form clears too. */
+/** A reference by id or by name, or null to clear it; an empty name also clears it. */
 function readNaming(body: GameBody, noun: Noun, problems: Problem[]): NameOrId | undefined {
   const id = body[`${noun}_id`];
   const name = body[`${noun}_name`];
@@ -200,13 +202,13 @@ function flagRule(path: string): string {
   return `${path.slice(1)} must be true or false, y or n, 1 or 0.`;
 }
 
-/** The schema knows a flag's types alone; not every text and number is one. */
+/** The schema checks only the types of a flag; this checks its value. */
 function inFlagWords(problem: Problem): Problem {
   const isOfFlag = FLAGS.includes(problem.path);
   return isOfFlag ? { ...problem, message: flagRule(problem.path) } : problem;
 }
 
-/** `is_public` and `published` are two names of one flag; `public` is another fact. */
+/** `is_public` and `published` are two names of one flag; `public` is a different field. */
 function readPublished(body: GameBody, problems: Problem[]): boolean | undefined {
   const published = readSwitch(body.published, '/published', problems);
   const isPublic = readSwitch(body.is_public, '/is_public', problems);

@@ -10,7 +10,7 @@ import { GameListQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { onUser } from './users.ts';
 
-/** The caller's profiles on the sites of a list, and which of their games it shows. */
+/** The caller's profiles on the sites of a list, and the filter of its games. */
 type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned'>;
 
 export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
@@ -24,7 +24,7 @@ export const listUnassignedOfSite = listing('/sites/:site_id/games/unassigned', 
   find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
 });
 
-/** The same under its other name (docs/api: Writing games). */
+/** The same list under its other path (docs/api: Writing games). */
 export const listWithoutOfficials = listing(
   '/sites/:site_id/games/officials/unassigned',
   'listGamesWithoutOfficials',
@@ -41,7 +41,7 @@ export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesO
 
 const findUserGames = onUser({ action: 'games.read', doing: 'reading its games' });
 
-/** Those that the user is assigned to. */
+/** The games that the user is assigned to. */
 export const listGamesOfUser = listing('/users/:id/games', 'listUserGames', {
   summary: 'List the games a user is assigned to',
   find: async (context) => {
@@ -88,7 +88,7 @@ async function ofSite(context: RequestContext): Promise<Subject> {
   return { members: [viewer] };
 }
 
-/** The caller's own active users, each on its site. */
+/** The caller's active users, one for each site. */
 async function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
   return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
 }

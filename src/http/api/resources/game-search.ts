@@ -12,16 +12,16 @@ import type { Problem } from '../../../kernel/errors.ts';
 import { pageQuery } from '../paging.ts';
 import { parseDay } from './time-input.ts';
 
-const QUERY_LENGTH = 90; // as long as a name may be
-const MAX_LISTED = 200; // beyond its arrayLimit (server.ts) the parser makes no list of them
+const QUERY_LENGTH = 90; // the maximum length of a name
+const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
 
-/** Page, limit, and `search[…]`, whose members are read one by one since each may be a value or a list. */
+/** Page, limit and `search[…]`. The search keys are parsed one by one, since each can be a value or a list. */
 export const GameListQuery = Type.Object({
   ...pageQuery,
   search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })),
 });
 
-/** For the documentation alone: `readGameSearch` has the rules. */
+/** Documents the search keys only: `readGameSearch` validates them. */
 function searchFields() {
   const described = (description: string) => Type.Optional(Type.Unknown({ description }));
   const keys = GAME_FILTER_KEYS.map((key) => [key, described(`${valuesInWords(key)}, or several.`)]);
@@ -40,7 +40,7 @@ function valuesInWords(key: GameFilterKey): string {
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** The filter that the query asks for; unknown keys of `search` are ignored. */
+/** The filter of a query; unknown keys of `search` are ignored. */
 export function readGameSearch(query: Record<string, unknown>): { filter: GameFilter; problems: Problem[] } {
   const search = (query.search ?? {}) as Record<string, unknown>;
   const problems: Problem[] = [];

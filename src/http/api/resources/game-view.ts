@@ -101,10 +101,10 @@ export const GameRecord = Type.Object(
   { title: 'Game' },
 );
 
-/** Who looks, and where from. `viewer` is the caller's own user on the game's site. */
+/** The context of a representation. `viewer` is the caller's user on the game's site. */
 export type GameView = { viewer: Member; links: Links };
 
-/** The whole game with its venue, crew, site and assignor. Notes for assignors and fees stay with those they are for. */
+/** The game with its venue, crew, site and assignor; assignor notes and fees only if the viewer may see them. */
 export function representGame(game: Game, { viewer, links }: GameView): Static<typeof GameRecord> {
   const { site } = game;
   return {
@@ -147,7 +147,7 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
   };
 }
 
-/** GameTime it is, as the clocks at its venue say. */
+/** The times of the game, in the time zone of its venue. */
 export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'>) {
   return {
     start_time: isoInZone(game.startTime, game.zone),

@@ -1,4 +1,4 @@
-// Games: view, create, change, empty of their crew, delete (docs/api: Resources, game; Writing games).
+// Games: view, create, change, remove the crew, delete (docs/api: Resources, game; Writing games).
 import { seesGame } from '../../../domain/access.ts';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
@@ -25,7 +25,7 @@ const onGame = findOnSite<Game>({
   isVisible: seesGame,
 });
 
-/** Unpublished, with an open slot for each position of its pattern. */
+/** A new game is unpublished and has an open slot for each position of its pattern. */
 const create = post('/sites/:site_id/games', 'createGame', {
   summary: 'Create a game',
   created: GameRecord,
@@ -48,7 +48,7 @@ const view = get('/games/:id', 'getGame', {
     representGame(record, { viewer, links: context.links }),
 });
 
-/** Only the members sent; publishing is one of them (service.md 6.1). */
+/** Changes only the members that were sent, including publication (service.md 6.1). */
 const change = put('/games/:id', 'changeGame', {
   summary: 'Change a game',
   response: GameRecord,
@@ -66,7 +66,7 @@ const change = put('/games/:id', 'changeGame', {
   },
 });
 
-/** Takes everybody off the crew; the body may be empty. */
+/** Removes every official from the crew; the body may be empty. */
 const unassign = put('/games/:id/unassign', 'unassignGame', {
   summary: 'Empty the crew of a game',
   response: GameRecord,
@@ -77,7 +77,7 @@ const unassign = put('/games/:id/unassign', 'unassignGame', {
   },
 });
 
-/** The row stays, marked as deleted. */
+/** Marks the row as deleted. */
 const deletion = remove('/games/:id', 'deleteGame', {
   summary: 'Delete a game',
   find: onGame({ action: 'games.write', doing: 'deleting games' }),
@@ -103,21 +103,21 @@ export const games: Resource = {
 };
 
 /**
- * Drops the times that a client sends back as it read them, so that only the ones it changed count. A response has each
- * time in two spellings; a time that is sent in `start_time` alone, or in one spelling of the end, always counts.
+ * Drops the times that a client sends back unchanged, so that only changed times take effect. A response contains each
+ * time in two formats; a time that is sent in `start_time` only, or in one format of the end, always takes effect.
  */
 function withoutRepeats(body: GameBody, current: StoredGame): GameBody {
   const shown = representTimes(current);
   const hasClock = body.localized_date != null || body.localized_time != null;
   const hasBothEnds = body.end_time != null && body.localized_end_time != null;
-  // If the game has changed since it was read, the error to report is the conflict, not that the two spellings differ.
+  // If the game has changed since it was read, report the conflict and not the difference between the two formats.
   const isOutdated = body.lock_version !== undefined && body.lock_version < current.lockVersion;
   const ofTwo = [
     ...(hasClock ? (['start_time'] as const) : []),
     ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),
   ];
   const repeated = [
-    ...(['localized_date', 'localized_time'] as const), // the same local time, wherever the game moves
+    ...(['localized_date', 'localized_time'] as const), // the local time stays the same when the venue changes
     ...ofTwo,
   ].filter((name) => body[name] === shown[name]);
   const left = isOutdated ? [...repeated, ...ofTwo] : repeated;

@@ -49,7 +49,7 @@ const ownRoutes = siteRecordRoutes<Group, { name?: string }>({
   remove: actions.deleteGroup,
 });
 
-/** The group's users, as the site's list shows them. */
+/** The group's users, represented as in the site's list. */
 const listUsers = get('/groups/:id/users', 'listGroupUsers', {
   summary: "List a group's users",
   response: UserList,
@@ -72,7 +72,7 @@ const listOfUser = get('/users/:id/groups', 'listUserGroups', {
   },
 });
 
-/** A user who is in the group already stays in it. */
+/** Adding a user who is already in the group has no effect. */
 const join = post('/users/:id/groups', 'createUserGroup', {
   summary: 'Add a user to a group that the body names',
   created: GroupRecord,
@@ -86,7 +86,7 @@ const join = post('/users/:id/groups', 'createUserGroup', {
   },
 });
 
-/** The same with the group in the path. */
+/** The same, with the group in the path. */
 const joinNamed = post('/users/:id/groups/:group_id', 'addUserGroup', {
   summary: 'Add a user to a group',
   created: GroupRecord,

@@ -1,4 +1,4 @@
-// League officials: who may work a league (docs/api: Resources, league official).
+// League officials: the officials who can work a league (docs/api: Resources, league official).
 import { type Static, Type } from 'typebox';
 import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
 import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
@@ -46,7 +46,7 @@ const onLeagueOfficial = findOnSite<LeagueOfficial>({
   load: ({ db }, id) => findLeagueOfficial(db, id),
 });
 
-/** By last name. */
+/** Sorted by last name. */
 const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
   summary: 'List the officials of a league',
   response: listOf('league_officials', LeagueOfficialRecord),
@@ -63,7 +63,7 @@ const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
   },
 });
 
-/** The first time ever fires site.league_official.created (service.md 6.1). */
+/** The first attachment fires site.league_official.created (service.md 6.1). */
 const add = post('/leagues/:id/officials', 'createLeagueOfficial', {
   summary: 'Attach an official to a league',
   created: LeagueOfficialRecord,
@@ -83,7 +83,7 @@ const view = get('/league_officials/:id', 'getLeagueOfficial', {
   handle: async ({ context, subject }) => representLeagueOfficial(subject.record, subject, context.links),
 });
 
-/** Attaching them again later is not a first time. */
+/** Attaching the official again later fires no event. */
 const deletion = remove('/league_officials/:id', 'deleteLeagueOfficial', {
   summary: 'Remove an official from a league',
   find: onLeagueOfficial({ action: 'league_officials.write', doing: CHANGING }),

@@ -1,4 +1,4 @@
-// What the entries of a site's lists look like on the wire (docs/api: Resources).
+// Represents the entries of a site's lists (docs/api: Resources).
 import { type Static, Type } from 'typebox';
 import { type AgeGroup, type Entry, type ListName, NOUNS } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
@@ -39,7 +39,7 @@ export const AgeGroupRecord = Type.Object(
   {
     ...namedRecord('age_groups', { title: 'AgeGroup', example: 'U12' }).properties,
     game_length: Type.Integer({
-      description: 'Minutes: how long a new game lasts unless its end is given.',
+      description: 'Minutes: the length of a new game that is created without an end.',
       examples: [60],
     }),
   },
@@ -49,7 +49,7 @@ export const AgeGroupRecord = Type.Object(
 const text = (example: string) => orNull(Type.String({ examples: [example] }));
 const degrees = (example: number) => orNull(Type.Number({ description: 'WGS 84.', examples: [example] }));
 
-/** A venue, by itself and inside a game. */
+/** A venue, on its own or inside a game. */
 export const VenueRecord = Type.Object(
   {
     ...namedRecord('venues', { title: 'Venue', example: 'Pier Field' }).properties,
@@ -72,7 +72,7 @@ export const VenueRecord = Type.Object(
 const { _links: venueLinks, ...venueMembers } = VenueRecord.properties;
 const { id, name, created, updated, ...place } = venueMembers;
 
-/** The venue of a game. It is always there: clients read its name without asking whether there is one. */
+/** The venue of a game, never missing: clients read its name without a check. */
 export const GameVenueRecord = Type.Object(
   {
     ...{ id: orNull(id), name: orNull(name), created: orNull(created), updated: orNull(updated) },
@@ -85,13 +85,13 @@ export const GameVenueRecord = Type.Object(
   },
 );
 
-/** Where an entry is looked at from: its site, and what makes links. */
+/** The context of a representation: the site, and the builder of links. */
 export type EntryView = { site: Site; links: Links };
 
-type Listed = Pick<Entry, 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>;
+type ListEntry = Pick<Entry, 'id' | 'siteId' | 'name' | 'createdAt' | 'updatedAt'>;
 
-/** What an entry of any kind has: its name, its times and its links. */
-export function representEntry(kind: RecordList, entry: Listed, { site, links }: EntryView) {
+/** The members of every entry: name, times and links. */
+export function representEntry(kind: RecordList, entry: ListEntry, { site, links }: EntryView) {
   const searchKey = `${nounOf(kind).replaceAll(' ', '_')}_id`; // docs/api: Search
   const siteAt = `/sites/${entry.siteId}`;
   return {
@@ -135,7 +135,7 @@ function venueOf(venue: Venue, seen: EntryView): Static<typeof VenueRecord> {
   };
 }
 
-/** The venue that stands in a game without one. */
+/** The placeholder in a game without a venue. */
 export const NO_VENUE: Static<typeof GameVenueRecord> = {
   id: null,
   name: null,

@@ -1,4 +1,4 @@
-// The six lists that games are described with (docs/api: Resources).
+// The six lists of a site that games refer to (docs/api: Resources).
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { changeEntry, createEntry, deleteEntry } from '../../../domain/lists/actions.ts';
 import { type Entries, type EntryFields, type ListName, NOUNS } from '../../../domain/lists/list.ts';
@@ -125,13 +125,13 @@ export const genders = entries('genders', {
 });
 
 type EntryParts<List extends ListName, Fields extends TProperties> = {
-  /** The record's name among the schemas. */
+  /** The title of the record's schema. */
   title: string;
   about: string;
   table: Sql;
   record: TObject;
   represent: (entry: Entries[List], view: RecordView) => Static<typeof TeamRecord>;
-  /** What it can be written with beside its name, and how that is read; undefined was not sent. */
+  /** The writable members besides the name, and how to read them; undefined if not sent. */
   fields: Fields;
   read: (body: Static<TObject<Fields>>) => EntryFields<List>;
   example: string;

@@ -1,4 +1,4 @@
-// Patterns: the shapes of crews (docs/api: Resources, pattern).
+// Patterns: the positions of crews (docs/api: Resources, pattern).
 import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
@@ -12,7 +12,7 @@ import { entryLinks, representEntry } from './list-records.ts';
 import { type RecordView, siteRecordRoutes } from './site-records.ts';
 
 const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
-const MAX_FEE = 99_999_999.99; // what the database keeps: ten digits, two of them decimals
+const MAX_FEE = 99_999_999.99; // the maximum of numeric(10, 2)
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 const PositionRecord = Type.Object(
@@ -23,7 +23,7 @@ const PositionRecord = Type.Object(
     fee: Type.Optional(
       orNull(
         Type.Number({
-          description: "In the currency's main unit; left out for whoever is shown their own fees alone.",
+          description: "In the currency's main unit; absent for callers who see only their own fees.",
           examples: [45],
         }),
       ),
@@ -110,7 +110,7 @@ function readPosition(position: Static<typeof PositionBody>): NewPosition {
   return { ...position, abbreviation: position.abbreviation ?? undefined };
 }
 
-/** Officials are shown their own fees alone (docs/api: Roles on a site): not those of a whole crew. */
+/** Officials see only their own fees, not those of a whole crew (docs/api: Roles on a site). */
 function representPattern(pattern: Pattern, view: RecordView): Static<typeof PatternRecord> {
   const seesFees = may(view.viewer, 'fees.read');
   return {

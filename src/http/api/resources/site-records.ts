@@ -13,25 +13,25 @@ import { get, post, put, type Route, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRow, lockSite } from '../write/row-locks.ts';
 
-/** Who looks at a record, and where from. */
+/** The context of a representation. */
 export type RecordView = { site: Site; viewer: Member; links: Links };
 
 type Row = { id: number; siteId: number };
 
-/** One kind of record: its words, its schemas, and the functions of the domain. */
+/** One kind of record: its names, its schemas and its domain functions. */
 export type SiteRecordKind<Record extends Row, Body> = {
   noun: string;
-  /** Its collection, in paths and under `_embedded`. */
+  /** The name of the collection, in paths and under `_embedded`. */
   plural: string;
-  /** Its name among the schemas and in operation ids, such as `AgeGroup`. */
+  /** The name in schema titles and operation ids, such as `AgeGroup`. */
   title: string;
   table: Sql;
   record: TSchema;
-  represent: (record: Record, view: RecordView) => Linked;
+  represent: (record: Record, view: RecordView) => LinkedRecord;
   bodies: { create: TSchema; change: TSchema };
-  /** Whoever may change them; unless given, whoever may change the lists of a site. */
+  /** The action that a caller needs to change a record; by default that of a site's lists. */
   write?: { action: Action; doing: string };
-  /** Games refer to it: it is searched by name, and cannot be deleted while a game uses it. */
+  /** Set if games refer to the record: it can be searched by name, and not deleted while a game uses it. */
   isUsedByGames?: true;
   find: (db: Queryable, id: number) => Promise<Record | undefined>;
   list: (db: Queryable, query: EntryQuery) => Promise<Page<Record>>;
@@ -39,7 +39,7 @@ export type SiteRecordKind<Record extends Row, Body> = {
   change: (db: Database, request: { id: number; body: Body }) => Promise<Record>;
   remove: (db: Database, request: { id: number }) => Promise<void>;
 };
-type Linked = { _links: { self: { href: string } } };
+type LinkedRecord = { _links: { self: { href: string } } };
 
 const NameSearch = Type.Object({
   query: Type.Optional(

@@ -1,4 +1,4 @@
-// Sites: the one place a season is organised in (docs/api: Resources, site).
+// Sites (docs/api: Resources, site).
 import { type Static, Type } from 'typebox';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
@@ -10,7 +10,7 @@ import { linkTo, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 
-/** A site as everybody on it sees it, inside other records. */
+/** A site inside other records, the same for all of its members. */
 export const SiteRecord = Type.Object(
   {
     id: recordFields.id,
@@ -34,7 +34,7 @@ export const SiteRecord = Type.Object(
   { title: 'Site' },
 );
 
-/** The site by itself leads to all that is listed under it; inside a page of games that would outweigh the games. */
+/** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
     ...SiteRecord.properties,
@@ -52,7 +52,7 @@ const WholeSiteRecord = Type.Object(
   },
   { title: 'WholeSite' },
 );
-/** The sites on which the caller's account has an active user. */
+/** The sites where the caller's account has an active user. */
 const list = listing('/sites', 'listSites', 'List your sites');
 export const listSitesOfAccount = listing(
   '/current_account/sites',

@@ -1,4 +1,4 @@
-// Statements: what an official is owed and was paid (docs/api: Resources, statement).
+// Statements: amounts owed and paid to officials (docs/api: Resources, statement).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import { changeStatement, createStatement } from '../../../domain/statements/actions.ts';
@@ -19,10 +19,10 @@ import { lockRow, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { parseDay, readDayRange } from './time-input.ts';
 
-const MOST = 999_999_999.99; // below 10^9, as numeric(12, 2) keeps it with room for sums
+const MAX_AMOUNT = 999_999_999.99; // below 10^9, so that sums fit numeric(12, 2)
 const DAY_LENGTH = 20; // the longest form of a day has 12 characters
 
-/** What an official is owed and was paid. */
+/** An amount owed to an official, and the amount paid. */
 const StatementRecord = Type.Object(
   {
     id: recordFields.id,
@@ -56,7 +56,7 @@ const Day = Type.String({
 });
 const Amount = Type.Number({
   minimum: 0.01,
-  maximum: MOST,
+  maximum: MAX_AMOUNT,
   description: 'With at most two decimals.',
   examples: [45],
 });
@@ -84,7 +84,7 @@ const ChangedStatement = Type.Object({
   description: Type.Optional(Description),
   amount: Type.Optional(Amount),
   amount_paid: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MOST, description: 'At most the amount.', examples: [20] }),
+    Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description: 'At most the amount.', examples: [20] }),
   ),
   payor_name: Type.Optional(Payor),
 });
@@ -107,7 +107,7 @@ const listAll = get('/statements', 'listStatementsOfAllSites', {
     listStatementsPage(context, query, { members, ...input }),
 });
 
-/** All of them for assignors, an official's own for the official. */
+/** Assignors see all statements, officials their own. */
 const list = get('/sites/:site_id/statements', 'listStatements', {
   summary: 'List the statements of a site',
   response: StatementList,
@@ -140,7 +140,7 @@ const create = post('/sites/:site_id/statements', 'createStatement', {
   },
 });
 
-/** For the user whom it is about, and for assignors; others get 404. */
+/** Visible to its user and to assignors; others get 404. */
 const onStatement = findOnSite<Statement & { siteId: number }>({
   noun: 'statement',
   load: async ({ db }, id) => {
@@ -158,7 +158,7 @@ const view = get('/statements/:id', 'getStatement', {
   handle: async ({ context, subject: { record } }) => representStatement(record, context.links),
 });
 
-/** Only the members sent; `amount_paid` records a payment. */
+/** Changes only the members that were sent; `amount_paid` records a payment. */
 const change = put('/statements/:id', 'changeStatement', {
   summary: 'Change a statement, or what was paid of it',
   response: StatementRecord,
@@ -175,7 +175,7 @@ export const statements: Resource = {
   routes: [listAll, list, create, view, change],
 };
 
-/** Reads what creating and changing have in common. */
+/** Reads the members that new and changed statements share. */
 function readStatement(body: Static<typeof ChangedStatement>, problems: Problem[]) {
   const { amount, amount_paid: amountPaid, statement_date: day } = body;
   const report = (name: string, rule: string) =>

@@ -1,4 +1,4 @@
-// Webhook subscriptions: the only way to turn webhooks on (service.md 1.3, 2.2, 4.2).
+// Webhook subscriptions (service.md 1.3, 2.2, 4.2).
 import { type Static, Type } from 'typebox';
 import { may, memberOf } from '../../../domain/access.ts';
 import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
@@ -49,7 +49,7 @@ const fields = {
   }),
   enabled: Type.Boolean({ description: 'false pauses deliveries.', default: true, examples: [true] }),
   criteria: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Narrows which occurrences are sent; keys that nobody knows are ignored (and kept).',
+    description: 'Narrows which occurrences are sent; unknown keys are stored, but ignored.',
     examples: [{ league_id: [3, 4] }],
   }),
 };
@@ -85,7 +85,7 @@ const SubscriptionRecord = Type.Object(
 
 const scopes = 'webhooks';
 
-/** Those of this application for this account, secrets included. */
+/** The subscriptions of this application for this account, including their secrets. */
 const list = get(PATH, 'listSubscriptions', {
   summary: 'List your subscriptions',
   scopes,
@@ -99,7 +99,7 @@ const list = get(PATH, 'listSubscriptions', {
   },
 });
 
-/** Events that are recorded from now on reach it. */
+/** The subscription receives the events that are recorded from now on. */
 const create = post(PATH, 'createSubscription', {
   summary: 'Create a subscription',
   scopes,
@@ -129,7 +129,7 @@ const view = get(`${PATH}/:id`, 'getSubscription', {
   handle: async ({ context, subject }) => representSubscription(subject, context.links),
 });
 
-/** Only the fields sent are changed (service.md 3). */
+/** Changes only the fields that were sent (service.md 3). */
 const change = put(`${PATH}/:id`, 'changeSubscription', {
   summary: 'Change a subscription',
   scopes,
@@ -147,7 +147,7 @@ const change = put(`${PATH}/:id`, 'changeSubscription', {
   },
 });
 
-/** What is queued for it is discarded. */
+/** Discards the queued deliveries of the subscription. */
 const deletion = remove(`${PATH}/:id`, 'deleteSubscription', {
   summary: 'Delete a subscription',
   scopes,
@@ -158,7 +158,7 @@ const deletion = remove(`${PATH}/:id`, 'deleteSubscription', {
 
 export const webhooks: Resource = {
   tag: 'Webhooks',
-  about: 'Subscriptions, and the events they tell of.',
+  about: 'Webhook subscriptions and their events.',
   routes: [viewEvent, list, create, view, change, deletion],
 };
 
@@ -174,7 +174,7 @@ async function findOwn(context: RequestContext): Promise<Subscription> {
   return found;
 }
 
-/** Throws AppError `forbidden` where the caller is on the site without a role that may subscribe. */
+/** Throws `forbidden` if the caller is on the site without a role that may subscribe. */
 async function siteProblems(siteId: number | undefined, { db, caller }: RequestContext): Promise<Problem[]> {
   if (siteId === undefined) return [];
   const member = await memberOf(db, { accountId: caller.accountId, siteId });
@@ -186,7 +186,7 @@ async function siteProblems(siteId: number | undefined, { db, caller }: RequestC
   throw new AppError('forbidden', message);
 }
 
-/** What is wrong with the target beyond the schema: rules that also depend on the operator's settings. */
+/** The problems of the target that the schema cannot find; some rules depend on the operator's settings. */
 function targetProblems(
   { target_url: url, target_headers: headers = {} }: Static<typeof SubscriptionChangeBody>,
   { addresses, signatureHeaderAliases }: RequestContext,
@@ -198,7 +198,7 @@ function targetProblems(
   ];
 }
 
-/** In the order of the schema's members. */
+/** Sorts problems in the order of the schema's members. */
 function inOrder(problems: Problem[]): Problem[] {
   const members = Object.keys(NewSubscriptionBody.properties);
   const place = ({ path }: Problem) => members.indexOf(path.split('/')[1]!);
@@ -228,7 +228,7 @@ function toSubscriptionChange(body: Static<typeof SubscriptionChangeBody>): Subs
   };
 }
 
-/** The ten members of service.md 2.2, and `updated`; both times in UTC. */
+/** The ten members of service.md 2.2, and `updated`. Both times are in UTC. */
 function representSubscription(subscription: Subscription, links: Links): Static<typeof SubscriptionRecord> {
   return {
     id: subscription.id,

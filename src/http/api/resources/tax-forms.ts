@@ -1,4 +1,4 @@
-// The tax form: what whoever pays the caller has to know to report it (service.md 5.2; docs/api: OAuth).
+// The tax form: the data that the payer of the caller needs to report payments (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
 import type { Site } from '../../../domain/sites/site.ts';
 import { addTaxForm, removeTaxForm, replaceTaxForm } from '../../../domain/tax-forms/actions.ts';
@@ -20,7 +20,7 @@ import { lockUser } from '../write/row-locks.ts';
 import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
 
 const NOUN = 'tax form';
-const TIN_LENGTH = 30; // longer than any; that it is too long is then said by the rule for it
+const TIN_LENGTH = 30; // longer than any valid one, so that the domain rule reports the exact limit
 const Text = (example: string) => Type.String({ minLength: 1, maxLength: 90, examples: [example] });
 const BusinessName = orNull(Type.String({ maxLength: 90, examples: ['Reyes Officiating LLC'] }));
 
@@ -38,7 +38,7 @@ const formFields = {
   postal: Type.String({ minLength: 1, maxLength: 20, examples: ['04101'] }),
 };
 
-/** A tax form: of its number the last four digits alone. */
+/** A tax form. Its number is represented by the last four digits only. */
 const TaxFormRecord = Type.Object(
   {
     id: recordFields.id,
@@ -82,7 +82,7 @@ const view = get('/users/:id/tax_form', 'getUserTaxForm', {
   },
 });
 
-/** 409 where there is one. */
+/** Throws 409 if the user has a tax form. */
 const add = post('/users/:id/tax_form', 'createUserTaxForm', {
   summary: 'Add your tax form',
   scopes: BANK_CHANGES,
@@ -99,7 +99,7 @@ const add = post('/users/:id/tax_form', 'createUserTaxForm', {
   },
 });
 
-/** The whole form at once; 404 where there is none. */
+/** Replaces the whole form. Throws 404 if the user has none. */
 const replace = put('/users/:id/tax_form', 'changeUserTaxForm', {
   summary: 'Replace your tax form',
   scopes: BANK_CHANGES,

@@ -1,4 +1,4 @@
-// The ways clients write days, clock times and instants.
+// Parses days, clock times and instants in the formats that clients use.
 import type { GameTime } from '../../../domain/games/game.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 
@@ -11,9 +11,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const CLOCK = /^(\d{1,2}):(\d{2})(?::([0-5]\d))?\s*([AP]M)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::[0-5]\d(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const FIRST_YEAR = 1970;
-const LAST_YEAR = 2199; // farther than any season is planned
+const LAST_YEAR = 2199; // later than any planned season
 
-/** `2026-04-03`, `4/3/2026` or the shown form `Apr 3 2026`, as `2026-04-03`. */
+/** `2026-04-03`, `4/3/2026` or `Apr 3 2026` (the format of responses), as `2026-04-03`. */
 export function parseDay(text: string, place: Place): string | undefined {
   const day = dayOf(text.trim());
   if (day === undefined) complain(place, 'must be a day that exists, as YYYY-MM-DD or M/D/YYYY');
@@ -27,7 +27,7 @@ export function parseClock(text: string, place: Place): string | undefined {
   return clock;
 }
 
-/** An ISO 8601 time: an instant where it has an offset, else the local time of the game's place. */
+/** An ISO 8601 time: an instant if it has an offset, otherwise local time at the game's venue. */
 export function parseInstant(text: string, place: Place): GameTime | undefined {
   const [, day, clock, offset] = MOMENT.exec(text.trim()) ?? [];
   const date = dayOf(day ?? '');

@@ -1,4 +1,4 @@
-// What may be sent of a user, and what it means.
+// Reads the bodies of new and changed users.
 import { type Static, Type } from 'typebox';
 import type { UserChange } from '../../../domain/users/change.ts';
 import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
@@ -38,24 +38,24 @@ export const NewUser = Type.Object({
   ...fields,
 });
 
-/** A change of a user. The address they sign in with is none of its members. */
+/** A change of a user. It cannot change the sign-in address. */
 export const ChangedUser = Type.Object({
   first_name: Type.Optional(names.first_name),
   last_name: Type.Optional(names.last_name),
-  // One more than they are added with: `email` may have been another one.
+  // One more than a new user can have: `email` may have added another one.
   email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
   ...fields,
   active: Flag,
 });
 
-/** What is wrong with a new user beyond the schema. */
+/** The problems of a new user that the schema cannot find. */
 export function newUserProblems(body: Static<typeof NewUser>): Problem[] {
   if ('email' in body || 'email_addresses' in body) return [];
   const message = 'email_addresses is missing: send a list with the address they sign in with first.';
   return [{ path: '/email_addresses', message }];
 }
 
-/** Whoever is added without a word about roles is an official: that is what sites add people for. */
+/** The roles of a new user; official by default. */
 export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteId'> {
   const addresses = body.email_addresses ?? [];
   const email = body.email ?? addresses[0] ?? '';
@@ -71,7 +71,7 @@ export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteI
   };
 }
 
-/** What of a user is to be another: what was not sent is undefined. */
+/** The changes to a user; members that were not sent are undefined. */
 export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
   const { official, assignor, manager, active } = body;
   return {

@@ -19,7 +19,7 @@ import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from '
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
 const hidden = 'null where this caller may not see it';
 
-/** A user inside another record, which says the site itself. */
+/** A user inside another record that already contains the site. */
 export const OfficialRecord = Type.Object(
   {
     id: recordFields.id,
@@ -69,7 +69,7 @@ const UserRecord = Type.Object(
   { title: 'User' },
 );
 
-/** Page, limit, and what lists of users are searched by. */
+/** Page, limit and the search keys of user lists. */
 export const UserListQuery = Type.Object({
   ...pageQuery,
   search: Type.Optional(
@@ -121,7 +121,7 @@ const view = get('/users/:id', 'getUser', {
   handle: async ({ context, subject }) => representUser(subject.record, await viewOf(context, subject)),
 });
 
-/** Only the members sent; which of them, depends on the caller's roles (docs/api: Roles on a site). */
+/** Changes only the members that were sent; the caller's roles limit which (docs/api: Roles on a site). */
 const change = put('/users/:id', 'changeUser', {
   summary: 'Change a user',
   response: UserRecord,
@@ -147,12 +147,12 @@ export const users: Resource = {
 };
 
 type UserSearch = {
-  /** Only those who are in this group. */
+  /** Limits the list to the users of a group. */
   groupId?: number;
   query: Static<typeof UserListQuery>;
 };
 
-/** A page of a site's users, or of a group's, as the viewer sees them. */
+/** A page of a site's or group's users, as the viewer sees them. */
 export async function listUsersPage(
   context: RequestContext,
   subject: SiteSubject,
@@ -190,7 +190,7 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
   };
 }
 
-/** Links to what this viewer may follow with this token; a tax form is led to once there is one. */
+/** The links that this viewer may follow with this token; to the tax form only if it exists. */
 function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserView) {
   const at = `/users/${id}`;
   const hasBankData = bankData !== undefined && may(viewer, 'bank.read', id);
@@ -207,8 +207,8 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserVie
 }
 
 /**
- * The same inside a game or an assignment, which say the site themselves.
- * Grade and addresses are for the user and assignors, phones for others too where they are marked public.
+ * A user inside a game or an assignment, which already contain the site. Grade and addresses are visible to the user and
+ * to assignors; phones also to others if they are marked public.
  */
 export const representOfficial = memoizePerRecord(officialOf, ({ viewer }: OfficialView) => viewer);
 

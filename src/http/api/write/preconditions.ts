@@ -26,7 +26,10 @@ export async function requireConditions(
   const tag = await currentTag(tx, view, context);
   requireMatch(headers, tag);
   if (isKnown(headers, tag)) {
-    throw new ApiError('precondition_failed', 'If-None-Match names what is there; nothing was changed.');
+    throw new ApiError(
+      'precondition_failed',
+      'If-None-Match matches the existing resource; nothing was changed.',
+    );
   }
 }
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-const FOR_A_DAY = 'public, max-age=86400'; // it says nothing of anybody; a new one may come with a release
+const FOR_A_DAY = 'public, max-age=86400'; // contains no personal data; may change with a release
 
-/** `GET /avatars/square.png` and `/avatars/original.png`. No token is needed: a browser asks for pictures without one. */
+/** `GET /avatars/square.png` and `/avatars/original.png`. They need no token, because browsers request images without one. */
 export function registerAvatars(server: FastifyInstance): void {
   for (const name of ['square.png', 'original.png']) {
     const bytes = readFileSync(`${import.meta.dirname}/${name}`);
@@ -14,7 +14,7 @@ export function registerAvatars(server: FastifyInstance): void {
           'content-type': 'image/png',
           'cache-control': FOR_A_DAY,
           'x-content-type-options': 'nosniff',
-          // A page of another origin may show it, also one that is isolated (COEP).
+          // Pages of other origins may show it, including isolated ones (COEP).
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(bytes),
