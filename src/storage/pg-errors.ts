@@ -45,15 +45,19 @@ export async function orUnavailable<Result>(work: () => Promise<Result>): Promis
     return await work();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new AppError('unavailable', 'The database is not available just now; try again in a few seconds.', {
-      cause: error,
-    });
+    throw new AppError(
+      'unavailable',
+      'The database is not available right now; try again in a few seconds.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 /** The error after the last retry of a transaction. Nothing was changed. */
 export function tooBusyError(cause: unknown): AppError {
-  return new AppError('unavailable', 'The database is too busy just now; try again in a few seconds.', {
+  return new AppError('unavailable', 'The database is too busy right now; try again in a few seconds.', {
     cause,
   });
 }

@@ -56,7 +56,7 @@ const DRAFTS: Record<string, GameDraft> = {
   public: {},
   private: { public: false },
   draft: { published: false },
-  cancelled: { status: 'C' },
+  canceled: { status: 'C' },
 };
 
 /** Two games of each kind, the second with Omar Reyes, each on its own day; names by game id. */
@@ -93,11 +93,11 @@ async function seen(names: Map<number, string>, member: Member) {
 test('officials see published public games and every published game they are on; lists and single games agree', async () => {
   season = await createSeason(database.db);
   const names = await playAll();
-  const mine = ['own public', 'own private', 'own cancelled'];
-  const published = ['public', 'own public', 'own private', 'cancelled', 'own cancelled'];
+  const mine = ['own public', 'own private', 'own canceled'];
+  const published = ['public', 'own public', 'own private', 'canceled', 'own canceled'];
   for (const look of [shown, seen]) {
     assert.deepEqual(await look(names, season.omar), published);
-    assert.deepEqual(await look(names, season.ines), ['public', 'own public', 'cancelled', 'own cancelled']);
+    assert.deepEqual(await look(names, season.ines), ['public', 'own public', 'canceled', 'own canceled']);
     assert.deepEqual(await look(names, season.ada), [...names.values()]);
     assert.deepEqual(await look(names, { ...season.ada, assignor: false }), []);
   }
@@ -118,9 +118,9 @@ test('a site that does not show all games lists officials their own games, and o
     season.db.query(sql`update sites set show_all_games = ${showAll}, show_unassigned_games = ${showOpen}
       where id = ${season.site.id}`);
   await flags(false, true);
-  assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own cancelled', 'open']);
+  assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own canceled', 'open']);
   await flags(false, false);
-  assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own cancelled']);
+  assert.deepEqual(await shown(names, season.omar), ['own public', 'own private', 'own canceled']);
   assert.equal((await shown(names, season.ada)).length, names.size);
   assert.ok((await seen(names, season.omar)).includes('open'), 'lists are narrowed, single games are not');
 });

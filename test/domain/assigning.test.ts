@@ -176,20 +176,20 @@ test('a later end is rejected like a later start', async () => {
 
 test('declined slots, canceled games and deleted games do not block', async () => {
   const date = newDay();
-  const [declined, cancelled, deleted, wanted] = await Promise.all(
+  const [declined, canceled, deleted, wanted] = await Promise.all(
     [1, 2, 3, 4].map(() => playGame(season, { when: { date, time: '09:00' } })),
   );
   await put(declined!, season.omar.id);
   const slot = declined!.crew[0]!.id;
   await answerAssignment(season.db, { assignmentId: slot, answer: 'declined', now: NOW });
-  await put(cancelled!, season.omar.id);
-  await change(cancelled!, { status: 'X' });
+  await put(canceled!, season.omar.id);
+  await change(canceled!, { status: 'X' });
   await put(deleted!, season.omar.id);
   await deleteGame(season.db, { gameId: deleted!.id, now: NOW });
   await put(wanted!, season.omar.id);
   // Accepting after declining is rejected as assigning would be.
   const busy = { code: 'double_booked', message: new RegExp(`on game ${wanted!.id} at that time`) };
-  await assert.rejects(change(cancelled!, { status: 'A' }), busy);
+  await assert.rejects(change(canceled!, { status: 'A' }), busy);
   await assert.rejects(
     answerAssignment(season.db, { assignmentId: slot, answer: 'accepted', now: NOW }),
     busy,

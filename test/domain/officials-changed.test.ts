@@ -67,7 +67,7 @@ const CASES: [string, GameDraft, (game: Game) => Promise<unknown>, string[]][] =
   ['a draft is public to nobody: it is silent', { published: false }, empty, []],
   ['a private game is silent', { public: false }, empty, []],
   ['a game that has started is silent', PAST, empty, []],
-  ['a cancelled game to come fires', { status: 'C' }, empty, CHANGED],
+  ['a canceled game to come fires', { status: 'C' }, empty, CHANGED],
   ['accepting is no change of officials', {}, (game) => answer(game, 'accepted'), []],
   ['a decline is no event by itself', {}, (game) => answer(game, 'declined'), []],
   [

@@ -29,7 +29,7 @@ const CREATIONS: [string, GameDraft, string[]][] = [
   ['a game is born unpublished, without an event', { published: undefined }, []],
   ['a game that is created published fires', {}, PUBLISHED],
   ['a private game that is created published is silent', { public: false }, []],
-  ['a cancelled game that is created published is silent', { status: 'C' }, []],
+  ['a canceled game that is created published is silent', { status: 'C' }, []],
 ];
 for (const [sentence, draft, topics] of CREATIONS) {
   test(sentence, async () => {
@@ -69,7 +69,7 @@ const CHANGES: [string, GameDraft, GameChange, string[]][] = [
     PUBLISHED,
   ],
   ['cancelling a published game is no publish', {}, { status: 'C' }, []],
-  ['restoring a published cancelled game is no publish', { status: 'C' }, { status: 'A' }, []],
+  ['restoring a published canceled game is no publish', { status: 'C' }, { status: 'A' }, []],
   ['unpublishing is silent', {}, { published: false }, []],
   [
     'publishing a past game fires',

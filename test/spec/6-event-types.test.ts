@@ -41,9 +41,9 @@ describe('game.game.published fires when a game is published, if the game is pub
     ['never published', {}, [{ public_note: 'Field 3' }, { published: false }], 0],
     ['not public', { public: false }, [{ published: true }], 0],
     ['published before it was public', { public: false }, [{ published: true }, { public: true }], 0],
-    ['cancelled without pay', { status: 'C' }, [{ published: true }], 0],
-    ['cancelled with pay', { status: 'X' }, [{ published: true }], 0],
-    ['cancelled and published at once', {}, [{ status: 'C', published: true }], 0],
+    ['canceled without pay', { status: 'C' }, [{ published: true }], 0],
+    ['canceled with pay', { status: 'X' }, [{ published: true }], 0],
+    ['canceled and published at once', {}, [{ status: 'C', published: true }], 0],
     ['published before it was restored', { status: 'C' }, [{ published: true }, { status: 'A' }], 0],
   ];
   for (const [what, created, puts, events] of table) {

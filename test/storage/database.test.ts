@@ -12,7 +12,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { runSql, until } from '../support/embedded.ts';
 import { startStalling } from '../support/stalling.ts';
 
-const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available just now; try again/ };
+const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available right now; try again/ };
 
 let dataDir: string;
 let server: Embedded;
@@ -236,7 +236,7 @@ describe('a transaction', () => {
       runs++;
       await tx.query(sql`do $$ begin raise sqlstate '40P01'; end $$`);
     });
-    await assert.rejects(failing, { code: 'unavailable', message: /too busy just now; try again/ });
+    await assert.rejects(failing, { code: 'unavailable', message: /too busy right now; try again/ });
     assert.equal(runs, 4);
     assert.equal(events.filter((event) => event === 'transaction.retried').length, 3);
   });

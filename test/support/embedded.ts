@@ -1,4 +1,4 @@
-// Services and commands on the embedded PostgreSQL as processes of their own, and what tests ask about them.
+// Starts services and commands on the embedded PostgreSQL as child processes, and runs SQL on it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export type Line = {
   serverPid?: number;
   version?: string;
   error?: string;
-  happening?: string;
+  event?: string;
 };
 
 /** A child that runs the embedded PostgreSQL. Its first line tells how that went. */
@@ -80,7 +80,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** Runs statements on one connection, and gives the rows of the last. */
+/** Runs statements on one connection and returns the rows of the last. */
 export async function runSql(url: string | undefined, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the failing query reports it

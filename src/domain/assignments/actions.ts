@@ -135,7 +135,7 @@ async function requireNotOnGame(tx: Transaction, game: StoredGame, user: User): 
   if (other === undefined) return;
   const sentence =
     `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
-    'nobody is on one game twice: unassign them there first.';
+    'an official can be on a game only once: unassign them there first.';
   throw new AppError('double_booked', sentence);
 }
 
@@ -148,7 +148,7 @@ type SlotInput = {
   advice: string;
 };
 const TO_ASSIGNOR = 'Choose another official, or send override: true.';
-const TO_ANSWERER = 'The assignor can take them off that game first.';
+const TO_ANSWERER = 'The assignor can remove them from that game first.';
 
 /** Returns whether the override was needed: only such slots are exempt from the database's constraint. */
 async function checkIsFree(

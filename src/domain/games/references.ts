@@ -1,7 +1,7 @@
 // Resolves a game's references to list entries, by id or by name; creates missing names.
 import type { Problem } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName } from '../lists/list.ts';
+import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName, withArticle } from '../lists/list.ts';
 import { findOrCreateByName, holdEntry } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
@@ -94,15 +94,15 @@ async function patternOf(
 
 function unknownId(naming: Exclude<NameOrId, null>, wire: string, noun: string): Problem {
   const id = 'id' in naming ? naming.id : naming.name;
-  const message = `${wire}_id ${id} is no ${noun} of this site; send one of its ${noun}s, or ${wire}_name.`;
+  const message = `${wire}_id ${id} is not ${withArticle(noun)} of this site; send one of its ${noun}s, or ${wire}_name.`;
   return { path: `/${wire}_id`, message };
 }
 
 function unknownPattern(naming: Exclude<NameOrId, null>): Problem {
   return 'id' in naming
-    ? { path: '/pattern_id', message: `pattern_id ${naming.id} is no pattern of this site.` }
+    ? { path: '/pattern_id', message: `pattern_id ${naming.id} is not a pattern of this site.` }
     : {
         path: '/pattern_name',
-        message: `pattern_name "${naming.name}" is no pattern of this site; create it first.`,
+        message: `pattern_name "${naming.name}" is not a pattern of this site; create it first.`,
       };
 }
