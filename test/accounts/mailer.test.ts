@@ -57,7 +57,7 @@ function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[]
   };
 }
 
-test('an email is given to the server of SMTP_URL, whole', async () => {
+test('an email is sent to the server of SMTP_URL', async () => {
   const { port } = server.address() as AddressInfo;
   const { send, troubles } = mailerTo(`smtp://127.0.0.1:${port}`);
   await send();
@@ -69,14 +69,14 @@ test('an email is given to the server of SMTP_URL, whole', async () => {
   assert.equal(told.match(/^DATA\r$/gm)?.length, 1);
 });
 
-test('a server that is away is reported, and nobody waits for it in vain', async () => {
+test('an unreachable server is reported, and responses do not wait for it', async () => {
   const { send, troubles } = mailerTo('smtp://127.0.0.1:1');
   await send();
   assert.equal(troubles.length, 1);
   assert.match(String(troubles[0]), /ECONNREFUSED/);
 });
 
-test('a name that says more than a name is not repeated in an email', () => {
+test('a name that contains more than a name is not repeated in an email', () => {
   const text = (firstName: string) =>
     passwordEmail({ email: 'x@harbor.example', firstName, isInvitation: true, url: 'a-link' }).text;
   for (const firstName of ['José María', "D'Arcy-Lee", 'Omar Jr.', '小明']) {

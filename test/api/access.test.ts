@@ -26,7 +26,7 @@ test('every row of the route table has a row in the access table, and every row 
   assert.deepEqual([...new Set(table.map(({ route }) => route))].sort(), lines.sort());
 });
 
-test('every cell of the table answers what it says', async (t) => {
+test('every cell of the table has its status', async (t) => {
   let cells = 0;
   for (const row of table) {
     const refused = await things[row.on]();
@@ -47,7 +47,7 @@ test('every cell of the table answers what it says', async (t) => {
   t.diagnostic(`${cells} cells in ${table.length} rows`);
 });
 
-test('nobody is let in without a token, at no row of the route table but the first', async () => {
+test('rejects requests without a token on every route but the entry point', async () => {
   for (const row of table.filter(({ route }) => route !== 'GET /')) {
     const [method, path, options] = requestOf(row, await things[row.on]());
     const reply = await people.nobody(method, path, options);
@@ -73,7 +73,7 @@ test('every row of the route table wants its scopes, and each of them where it w
   }
 });
 
-test('what one may not see is answered as what is not there', async () => {
+test('a record that the caller may not see responds like a missing one', async () => {
   for (const row of table.filter(({ statuses }) => statuses.includes(404))) {
     const [method, path, options] = requestOf(row, await things[row.on]());
     const [, absentPath] = requestOf(row, await absent(row));

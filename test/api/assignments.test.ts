@@ -56,7 +56,7 @@ const topics = async () =>
   );
 
 describe('assign', () => {
-  test('answers 200 with the assignment and its warnings', async () => {
+  test('responds 200 with the assignment and its warnings', async () => {
     const game = await play();
     const json = await assigned(slotOf(game), omar);
     assert.deepEqual([json.id, json.assigned, json.accepted, json.warnings], [slotOf(game), true, false, []]);
@@ -65,7 +65,7 @@ describe('assign', () => {
     assert.deepEqual(await crewOf(game), [omar, null]);
   });
 
-  test('of an occupied slot replaces, and what the first one answered is forgotten', async () => {
+  test('of an occupied slot replaces the official and clears their status', async () => {
     const game = await play();
     await assigned(slotOf(game), omar);
     await api.service.db.query(sql`update assignments set answer = 'accepted' where id = ${slotOf(game)}`);
@@ -143,7 +143,7 @@ describe('unassign', () => {
 });
 
 describe('an official', () => {
-  test('on another game at that time is refused with 409, which names the other game', async () => {
+  test('on another game at that time is rejected with 409, which names the other game', async () => {
     const first = await play({ home_team_name: 'Hawks', away_team_name: 'Gulls', venue_name: 'Pier Field' });
     await assigned(slotOf(first), omar);
     for (const body of [{}, { localized_time: '8:01 AM' }, { localized_time: '9:59 AM' }]) {
@@ -163,7 +163,7 @@ describe('an official', () => {
     }
   });
 
-  test('is on two games at once when the assignor overrides, and the next one is asked about again', async () => {
+  test('can be on two games at once if the assignor overrides; the next conflict is a 409 again', async () => {
     const [one, two, three] = [await play(), await play(), await play()];
     await assigned(slotOf(one), omar);
     const overridden = await assigned(slotOf(two), omar, { override: true });
@@ -223,7 +223,7 @@ describe('an official', () => {
     assert.ok(!warnings[0].includes('Hill') && !/\d/.test(warnings[0]));
   });
 
-  test('who marked the day as off is warned about, and assigned all the same', async () => {
+  test('who marked the day as off is assigned with a warning', async () => {
     const off = { date, available: false, description: 'Family matters' };
     const said = await api.omar('POST', `/api/v2/users/${omar}/availability`, { body: off });
     assert.equal(said.status, 201, said.text);
@@ -271,7 +271,7 @@ describe('moving a game onto another of its officials', () => {
 });
 
 describe('in parallel', () => {
-  test('twenty assigns of two officials to one slot leave one of them, and a whole answer to each', async () => {
+  test('twenty assigns of two officials to one slot leave one of them, and each gets a complete response', async () => {
     const game = await play();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => assign(slotOf(game), n % 2 === 0 ? omar : nina)),

@@ -230,7 +230,7 @@ describe('a change', () => {
 });
 
 describe('the list', () => {
-  test('is of the times they are available; days off are listed when asked for (wire)', async () => {
+  test('contains the times they are available; days off only on request (wire)', async () => {
     await added({ date: '2026-05-02' });
     await added({ date: '2026-05-03', available: false, description: 'Out of town' });
     assert.deepEqual(await days(), ['2026-05-02']);
@@ -271,7 +271,7 @@ describe('the list', () => {
     );
   });
 
-  test('gives 50 a page, and up to 200 when asked (wire)', async () => {
+  test('has 50 a page, and up to 200 on request (wire)', async () => {
     await api.service.db.query(sql`
       insert into availability (site_id, user_id, day, available, all_day, start_time, end_time)
       select ${api.season.siteId}::bigint, ${omar}::bigint, date '2026-05-01' + n, true, true, '00:00', '23:59'
@@ -302,7 +302,7 @@ describe('who may', () => {
     }
   });
 
-  test('not: other officials, who see them but not what they say', async () => {
+  test('not: other officials, who see the user but not their availability', async () => {
     const { id } = await added(MORNING);
     ok(await api.nina('GET', `/api/v2/users/${omar}`), 200);
     assertProblem(await api.nina('GET', own), 403);
@@ -312,7 +312,7 @@ describe('who may', () => {
     assert.deepEqual(await days(), ['2026-05-02']);
   });
 
-  test('not: somebody of another site, and nobody', async () => {
+  test('not: users of another site, and callers without a token', async () => {
     const { id } = await added(MORNING);
     for (const method of ['GET', 'POST']) {
       assertProblem(await una(method, own), 404, method);
@@ -344,7 +344,7 @@ describe('who may', () => {
   });
 });
 
-test('what is said of one day is found at once: times and times off, by their start', async () => {
+test('a search for one day finds times and times off, sorted by start', async () => {
   await added({ date: '2026-05-02', start_time: '2:00 PM', end_time: '3:00 PM', available: false });
   await added(MORNING);
   await added({ date: '2026-05-03' });

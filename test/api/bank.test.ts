@@ -26,7 +26,7 @@ const addForm = (members: object = {}): Promise<Reply> =>
   omar('POST', taxForm, { body: { ...TAX_FORM, ...members } });
 
 describe('a bank account', () => {
-  test('is answered with its last four digits, and is the same wherever it is read', async () => {
+  test('responds with the last four digits, and is the same wherever it is read', async () => {
     const reply = await add();
     assert.equal(reply.status, 201, reply.text);
     const { id, created, updated, ...rest } = reply.json;
@@ -92,7 +92,7 @@ describe('a bank account', () => {
     });
   }
 
-  test('with a wrong number, type or holder is 422, which says all and repeats nothing', async () => {
+  test('with a wrong number, type or holder is 422, which reports every problem and repeats no value', async () => {
     for (const account_number of [
       '123',
       '123456789012345678',
@@ -150,7 +150,7 @@ describe('who may', () => {
     ['DELETE', taxForm],
   ];
 
-  test('nobody but oneself, whatever their role: 404', async () => {
+  test('only the user themselves; every other role gets 404', async () => {
     const { id } = (await add()).json;
     await addForm();
     for (const [who, call] of Object.entries(bank.others)) {
@@ -179,7 +179,7 @@ describe('who may', () => {
     assert.equal((await omar('GET', taxForm)).status, 200);
   });
 
-  test('reading needs bank, changing bank and write; the refusal names what is missing', async () => {
+  test('reading needs bank, changing bank and write; the error names the missing scope', async () => {
     const application = await register(api.service.db, api.season.omar.accountId);
     const withScope = async (scope: string) => callerFor(api.service, application, scope);
     const { id } = (await add()).json;
@@ -210,7 +210,7 @@ describe('who may', () => {
   });
 });
 
-describe('what is written down', () => {
+describe('what is stored and logged', () => {
   /** Every row of every table, as text. */
   async function dump(): Promise<string> {
     const { db } = api.service;

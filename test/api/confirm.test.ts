@@ -20,7 +20,7 @@ async function slotOf({ userId }: { userId: number }) {
 }
 const confirm = (slot: { id: number }) => `/api/v2/assignments/${slot.id}/confirm`;
 
-test('the official follows accept or decline by POST; then they have answered, and the links are gone', async () => {
+test('the official follows accept or decline by POST; then the status is set, and the links are gone', async () => {
   const { omar, season } = stage;
   const accepted = ok(await omar('POST', (await slotOf(season.omar))._links.accept.href), 200);
   assert.deepEqual([accepted.accepted, accepted.declined, accepted.assigned], [true, false, true]);
@@ -44,7 +44,7 @@ test('status comes in the body too; without one, or with another, it is 422 at /
   assert.equal(ok(await stage.omar('POST', confirm(slot), { body: { status: 'A' } }), 200).accepted, true);
 });
 
-test('the reason of declining is kept with it, for the official themselves and assignors', async () => {
+test('the reason for declining is stored and visible to the official and assignors', async () => {
   const { ada, omar, nina, season } = stage;
   const slot = await slotOf(season.omar);
   const at = `/api/v2/assignments/${slot.id}`;
@@ -70,7 +70,7 @@ test('the reason of declining is kept with it, for the official themselves and a
   assert.equal((await seenBy(ada)).declined_reason, null, 'who accepts gives no reason');
 });
 
-test('the reason goes when somebody else takes the slot, and when it is emptied', async () => {
+test('the reason is deleted when another official takes the slot, and when it is emptied', async () => {
   const { ada, omar, season } = stage;
   for (const [action, body] of [
     ['assign', { user_id: season.nina.userId }],
@@ -101,13 +101,13 @@ test('a reason is text of up to 1000 characters', async () => {
   assert.equal(silent.declined_reason, null);
 });
 
-test('an official answers for themselves alone, an assignor for anybody', async () => {
+test('an official responds only for themselves, an assignor for any official', async () => {
   const slot = await slotOf(stage.season.nina);
   assert.equal((await stage.omar('POST', slot._links.accept.href)).status, 403);
   assert.equal(ok(await stage.ada('POST', slot._links.accept.href), 200).accepted, true);
 });
 
-test('who accepts after all, and is on another game by then, is told what they may know of it', async () => {
+test('an official who accepts after declining and is on another game gets a 409 with what they may see of it', async () => {
   const { ada, omar, season } = stage;
   const when = { localized_date: '2098-04-12', localized_time: '9:00 AM' };
   const declined = await stage.assign(
@@ -129,14 +129,14 @@ test('who accepts after all, and is on another game by then, is told what they m
   assert.match(await accept(omar), new RegExp(`is on game ${draft.id} .*Secret Field`));
 });
 
-test('nobody answers for an open slot: 409', async () => {
+test('responding for an open slot is 409', async () => {
   const game = await stage.createGame({ published: true });
   const [slot] = game._embedded.assignments;
   assert.equal((await stage.ada('POST', confirm(slot), { body: { status: 'A' } })).status, 409);
   assert.equal((await stage.omar('POST', confirm(slot), { body: { status: 'A' } })).status, 403);
 });
 
-test('who is replaced at the very moment they accept does not accept for their successor', async () => {
+test('an official who is replaced while accepting does not accept for their successor', async () => {
   const { service, season, omar } = stage;
   const slot = await slotOf(season.omar);
   const accepting = await service.db.transaction(async (tx) => {

@@ -76,7 +76,7 @@ describe('while the database is away', () => {
     assert.equal(await recorded(), 1);
   });
 
-  test('a crash amid requests leaves each of them either made or refused with 503', async () => {
+  test('a crash during requests leaves each of them either committed or rejected with 503', async () => {
     const before = await recorded();
     const replies = Promise.all(
       Array.from({ length: 60 }, async (_, n) => {

@@ -30,7 +30,7 @@ after(() => api.stop());
 const linkHeader = () => LINK.replaceAll('BASE', api.service.baseUrl);
 
 describe('the entry of the API', () => {
-  test('needs no token, under each way to write its address', async () => {
+  test('needs no token, in each spelling of its path', async () => {
     const { text } = await anybody('GET', '/api/v2');
     const query = '?search[colour]=blue';
     for (const path of ['/api/v2.json', '//api//v2', '/api/v2/', '/api/v2/.json', `/api/v2${query}`]) {
@@ -39,13 +39,13 @@ describe('the entry of the API', () => {
     }
   });
 
-  test('is the same for whoever has a token, good or not', async () => {
+  test('is the same with a valid token and an invalid one', async () => {
     const { text } = await anybody('GET', '/api/v2');
     assert.equal((await api.ada('GET', '/api/v2')).text, text);
     assert.equal((await caller(api.service, 'no-such-token')('GET', '/api/v2')).text, text);
   });
 
-  test('leads to what there is, each by a link that works', async () => {
+  test('links to every list, and each link works', async () => {
     const { json, headers } = await anybody('GET', '/api/v2');
     const { baseUrl } = api.service;
     assert.equal(headers.get('content-type'), MEDIA_TYPE);
@@ -76,7 +76,7 @@ describe('the entry of the API', () => {
     assert.deepEqual([again.status, again.text], [304, '']);
   });
 
-  test('is all that there is without a token: other methods, and other addresses, want one', async () => {
+  test('is the only path without a token: other methods and other paths require one', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       assertProblem(await anybody(method, '/api/v2'), 401, method);
       assertProblem(await api.ada(method, '/api/v2'), 405, method);
@@ -86,7 +86,7 @@ describe('the entry of the API', () => {
     assertProblem(await anybody('GET', '/api/v2', { headers: { accept: 'text/html' } }), 406);
   });
 
-  test('is described: OpenAPI asks for no token, and promises no rate limit', () => {
+  test('is described in OpenAPI without a token and without rate limits', () => {
     const { security, responses } = document.paths['/api/v2'].get;
     assert.deepEqual(security, []);
     assert.deepEqual(Object.keys(responses), ['200', '304', '400', '406', '412', '500']);
@@ -95,7 +95,7 @@ describe('the entry of the API', () => {
 });
 
 describe('the first page', () => {
-  test('is for people, and for whoever does not say what they want', async () => {
+  test('is HTML for browsers and for requests without Accept', async () => {
     for (const accept of [BROWSER, '*/*', 'text/html', 'text/*', 'image/png', '']) {
       const { status, headers, text } = await anybody('GET', '/', { headers: { accept } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept);
@@ -104,7 +104,7 @@ describe('the first page', () => {
     }
   });
 
-  test('is the entry of the API for programs, in the type that they ask for', async () => {
+  test('is the API entry point for programs, in the media type of their Accept header', async () => {
     const entry = await anybody('GET', '/api/v2');
     for (const accept of [...JSON_TYPES, `${MEDIA_TYPE}, */*;q=0.1`, 'text/html;q=0.5, application/json']) {
       const { headers, text } = await anybody('GET', '/', { headers: { accept } });
@@ -114,7 +114,7 @@ describe('the first page', () => {
     }
   });
 
-  test('runs no script, loads nothing from elsewhere, and every link of it works', async () => {
+  test('runs no script, loads nothing from other origins, and every link works', async () => {
     const { headers, text } = await anybody('GET', '/', { headers: { accept: 'text/html' } });
     assert.match(
       headers.get('content-security-policy') ?? '',
@@ -151,7 +151,7 @@ describe('llms.txt', () => {
     }
   });
 
-  test('says how a delivery is verified: it works for an agreed vector', async () => {
+  test('describes how to verify a delivery; the recipe works for a test vector', async () => {
     const { text } = await anybody('GET', '/llms.txt');
     const [, signed = ''] = /over `(.+?)`/.exec(text) ?? [];
     const file = join(import.meta.dirname, '../vectors/signature.json');

@@ -59,7 +59,7 @@ describe('PUT', () => {
     );
   });
 
-  test('of the whole body that GET gave changes nothing, not even lock_version', async () => {
+  test('with the whole body of a GET changes nothing, not even lock_version', async () => {
     for (const body of [EVERYTHING, {}, { status: 'C' }, { public: false, published: true }]) {
       const game = await get((await newGame(api, body)).id);
       assert.deepEqual(await changed(game.id, game), game);
@@ -67,7 +67,7 @@ describe('PUT', () => {
     }
   });
 
-  test('of that body with one field changed changes that field', async () => {
+  test('with that body and one changed field changes that field', async () => {
     const game = await get((await newGame(api, EVERYTHING)).id);
     const fields: [object, object][] = [
       [{ localized_time: '10:15 AM' }, { start_time: '2099-05-02T10:15:00.000-04:00' }],
@@ -83,7 +83,7 @@ describe('PUT', () => {
     }
   });
 
-  test('of a time that is said in one way alone means it, even where it repeats what GET gave', async () => {
+  test('with a time in only one format takes effect, even if it repeats the value of the GET', async () => {
     const game = await newGame(api, { end_time: '2099-05-02T10:25' });
     const fields: [object, [string, string]][] = [
       [{ start_time: '2099-05-02T08:30', end_time: game.end_time }, ['08:30-04', '10:25-04']],
@@ -133,7 +133,7 @@ describe('PUT', () => {
     );
   });
 
-  test('with another lock_version is 409, which says both, and changes nothing', async () => {
+  test('with another lock_version is 409, which names both, and changes nothing', async () => {
     const game = await newGame(api);
     await changed(game.id, { subvenue: 'Field 3', lock_version: 0 });
     const reply = await put(game.id, { subvenue: 'Field 4', lock_version: 0 });
@@ -201,7 +201,7 @@ describe('the crew of a changed game', () => {
     });
   }
 
-  test('has accepted still when anything else changes, or nothing, or a draft moves', async () => {
+  test('stays accepted when other fields change, nothing changes, or a draft moves', async () => {
     const game = await assigned({ venue_name: 'Pier Field' });
     const unmoved = { subvenue: 'Field 9', public_note: 'Late', league_name: 'U14', venue_id: game.venue_id };
     const still = await changed(game.id, { ...game, ...unmoved, lock_version: undefined });
@@ -217,7 +217,7 @@ describe('the crew of a changed game', () => {
     assert.deepEqual([slot.assigned, slot.declined], [true, true]);
   });
 
-  test('keeps who has a position of the new pattern, and loses the others', async () => {
+  test('keeps the officials whose position is in the new pattern, and loses the others', async () => {
     await createPattern(api.service.db, api.season.siteId, '1 referee', ['Referee']);
     const game = await assigned({ localized_date: '2099-06-22' });
     const after = await changed(game.id, { pattern_name: '1 referee' });
@@ -232,7 +232,7 @@ describe('the crew of a changed game', () => {
 });
 
 describe('a game that moves to a venue in another zone', () => {
-  test('keeps the clock on the wall', async () => {
+  test('keeps its local time', async () => {
     const game = await newGame(api, { venue_name: 'Pier Field' });
     const desert = await changed(game.id, { venue_name: 'Desert Field' });
     assert.deepEqual(
@@ -245,7 +245,7 @@ describe('a game that moves to a venue in another zone', () => {
     assert.equal(sent.start_time, '2099-05-02T09:00:00.000-07:00');
   });
 
-  test('is refused where that clock does not exist', async () => {
+  test('is rejected if that local time does not exist', async () => {
     const game = await newGame(api, {
       ...{ localized_date: '2026-03-08', localized_time: '2:30 AM', venue_name: 'Desert Field' },
     });
@@ -271,7 +271,7 @@ describe('DELETE', () => {
     assert.equal((await api.ada('GET', path)).json.page.records, 0);
   });
 
-  test('keeps the row for the record', async () => {
+  test('keeps the row', async () => {
     const { id } = await newGame(api);
     await api.ada('DELETE', `/api/v2/games/${id}`);
     const rows = await api.service.db.query(

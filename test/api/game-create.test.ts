@@ -82,7 +82,7 @@ describe('the time of a new game', () => {
     });
   }
 
-  test('that does not exist, because clocks go forward, is 422 and says which times exist', async () => {
+  test('that does not exist, because clocks go forward, is 422 and names the times that exist', async () => {
     const reply = await post({ localized_date: '2026-03-08', localized_time: '2:30 AM' });
     assert.deepEqual(pathsOf(reply), ['/localized_time']);
     assert.match(reply.json.message, /02:00.*03:00/);
@@ -118,7 +118,7 @@ describe('the time of a new game', () => {
     });
   }
 
-  test('ends after the age group’s game_length, 60 minutes unless told, or when it is given', async () => {
+  test('ends after the age group’s game_length, by default 60 minutes, unless its end is sent', async () => {
     await api.service.db.query(sql`
       insert into age_groups (site_id, name, game_length) values (${api.season.siteId}, 'U16', 80)`);
     const ends = async (body: object) => (await made({ ...WHEN, ...body })).end_time;
@@ -207,12 +207,12 @@ describe('the names of a new game', () => {
     assert.equal((await made({ ...WHEN, home_team_name: 'Two\tWords' })).home_team, 'Two Words');
   });
 
-  test('create nothing when the game is refused', async () => {
+  test('create nothing if the game is rejected', async () => {
     assert.equal((await post({ ...WHEN, league_name: 'Ghosts', pattern_name: 'none' })).status, 422);
     assert.deepEqual(await api.service.db.query(sql`select from leagues where name = 'Ghosts'`), []);
   });
 
-  test('of a pattern is found only', async () => {
+  test('of a pattern must exist', async () => {
     const { pattern, pattern_id } = await made({ ...WHEN, pattern_name: ' 2  OFFICIALS' });
     assert.equal(pattern, '2 officials');
     assert.equal((await made({ ...WHEN, pattern_id })).pattern, '2 officials');
@@ -292,7 +292,7 @@ describe('a new game', () => {
     assert.equal(json._embedded.assignments.length, 2);
   });
 
-  test('as a form may have fields that nobody filled in', async () => {
+  test('as a form may have empty fields', async () => {
     const blank = 'start_time=&date_time=&end_time=&localized_end_time=&home_team_id=&home_team_name=';
     const texts = 'subvenue=&user_defined_id=+&public_note=&private_note=&paid_via=&external_id=';
     const { status, json, text } = await postForm(
@@ -308,7 +308,7 @@ describe('a new game', () => {
     assert.deepEqual(pathsOf(await postForm('localized_date=&localized_time=9:00+AM')), ['/localized_date']);
   });
 
-  test('of a flag that is none says which values there are', async () => {
+  test('of an invalid flag value names the valid values', async () => {
     for (const value of [null, [], 2, 'maybe', 0.5]) {
       const reply = await post({ ...WHEN, is_public: value });
       assert.deepEqual(pathsOf(reply), ['/is_public']);

@@ -79,7 +79,7 @@ describe('/current_account/games', () => {
     assert.equal(shown._embedded.assignments[0]._embedded.fees[0].formatted, '$45.00', 'their own fee');
   });
 
-  test('of a site where they are not active any more are gone', async () => {
+  test('of a site where they are no longer active are not listed', async () => {
     const game = await hillGame({ localized_date: '2099-04-02' });
     await put(hillAda, game._embedded.assignments[0], omarOnHill);
     const path = '/current_account/games?search[start_date]=4/1/2099';
@@ -107,7 +107,7 @@ describe('games with an open slot', () => {
   });
   const SINCE = 'search[start_date]=2099-06-01';
 
-  test('of a site have two addresses, and the whole search vocabulary', async () => {
+  test('of a site have two paths, and the whole search vocabulary', async () => {
     const { siteId } = api.season;
     for (const path of [`/sites/${siteId}/games/unassigned`, `/sites/${siteId}/games/officials/unassigned`]) {
       assert.deepEqual(await ids(api.ada, `${path}?${SINCE}`), [open.id, draft.id]);
@@ -169,14 +169,14 @@ describe('games with an open slot', () => {
     await setting(true, true);
   });
 
-  test('of a site that is not the caller’s are not there', async () => {
+  test('of a site that the caller is not on are 404', async () => {
     assertProblem(await hillAda('GET', `/api/v2/sites/${api.season.siteId}/games/officials/unassigned`), 404);
     assertProblem(await hillAda('GET', `/api/v2/users/${api.season.omar.userId}/games`), 404);
   });
 });
 
 describe('PUT /games/:id/unassign', () => {
-  test('empties the crew, with or without a body, and gives the game', async () => {
+  test('empties the crew, with or without a body, and returns the game', async () => {
     const { season } = api;
     for (const body of [undefined, {}]) {
       const game = await newGame(api, { localized_date: '2099-09-01', published: true });

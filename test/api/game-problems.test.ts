@@ -19,7 +19,7 @@ const post = (body: unknown): Promise<Reply> =>
   api.ada('POST', `/api/v2/sites/${api.season.siteId}/games`, { body });
 
 describe('all problems of one game come together', () => {
-  test('when it is created, the time that is missing among them, and nothing is made', async () => {
+  test('when it is created, including a missing time, and nothing is created', async () => {
     const reply = await post({ ...WRONG, home_team_name: 'Hawks' });
     assert.deepEqual(pathsOf(reply).sort(), [
       '/is_public',

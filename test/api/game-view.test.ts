@@ -130,7 +130,7 @@ describe('a game', () => {
     );
   });
 
-  test('of which little is known has nulls, and its venue and assignments all the same', async () => {
+  test('with few fields has nulls, and still its venue and assignments', async () => {
     const { json } = await api.ada('POST', `/api/v2/sites/${api.season.siteId}/games`, {
       body: { start_time: '2099-06-01T18:00:00Z' },
     });
@@ -146,7 +146,7 @@ describe('a game', () => {
     assert.equal(json.published, false);
   });
 
-  test('is told in the zone of its venue, and when it was made in that of its site', async () => {
+  test('has its times in the zone of its venue, and its creation time in that of its site', async () => {
     await api.service.db.query(sql`
       insert into venues (site_id, name, timezone) values (${api.season.siteId}, 'Lake Field', 'Asia/Kathmandu')`);
     const far = await newGame(api, {
@@ -191,7 +191,7 @@ describe('an assignment', () => {
     assert.deepEqual((await api.ada('GET', _links.self.href)).json, slot);
   });
 
-  test('with an official shows them, and how to answer, until they have answered', async () => {
+  test('with an official embeds them, and links to accept and decline until they respond', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-04' });
     const [slot] = mine._embedded.assignments;
     const at = `/api/v2/assignments/${slot.id}`;
@@ -221,7 +221,7 @@ describe('an assignment', () => {
     }
   });
 
-  test('shows how to answer to the official themselves and to assignors alone', async () => {
+  test('links to accept and decline only for the official and assignors', async () => {
     const mine = await newGame(api, { published: true, localized_date: '2099-05-06' });
     const at = `/api/v2/assignments/${mine._embedded.assignments[0].id}`;
     await api.ada('POST', `${at}/assign`, { body: { user_id: api.season.omar.userId } });

@@ -94,7 +94,7 @@ describe('a group', () => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
   });
 
-  test('takes one name of two that are given at the same time', async () => {
+  test('takes one of two names that are sent at the same time', async () => {
     const made = [await created('First crew'), await created('Second crew')];
     const replies = await Promise.all(
       made.map(({ id }) => api.ada('PUT', group(id), { body: { name: 'Third crew' } })),
@@ -142,7 +142,7 @@ describe('a group', () => {
 });
 
 describe('the people of a group', () => {
-  test('are added by the address or by the body, and answered with the group', async () => {
+  test('are added by the path or by the body, and the response is the group', async () => {
     const [crew, cup] = [await created('Weekend crew'), await created('Cup crew')];
     const added = await api.ada('POST', member(omar, crew.id));
     assert.equal(added.headers.get('location'), `${base}/groups/${crew.id}.json`);
@@ -217,7 +217,7 @@ describe('the people of a group', () => {
 });
 
 describe('who may', () => {
-  test('change groups: assignors and managers; officials are told 403', async () => {
+  test('change groups: assignors and managers; officials get 403', async () => {
     const { id } = await created('Weekend crew');
     const attempts = (call: Call): [string, Promise<Reply>][] => [
       ['create', create({ name: 'Own crew' }, call)],
@@ -235,7 +235,7 @@ describe('who may', () => {
     assert.equal((await create({ name: 'Manager’s crew' }, max.call)).status, 201);
   });
 
-  test('read them: every member of the site, and nobody else', async () => {
+  test('read them: only members of the site', async () => {
     const { id } = await created('Weekend crew');
     for (const path of [groups, group(id), `${group(id)}/users`, `/api/v2/users/${omar}/groups`]) {
       for (const call of [api.ada, api.omar, max.call]) ok(await call('GET', path), 200);

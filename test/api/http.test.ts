@@ -16,7 +16,7 @@ before(async () => {
 after(() => api.stop());
 
 describe('an address', () => {
-  test('may have .json or not, doubled slashes, and parameters nobody knows', async () => {
+  test('may have .json or not, doubled slashes, and unknown parameters', async () => {
     const { siteId } = api.season;
     for (const path of [
       `/api/v2/sites/${siteId}/games`,
@@ -46,7 +46,7 @@ describe('an address', () => {
     assert.equal(none.json.page.records, 0);
   });
 
-  test('that is none of ours is 404; under /api/v2 a token is asked for first', async () => {
+  test('that is unknown is 404; under /api/v2 a missing token is reported first', async () => {
     const stranger = caller(api.service);
     for (const path of ['/api/v2/users', '/api/v2/nothing', '/api/v2/games/1/nothing']) {
       assertProblem(await api.ada('GET', path), 404, path);
@@ -55,7 +55,7 @@ describe('an address', () => {
     for (const path of ['/api/v3/sites', '/nothing']) assertProblem(await stranger('GET', path), 404, path);
   });
 
-  test('links are built from BASE_URL, whatever Host says', async () => {
+  test('links are built from BASE_URL, not from Host', async () => {
     const text = await rawGet(api, `/api/v2/games/${game.id}`, { host: 'evil.example' });
     assert.ok(text.includes(`"href":"${api.service.baseUrl}/api/v2/games/${game.id}.json"`));
     assert.ok(!text.includes('evil.example'));
@@ -63,7 +63,7 @@ describe('an address', () => {
 });
 
 describe('a method', () => {
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD responds as GET does, without the body', async () => {
     const got = await api.ada('GET', `/api/v2/games/${game.id}`);
     const head = await api.ada('HEAD', `/api/v2/games/${game.id}.json`);
     assert.equal(head.status, 200);
@@ -115,7 +115,7 @@ describe('a header', () => {
     assert.equal((await api.ada('GET', path, { headers: { 'if-none-match': tag } })).status, 200);
   });
 
-  test('X-Request-Id is the client’s own where it is fit, and is on every answer', async () => {
+  test('X-Request-Id is the client’s if it is valid, and is on every response', async () => {
     for (const [path, status] of [
       ['/api/v2/sites', 200],
       ['/api/v2/games/999', 404],
@@ -151,7 +151,7 @@ describe('a header', () => {
   });
 });
 
-describe('the order of judgement', () => {
+describe('the order of checks', () => {
   // Each request is wrong in everything that comes after it: 401, 403 scope, 404, 403 role, 406, 415, 400, 422.
   const bad = { accept: 'text/html', 'content-type': 'text/plain' };
   const readable = { 'content-type': 'application/json' };

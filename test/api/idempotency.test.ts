@@ -49,7 +49,7 @@ function assertReplayed(again: Reply, first: Reply): void {
 }
 
 describe('a request that is sent again with its key', () => {
-  test('is answered as it was the first time, and not carried out again', async () => {
+  test('gets the first response, and is not carried out again', async () => {
     const before = await countGames();
     const first = await create();
     assert.equal(first.status, 201, first.text);
@@ -57,14 +57,14 @@ describe('a request that is sent again with its key', () => {
     assert.equal(await countGames(), before + 1);
   });
 
-  test('is answered so whatever has become of what it made', async () => {
+  test('gets it even if the created record has changed or is deleted', async () => {
     const first = await create();
     await api.ada('DELETE', `/api/v2/games/${first.json.id}`);
     assertReplayed(await create(), first);
     assert.equal((await api.ada('GET', first.headers.get('location')!)).status, 404);
   });
 
-  test('was refused then and is refused now, with the same problem', async () => {
+  test('gets the first error again, with the same problem', async () => {
     const unusable = { ...GAME, localized_time: '25:00' };
     const first = await create(unusable);
     assertProblem(first, 422);
@@ -75,7 +75,7 @@ describe('a request that is sent again with its key', () => {
     assertReplayed(await unreadable(), malformed);
   });
 
-  test('may be judged by If-Match as well: the answer it got then counts', async () => {
+  test('may have If-Match as well: the first response is replayed', async () => {
     const game = await gameOfItsOwnDay();
     const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
     const tag = (await api.ada('GET', slot)).headers.get('etag')!;
@@ -90,7 +90,7 @@ describe('a request that is sent again with its key', () => {
     assertRefused(await assign('"other"'), 422, 'idempotency_key_reused');
   });
 
-  test('invites nobody twice', async () => {
+  test('sends no second invitation', async () => {
     const add = (email: string) =>
       api.ada('POST', `/api/v2/sites/${api.season.siteId}/users`, {
         body: { first_name: 'Lena', last_name: 'Fischer', email },
@@ -109,7 +109,7 @@ describe('a request that is sent again with its key', () => {
 });
 
 describe('a key', () => {
-  test('stands for one request: another body, address or query is 422', async () => {
+  test('is for one request: another body, path or query is 422', async () => {
     const before = await countGames();
     await create();
     for (const ask of [
@@ -153,7 +153,7 @@ describe('a key', () => {
     }
   });
 
-  test('is not taken by a request that is refused before its body is read', async () => {
+  test('is not used up by a request that is rejected before its body is read', async () => {
     const before = await countKeys();
     assertProblem(await create(GAME, api.omar), 403);
     const headers = { ...keyed(), accept: 'text/html' };
@@ -197,7 +197,7 @@ describe('at the same time', () => {
     assertReplayed(await create(), first[0]!);
   });
 
-  test('the second is told that the first still runs', async () => {
+  test('the second gets 409 while the first still runs', async () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const first = assign();
       await until('the first to wait', isSomebodyWaiting);
@@ -226,7 +226,7 @@ describe('at the same time', () => {
 });
 
 describe('after a failure', () => {
-  test('of ours nothing is changed, and the key is as if it had not been used', async () => {
+  test('of the service changes nothing and releases the key', async () => {
     const before = await countGames();
     await api.service.db.query(sql`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`);
@@ -237,7 +237,7 @@ describe('after a failure', () => {
     assert.equal((await create({ ...GAME, subvenue: 'Field 6' })).status, 201);
   });
 
-  test('of the connection to the database it is the same', async () => {
+  test('of the database connection does the same', async () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const broken = assign();
       await until('the request to wait', isSomebodyWaiting);
@@ -283,7 +283,7 @@ describe('after a failure', () => {
 });
 
 describe('every POST of the route table', () => {
-  test('answers again what it answered first', async () => {
+  test('gets the first response', async () => {
     const { owner, address } = await furnish(api);
     for (const { path } of routes.filter(({ method }) => method === 'POST')) {
       key = randomUUID();
@@ -296,7 +296,7 @@ describe('every POST of the route table', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('what is stored', () => {
   test('is encrypted, requests too', async () => {
     const body = {
       site_id: api.season.siteId,
@@ -314,7 +314,7 @@ describe('what is kept', () => {
     assertReplayed(await api.ada('POST', SUBSCRIPTIONS, { body, headers: keyed() }), reply);
   });
 
-  test('can no longer be read without the SECRET_KEY of then: nothing is done twice all the same', async () => {
+  test('cannot be decrypted after its SECRET_KEY is removed, and still nothing is done twice', async () => {
     await create();
     const before = await countGames();
     await api.service.restart({ SECRET_KEY: randomBytes(32).toString('base64') });

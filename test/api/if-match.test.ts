@@ -40,7 +40,7 @@ function assertFailed(reply: Reply): void {
 }
 
 describe('a change with If-Match', () => {
-  test('is made while the resource is what the tag names, and refused ever after', async () => {
+  test('is made while the tag matches the resource, and rejected afterwards', async () => {
     const tag = await tagOf(path);
     const made = await put({ subvenue: 'Field 1' }, { 'if-match': tag });
     assert.deepEqual([made.status, made.json.subvenue], [200, 'Field 1']);
@@ -51,7 +51,7 @@ describe('a change with If-Match', () => {
     assert.equal(await events(), recorded);
   });
 
-  test('may name several tags, or anything that is there; weak and unquoted tags name nothing', async () => {
+  test('may name several tags, or *; weak and unquoted tags never match', async () => {
     const tag = await tagOf(path);
     for (const wrong of [`W/${tag}`, tag.slice(1, -1), '"other"', `"other", W/${tag}`, '""', '']) {
       assertFailed(await put({ subvenue: 'Field 3' }, { 'if-match': wrong }));
@@ -60,14 +60,14 @@ describe('a change with If-Match', () => {
     assert.equal((await put({ subvenue: 'Field 4' }, { 'if-match': '*' })).status, 200);
   });
 
-  test('is judged by what this very caller is shown', async () => {
+  test('compares the representation that this caller sees', async () => {
     await api.ada('PUT', path, { body: { published: true } });
     const [omars, adas] = [await tagOf(path, api.omar), await tagOf(path)];
     assert.notEqual(omars, adas);
     assertFailed(await put({ subvenue: 'Field 5' }, { 'if-match': omars }));
   });
 
-  test('is refused for what is not there, and for a role that may not, as without it', async () => {
+  test('of a missing resource or without the role is rejected as without the tag', async () => {
     assertProblem(await api.ada('PUT', '/api/v2/games/999999', { body: {}, ...ifMatch('*') }), 404);
     await api.ada('PUT', path, { body: { published: true } });
     assertProblem(await api.omar('PUT', path, { body: {}, ...ifMatch('"stale"') }), 403);
@@ -77,7 +77,7 @@ describe('a change with If-Match', () => {
     assertProblem(await put({ status: 'Z' }, { 'if-match': await tagOf(path) }), 422);
   });
 
-  test('deletes what it names and nothing else', async () => {
+  test('deletes the resource only if the tag matches', async () => {
     const stale = await tagOf(path);
     await put({ subvenue: 'Field 6' }, {});
     assertFailed(await api.ada('DELETE', path, ifMatch(stale)));
@@ -86,7 +86,7 @@ describe('a change with If-Match', () => {
     assert.equal((await api.ada('GET', path)).status, 404);
   });
 
-  test('of a subscription is judged the same way', async () => {
+  test('of a subscription is checked the same way', async () => {
     const body = {
       site_id: api.season.siteId,
       event_types: EVENT_TYPES,
@@ -104,7 +104,7 @@ describe('a change with If-Match', () => {
 });
 
 describe('an action with If-Match', () => {
-  test('is judged by the resource that it belongs to', async () => {
+  test('compares the resource above it', async () => {
     const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
     const open = await tagOf(slot);
     const assign = (userId: number, tag: string) =>
@@ -167,7 +167,7 @@ describe('at the same time', () => {
 });
 
 describe('who runs a site', () => {
-  test('changes under the lock of the site, with a tag as without: nobody waits for the other in a ring', async () => {
+  test('locks the site first, with and without a tag, so that no deadlock occurs', async () => {
     const nina = `/api/v2/users/${api.season.nina.userId}`;
     const tag = await tagOf(nina);
     const other = new pg.Client({ connectionString: api.service.databaseUrl });
@@ -186,7 +186,7 @@ describe('who runs a site', () => {
     }
   });
 
-  test('is changed by fifty requests at once, half of them with a tag, and every one is answered', async () => {
+  test('is changed by fifty requests at once, half of them with a tag, and each gets a response', async () => {
     const { userId } = await join(api, 'Ines Duarte', { roles: ['assignor'] });
     const replies = await inParallel(50, (n) =>
       api.ada('PUT', `/api/v2/users/${userId}`, {
@@ -200,7 +200,7 @@ describe('who runs a site', () => {
 });
 
 describe('If-None-Match on a change', () => {
-  test('refuses it where the tag, or anything, is there', async () => {
+  test('rejects it if the tag matches, or with * if the resource exists', async () => {
     const tag = await tagOf(path);
     for (const known of [tag, `W/${tag}`, '*']) {
       assertFailed(await put({ subvenue: 'Field 7' }, { 'if-none-match': known }));
@@ -209,7 +209,7 @@ describe('If-None-Match on a change', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing resource', () => {
   test('is named by no tag, and If-None-Match: * is how it is made only then', async () => {
     const forms = `/api/v2/users/${api.season.nina.userId}/tax_form`;
     const body = {
@@ -271,7 +271,7 @@ describe('the route table', () => {
 });
 
 describe('reading with If-Match', () => {
-  test('is 412 where the tag names something else, and judged before If-None-Match', async () => {
+  test('is 412 if the tag does not match, and is checked before If-None-Match', async () => {
     const tag = await tagOf(path);
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await api.ada(method, path, ifMatch(tag))).status, 200);

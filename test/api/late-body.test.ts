@@ -66,7 +66,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-test('somebody deactivated meanwhile does not bring themselves back', async () => {
+test('a user deactivated meanwhile cannot reactivate themselves', async () => {
   const path = `/users/${assignor.userId}`;
   const body = { active: true, assignor: true };
   const change = 'update users set active = false where id = $1';
@@ -74,7 +74,7 @@ test('somebody deactivated meanwhile does not bring themselves back', async () =
   assert.equal((await api.ada('GET', `/api/v2${path}`)).json.active, false);
 });
 
-test('somebody who has lost their role meanwhile adds nothing', async () => {
+test('a user who has lost their role meanwhile adds nothing', async () => {
   const path = `/sites/${api.season.siteId}/venues`;
   const change = 'update users set assignor = false where id = $1';
   assert.equal(
@@ -84,14 +84,14 @@ test('somebody who has lost their role meanwhile adds nothing', async () => {
   assert.equal((await api.ada('GET', `/api/v2${path}`)).json.page.records, 0);
 });
 
-test('a token that has been revoked meanwhile is good for nothing', async () => {
+test('a token that has been revoked meanwhile is rejected', async () => {
   const path = `/users/${assignor.userId}`;
   const change = 'delete from access_tokens where digest = $1';
   assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change, digest(token)]), 401);
   assert.equal((await api.ada('GET', `/api/v2${path}`)).json.mi, null);
 });
 
-test('somebody who is what they were has their body read, however late', async () => {
+test('a late body is read if the token and role are unchanged', async () => {
   const path = `/users/${assignor.userId}`;
   const change = 'select 1';
   assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change]), 200);

@@ -29,7 +29,7 @@ const events = () =>
   api.service.db.query(sql`select topic, resource_id, league_id, user_id from events order by id`);
 
 describe('attaching an official', () => {
-  test('answers 201 with them and their league, and the first time is one event', async () => {
+  test('responds 201 with the official and the league, and the first time is one event', async () => {
     const { id, path } = await freshLeague();
     const { omar } = api.season;
     const reply = await attach(`${path}.json`, omar.userId);
@@ -88,7 +88,7 @@ describe('attaching an official', () => {
     assert.deepEqual(await events(), []);
   });
 
-  test('of an official who is not active any more is 422, and no event', async () => {
+  test('of an official who is no longer active is 422, and no event', async () => {
     const { path } = await freshLeague();
     const { db } = api.service;
     await db.query(sql`update users set active = false where id = ${api.season.nina.userId}`);
@@ -146,7 +146,7 @@ describe('the officials of a league', () => {
     assertProblem(await api.ada('DELETE', `/api/v2/league_officials/${omar.id}`), 404);
   });
 
-  test('of a league that is not there, or of another site, are 404', async () => {
+  test('of a missing league, or one of another site, are 404', async () => {
     const [other] = await api.service.db.query<{ id: number }>(sql`
       with site as (insert into sites (name, timezone) values ('Lake Soccer', 'America/New_York') returning id)
       insert into leagues (site_id, name) select id, 'U12 Lake' from site returning id`);

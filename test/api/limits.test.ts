@@ -32,7 +32,7 @@ async function fresh(): Promise<Call> {
 }
 
 describe('the rate limit', () => {
-  test('is told on every answer, errors too, of the rule nearest exhaustion', async () => {
+  test('is on every response, including errors, for the rule nearest exhaustion', async () => {
     const call = await fresh();
     const answers = [
       await call('GET', '/api/v2/sites'),
@@ -54,7 +54,7 @@ describe('the rate limit', () => {
     }
   });
 
-  test('is told where there is nothing, or not by this method, too; only who is not known is told nothing', async () => {
+  test('is also on 404 and 405 responses; unauthenticated requests get no rate limit headers', async () => {
     const call = await fresh();
     const answers = [
       await call('GET', '/api/v2/nothing'),
@@ -83,7 +83,7 @@ describe('the rate limit', () => {
     }
   });
 
-  test('beyond it is 429 with Retry-After, before anything else is judged', async () => {
+  test('beyond it is 429 with Retry-After, before anything else is checked', async () => {
     const call = await fresh();
     for (let n = 0; n < 5; n++) assert.equal((await call('GET', '/api/v2/sites')).status, 200);
     const reply = await call('POST', '/api/v2/webhooks/subscriptions', { body: {} });
@@ -110,7 +110,7 @@ describe('the rate limit', () => {
 });
 
 describe('a page of a listed origin', () => {
-  test('may ask beforehand for every method of the route table, and the headers that clients send', async () => {
+  test('may send preflights for every method of the route table, and the headers that clients send', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const reply = await caller(api.service)('OPTIONS', '/api/v2/games/1', {
         headers: {
@@ -127,21 +127,21 @@ describe('a page of a listed origin', () => {
     }
   });
 
-  test('may ask beforehand for an address that is none, to read that it is', async () => {
+  test('may send a preflight for an unknown path, to read its 404', async () => {
     const headers = { origin: ORIGIN, 'access-control-request-method': 'GET' };
     const reply = await caller(api.service)('OPTIONS', '/api/v2/nothing', { headers });
     assert.ok(reply.status < 300);
     assert.equal(reply.headers.get('access-control-allow-origin'), ORIGIN);
   });
 
-  test('is not the only one who may ask for OPTIONS', async () => {
+  test('is not required for OPTIONS', async () => {
     const stranger = caller(api.service);
     const reply = await stranger('OPTIONS', '/api/v2/sites');
     assert.deepEqual([reply.status, reply.headers.get('allow')], [204, 'GET, HEAD, OPTIONS']);
     assertProblem(await stranger('OPTIONS', '/api/v2/nothing'), 404);
   });
 
-  test('may read answers and errors, and what stands in their headers', async () => {
+  test('may read responses, errors and their headers', async () => {
     const call = await fresh();
     const answers = [
       await call('GET', '/api/v2/sites', { headers: { origin: ORIGIN } }),
@@ -164,7 +164,7 @@ describe('a page of a listed origin', () => {
 });
 
 describe('a page of another origin', () => {
-  test('is told nothing', async () => {
+  test('gets no CORS headers', async () => {
     const call = await fresh();
     for (const origin of [
       'https://evil.example',

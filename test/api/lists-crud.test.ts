@@ -43,7 +43,7 @@ const LISTS = [
 
 for (const [plural, resourceType, searchKey, ofGame, more] of LISTS) {
   describe(plural, () => {
-    test('are added with a Location, and then viewed and listed as they were answered', async () => {
+    test('are added with a Location, and then viewed and listed as in that response', async () => {
       const reply = await api.ada('POST', `${base}/${plural}`, { body: { name: '  Harbor   One ' } });
       assert.equal(reply.status, 201, reply.text);
       const { id, created, updated, _links, ...rest } = reply.json;
@@ -88,7 +88,7 @@ for (const [plural, resourceType, searchKey, ofGame, more] of LISTS) {
       }
     });
 
-    test('refuse a name that another one has, case and spacing folded, and only on their own site', async () => {
+    test('reject a name that another one has, case and spacing folded, and only on their own site', async () => {
       const [one, other] = [await add(plural), await add(plural)];
       const taken = ` ${one.name.toUpperCase().replace(' ', '   ')} `;
       const added = await api.ada('POST', `${base}/${plural}`, { body: { name: taken } });
@@ -133,7 +133,7 @@ for (const [plural, resourceType, searchKey, ofGame, more] of LISTS) {
       assertProblem(await api.omar('DELETE', `/api/v2/${plural}/${id}`), 403);
     });
 
-    test('of another site are 404, like those that are not there', async () => {
+    test('of another site are 404, like missing ones', async () => {
       const id = await elsewhere(plural, 'Theirs');
       for (const method of ['GET', 'PUT', 'DELETE']) {
         for (const path of [id, 999_999, '0', '-1', 'x', '99999999999999999999']) {
@@ -267,7 +267,7 @@ describe('a venue', () => {
     }
   });
 
-  test('that gets another time zone leaves its games at their instants, now told in its time', async () => {
+  test('that gets another time zone leaves its games at their instants, now shown in the new zone', async () => {
     const venue = await add('venues');
     const game = await newGame(api, { venue_id: venue.id, localized_date: '2099-06-01' });
     assert.equal(game.start_time, '2099-06-01T09:00:00.000-04:00');
@@ -278,7 +278,7 @@ describe('a venue', () => {
 });
 
 describe('an age group', () => {
-  test('says how long new games last, in whole minutes; games that are there keep their end', async () => {
+  test('sets the length of new games, in whole minutes; existing games keep their end', async () => {
     const group = await add('age_groups', { game_length: 45 });
     const game = await newGame(api, { age_group_id: group.id, localized_date: newDay() });
     assert.deepEqual([game.localized_time, game.localized_end_time], ['9:00 AM', '9:45 AM']);

@@ -61,7 +61,7 @@ async function add(plural: string): Promise<{ id: number; name: string }> {
 for (const [plural, noun, fields] of LISTS) {
   describe(plural, () => {
     for (const field of fields) {
-      test(`cannot be deleted while they are the ${field} of a game; the answer says of which`, async () => {
+      test(`cannot be deleted while they are the ${field} of a game; the error names it`, async () => {
         const { id } = await add(plural);
         const at = `/api/v2/${plural}/${id}`;
         const later = await newGame(api, { ...NO_CREW, [`${field}_id`]: id, localized_date: '2099-03-02' });
@@ -106,7 +106,7 @@ for (const [plural, noun, fields] of LISTS) {
       assert.equal(deleted.json.error, 'in_use');
     });
 
-    test('given to a game just when they are being deleted are not there', async () => {
+    test('are not found for a game while they are being deleted', async () => {
       const { id } = await add(plural);
       const body = { localized_date: '2099-05-02', localized_time: '9:00 AM', [`${fields[0]}_id`]: id };
       const created = await meanwhile(
@@ -116,7 +116,7 @@ for (const [plural, noun, fields] of LISTS) {
       assert.deepEqual(pathsOf(created), [`/${fields[0]}_id`]);
     });
 
-    test('deleted and given to a game at once end as one of the two', async () => {
+    test('deleted and assigned to a game at once end as one of the two', async () => {
       for (let round = 0; round < 6; round++) {
         const { id } = await add(plural);
         const body = { localized_date: '2099-05-02', localized_time: '9:00 AM', [`${fields[0]}_id`]: id };
@@ -156,7 +156,7 @@ async function meanwhile(
   return answer.answered;
 }
 
-test('a name that is just being deleted is made anew for the game that asks for it', async () => {
+test('a name that is being deleted is created again for the game that uses it', async () => {
   const { id, name } = await add('venues');
   const body = { localized_date: '2099-05-02', localized_time: '9:00 AM', venue_name: name };
   const created = await meanwhile(
@@ -193,7 +193,7 @@ test('names that are deleted and renamed while games are created by them are fou
 });
 
 describe('a league with officials', () => {
-  test('takes them with it when it is deleted: only games stand in the way', async () => {
+  test('deletes them with it: only games prevent the deletion', async () => {
     const { id } = await add('leagues');
     const body = { user_id: api.season.omar.userId };
     const attached = (await api.ada('POST', `/api/v2/leagues/${id}/officials`, { body })).json;
@@ -202,7 +202,7 @@ describe('a league with officials', () => {
     assertProblem(await api.ada('GET', `/api/v2/leagues/${id}/officials`), 404);
   });
 
-  test('that is just being deleted is not there to attach an official to', async () => {
+  test('that is being deleted cannot get an official attached', async () => {
     const { id } = await add('leagues');
     const attached = await meanwhile(
       (tx) => tx.query(sql`delete from leagues where id = ${id}`),
@@ -212,7 +212,7 @@ describe('a league with officials', () => {
   });
 });
 
-test('a subscription keeps criteria that name what is deleted; nothing matches them any more', async () => {
+test('a subscription keeps criteria that name a deleted record; no event matches them any more', async () => {
   const { id } = await add('leagues');
   const body = {
     ...{ site_id: api.season.siteId, event_types: ['game.game.published'], target_method: 'POST' },

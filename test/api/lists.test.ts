@@ -36,7 +36,7 @@ async function follow(path: string, next: (reply: Reply) => string | undefined):
 }
 
 describe('a list', () => {
-  test('is a page, its records and its links, and nothing else', async () => {
+  test('consists of a page, its records and its links', async () => {
     const { json } = await api.ada('GET', `${base}/games.json?page=1`);
     const at = (page: number) => ({ href: `${api.service.baseUrl}${base}/games.json?page=${page}` });
     assert.deepEqual(Object.keys(json), ['page', '_embedded', '_links']);
@@ -55,7 +55,7 @@ describe('a list', () => {
     assert.equal(last._embedded.games.length, 20);
   });
 
-  test('gives the same rows in the same order, in whichever of four ways one pages through it', async () => {
+  test('returns the same rows in the same order, in each of four ways of paging', async () => {
     const path = `${base}/games`;
     const known = await api.service.db.query<{ id: number }>(
       sql`select id from games order by start_time, id`,
@@ -104,12 +104,12 @@ describe('a list', () => {
   });
 
   for (const limit of ['51', '0', '-1', '1.5', 'many', '100000000000000000000', '1e400']) {
-    test(`refuses limit=${limit} at /limit`, async () => {
+    test(`rejects limit=${limit} at /limit`, async () => {
       assert.deepEqual(pathsOf(await api.ada('GET', `${base}/games?limit=${limit}`)), ['/limit']);
     });
   }
   for (const page of ['0', '-1', '1.5', 'last', '100000000000000000000', 'NaN']) {
-    test(`refuses page=${page} at /page`, async () => {
+    test(`rejects page=${page} at /page`, async () => {
       assert.deepEqual(pathsOf(await api.ada('GET', `${base}/games?page=${page}`)), ['/page']);
     });
   }

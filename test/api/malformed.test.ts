@@ -108,11 +108,11 @@ describe('every route with an id in its address', () => {
     "1'--",
   ];
   for (const id of STRANGE) {
-    test(`answers ${id.slice(0, 30)} with 404`, async () => {
+    test(`responds to ${id.slice(0, 30)} with 404`, async () => {
       await walk(someOf(withId), (route) => callerOf(route)(route.method, addressOf(route, id)), [404]);
     });
   }
-  test('answers an id of 5,000 digits with 404', async () => {
+  test('responds to an id of 5,000 digits with 404', async () => {
     await walk(
       someOf(withId),
       (route) => callerOf(route)(route.method, addressOf(route, '9'.repeat(5_000))),
@@ -120,7 +120,7 @@ describe('every route with an id in its address', () => {
     );
   });
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ED%A0%80']) {
-    test(`answers the percent-encoding error ${id} with 400`, async () => {
+    test(`responds to the percent-encoding error ${id} with 400`, async () => {
       await walk(someOf(withId), (route) => callerOf(route)(route.method, addressOf(route, id)), [400]);
     });
   }
@@ -152,10 +152,10 @@ describe('every route that takes a body', () => {
     ['40 levels inside a member', `{"criteria": ${'['.repeat(40)}${']'.repeat(40)}}`],
   ];
   for (const [what, bytes] of UNREADABLE) {
-    test(`answers ${what} with 400`, () => walk(someOf(withBody), raw(bytes), [400]));
+    test(`responds to ${what} with 400`, () => walk(someOf(withBody), raw(bytes), [400]));
   }
 
-  test('answers 1 MB with 413', async () => {
+  test('responds to 1 MB with 413', async () => {
     const body = JSON.stringify({ public_note: 'a'.repeat(MEGABYTE) });
     await walk(someOf(withBody), raw(body), [413]);
   });
@@ -168,7 +168,7 @@ describe('every route that takes a body', () => {
     ['an array', '[]'],
     ['an array of objects', '[{"user_id": 1}]'],
   ] as const) {
-    test(`answers ${what} instead of an object with 422`, () => walk(someOf(reading), raw(body), [422]));
+    test(`responds to ${what} instead of an object with 422`, () => walk(someOf(reading), raw(body), [422]));
   }
 
   // Every member any body knows, each with a value that fits none of them.
@@ -187,13 +187,13 @@ describe('every route that takes a body', () => {
     ['half a surrogate pair', '"\\ud800"'],
   ];
   for (const [what, value] of WRONG) {
-    test(`answers ${what} in every member with 422, and names each`, async () => {
+    test(`responds to ${what} in every member with 422, and names each`, async () => {
       const body = `{${MEMBERS.map((name) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`;
       await walk(someOf(reading), raw(body), [422]);
     });
   }
 
-  test('answers a form that is not understood with 422, and one that is not UTF-8 with 400', async () => {
+  test('responds to an invalid form with 422, and to one that is not UTF-8 with 400', async () => {
     const form =
       'user_id=abc&site_id[]=x&event_types=nothing&status=Z&localized_date=soon&first_name=&name=&amount=x&date=soon';
     await walk(reading, raw(form, FORM_TYPE), [422]);
@@ -204,7 +204,7 @@ describe('every route that takes a body', () => {
       await walk(someOf(reading), raw(text, FORM_TYPE), [400]);
   });
 
-  test('ignores __proto__, constructor and other members nobody knows, and pollutes nothing', async () => {
+  test('ignores __proto__, constructor and other unknown members, and pollutes nothing', async () => {
     const text =
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1, "hasOwnProperty": 2}';
     const game = addressOf(routes.find((route) => nameOf(route) === 'PUT /games/:id')!);
@@ -220,7 +220,7 @@ describe('every route that takes a body', () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  test('ignores a body of its own that comes with nothing it knows', async () => {
+  test('ignores a body that contains only unknown members', async () => {
     await walk(
       reading.filter(({ method }) => method === 'POST'),
       raw('{"colour": "blue"}'),
@@ -246,12 +246,12 @@ describe('every list', () => {
     'page=1&page=2',
   ];
   for (const query of QUERIES) {
-    test(`answers ?${query} with 422`, async () => {
+    test(`responds to ?${query} with 422`, async () => {
       await walk(someOf(listing), (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [422]);
     });
   }
 
-  test('answers a query that is not percent-encoded UTF-8 with 400', async () => {
+  test('responds to a query that is not percent-encoded UTF-8 with 400', async () => {
     for (const query of ['search[query]=caf%E9', 'search[query]=100%', '%zz=1', 'a=%ED%A0%80'])
       await walk(someOf(listing), (route) => callerOf(route)('GET', `${addressOf(route)}?${query}`), [400]);
   });
@@ -277,7 +277,7 @@ describe('every list', () => {
 });
 
 describe('every route', () => {
-  test('answers a method that HTTP has, and the API does not, with 405 on every address', async () => {
+  test('responds to an HTTP method that the API does not use with 405 on every path', async () => {
     await walk(routes, (route) => callerOf(route)('PATCH', addressOf(route)), [405]);
     await walk(routes, (route) => callerOf(route)('MKCOL', addressOf(route)), [405]);
   });

@@ -22,7 +22,7 @@ const addresses = [...new Set(routes.map(({ path }) => path))].map((path) => {
 });
 
 for (const { path, address, methods } of addresses) {
-  test(`${path} answers OPTIONS without a token, and other methods than its own with 405`, async () => {
+  test(`${path} responds to OPTIONS without a token, and to other methods with 405`, async () => {
     const asked = await caller(api.service)('OPTIONS', `${address}.json`);
     assert.equal(asked.status, 204, asked.text);
     const allow = asked.headers.get('allow') ?? '';
@@ -40,7 +40,7 @@ for (const { path, address, methods } of addresses) {
 }
 
 describe('HEAD', () => {
-  test('of every address that GET has answers as GET does, without the body', async () => {
+  test('on every path of GET responds as GET does, without the body', async () => {
     const game = await newGame(api, { league_name: 'U12 North', published: true });
     const ids: Record<string, number> = {
       sites: api.season.siteId,

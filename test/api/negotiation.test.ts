@@ -41,7 +41,7 @@ describe('Accept', () => {
     ['application/vnd.horizon.v2.hal+json;q=0, */*', OWN],
   ];
   for (const [accept, contentType] of SERVED) {
-    test(`"${accept}" is answered in ${contentType}`, async () => {
+    test(`"${accept}" gets ${contentType}`, async () => {
       const reply = await api.ada('GET', '/api/v2/sites', { headers: { accept } });
       assert.equal(reply.status, 200, reply.text);
       assert.equal(reply.headers.get('content-type'), contentType);
@@ -96,7 +96,7 @@ describe('Accept', () => {
     });
   }
 
-  test('a change that asks for a type we lack is refused before it is made', async () => {
+  test('a change with an unacceptable Accept is rejected before it is made', async () => {
     const game = await newGame(api);
     const headers = { accept: 'text/html' };
     const refused = await api.ada('PUT', `/api/v2/games/${game.id}`, { headers, body: { published: true } });
@@ -104,7 +104,7 @@ describe('Accept', () => {
     assert.equal((await api.ada('GET', `/api/v2/games/${game.id}`)).json.published, false);
   });
 
-  test('of refusals alone is enough where success has no body, as clients made of the document ask', async () => {
+  test('of the error type alone is enough if success has no body, as generated clients send it', async () => {
     const game = await newGame(api);
     const path = `/api/v2/games/${game.id}`;
     const headers = { accept: 'application/problem+json' };
@@ -218,7 +218,7 @@ describe('Content-Type', () => {
 });
 
 describe('MEDIA_TYPE_VENDOR', () => {
-  test('names the type that is answered unless another word is asked for', async () => {
+  test('is the vendor name of the response type, unless the client requests another one', async () => {
     await api.service.restart({ MEDIA_TYPE_VENDOR: 'harbor' });
     const typeFor = async (accept: string) =>
       (await api.ada('GET', '/api/v2/sites', { headers: { accept } })).headers.get('content-type');

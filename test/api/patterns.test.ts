@@ -39,7 +39,7 @@ async function change({ id }: { id: number }, body: object): Promise<Json> {
 }
 
 describe('a pattern', () => {
-  test('is added with its positions in their order, and then viewed and listed as it was answered', async () => {
+  test('is added with its positions in order, and then viewed and listed as in that response', async () => {
     const body = { name: ' 3  officials ', positions: CREW };
     const reply = await api.ada('POST', `${base}/patterns`, { body });
     assert.equal(reply.status, 201, reply.text);
@@ -64,7 +64,7 @@ describe('a pattern', () => {
     assert.deepEqual(listed._embedded, { patterns: [reply.json] });
   });
 
-  test('has initials for abbreviations, no fees and US dollars unless it says otherwise', async () => {
+  test('has initials for abbreviations, no fees and US dollars by default', async () => {
     const positions = [{ name: '  Assistant   Referee ' }, { name: 'Fourth official', abbreviation: ' ' }];
     const made = await add({ positions: [...positions, { name: 'Referee', fee: null, currency: 'CAD' }] });
     const read = made.positions.map((one: Json) => [
@@ -100,7 +100,7 @@ describe('a pattern', () => {
     assert.deepEqual([changed.json.name, changed.json.positions], ['Formed', added.json.positions]);
   });
 
-  test('gives the games that are created with it a slot for each position, with its fee', async () => {
+  test('creates a slot for each position, with its fee, in games that use it', async () => {
     const pattern = await add();
     const game = await newGame(api, { pattern_name: ` ${pattern.name.toUpperCase()}` });
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('a pattern', () => {
     );
   });
 
-  test('refuses a name that another one has, case and spacing folded', async () => {
+  test('rejects a name that another one has, case and spacing folded', async () => {
     const [one, other] = [await add(), await add()];
     const taken = one.name.toUpperCase();
     const added = await api.ada('POST', `${base}/patterns`, { body: { name: taken, positions: CREW } });
@@ -143,7 +143,7 @@ describe('a pattern', () => {
     assertProblem(await api.omar('DELETE', `/api/v2/patterns/${id}`), 403);
   });
 
-  test('of another site is 404, like one that is not there', async () => {
+  test('of another site is 404, like a missing one', async () => {
     const [other] = await api.service.db.query<{ id: number }>(sql`
       with site as (insert into sites (name, timezone) values ('Lake Soccer', 'America/New_York') returning id)
       insert into patterns (site_id, name) select id, 'Theirs' from site returning id`);
@@ -263,7 +263,7 @@ describe('a change of a pattern', () => {
     }
   });
 
-  test('that is under way is waited for by a game, which then has the new crew', async () => {
+  test('that is in progress delays a new game, which then has the new crew', async () => {
     const pattern = await add();
     const created = await api.service.db.transaction(async (tx) => {
       await tx.query(sql`select from patterns where id = ${pattern.id} for update`);
@@ -284,7 +284,7 @@ describe('a change of a pattern', () => {
   });
 });
 
-describe('what a pattern may not be', () => {
+describe('an invalid pattern', () => {
   test('is reported together, each position by its place', async () => {
     const positions = [
       { name: 'Referee', fee: -1 },

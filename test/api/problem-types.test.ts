@@ -62,14 +62,14 @@ test('a problem’s type leads to the place that explains it', async () => {
   for (const code of CODES) assert.ok(page.includes(`<section id="${code}"`), code);
 });
 
-test('docs/api/errors.md says the same', async () => {
+test('docs/api/errors.md lists the same errors', async () => {
   const text = documentOf(PROBLEM_TYPES);
   if (process.env.UPDATE_DOCS === '1') await writeFile(DOCUMENT, text);
   assert.equal(await readFile(DOCUMENT, 'utf8'), text, `write it again with: ${REGENERATE}`);
 });
 
 describe('the page of errors', () => {
-  test('runs no script, loads nothing from elsewhere, and is framed by nobody', async () => {
+  test('runs no script, loads nothing from other origins, and cannot be framed', async () => {
     const { headers } = await fetch(`${api.service.baseUrl}/docs/errors`);
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src 'self'; /);

@@ -74,7 +74,7 @@ describe('a key of the vocabulary', () => {
     assert.equal(await found(`search[league_id]=${north.league_id}&search[status]=C`), '');
   });
 
-  test('that is empty asks nothing', async () => {
+  test('that is empty is ignored', async () => {
     assert.equal(await found('search[league_id]=&search[query]=&search=&page=&limit='), 'NS');
   });
 
@@ -161,7 +161,7 @@ describe('published and query', () => {
 });
 
 describe('a key', () => {
-  test('may have 200 values; of more the answer says so', async () => {
+  test('may have 200 values; more are 422', async () => {
     const values = (count: number) =>
       Array.from({ length: count }, (_, n) => `search[team_id][]=${900_000 + n}`).join('&');
     assert.equal(await found(values(200)), '');

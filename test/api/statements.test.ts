@@ -71,7 +71,7 @@ const idsOf = (reply: Reply): number[] => {
 };
 
 describe('a statement', () => {
-  test('is answered with all its fields, and is the same wherever it is read', async () => {
+  test('responds with all its fields, and is the same wherever it is read', async () => {
     const { season, service } = api;
     const body = {
       user_id: season.omar.userId,
@@ -123,7 +123,7 @@ describe('a statement', () => {
     );
   });
 
-  test('keeps the name of its payor when the site is named anew', async () => {
+  test('keeps the name of its payor when the site is renamed', async () => {
     const { id } = await owe();
     const { db } = api.service;
     await db.query(sql`update sites set name = 'Harbor United' where id = ${api.season.siteId}`);
@@ -192,7 +192,7 @@ describe('writing a statement', () => {
     ]);
   });
 
-  test('for nobody of the site is 422 at /user_id', async () => {
+  test('for a user who is not on the site is 422 at /user_id', async () => {
     for (const user_id of [999_999_999, hill.omarId]) {
       const body = { user_id, statement_date: '2026-05-02', description: 'Referee', amount: 45 };
       assert.deepEqual(pathsOf(await api.ada('POST', statementsOf(), { body })), ['/user_id']);
@@ -241,7 +241,7 @@ describe('paying', () => {
     assert.deepEqual([both.status, both.json.status], [200, 'paid']);
   });
 
-  test('is judged by what the change before it left', async () => {
+  test('is validated against the result of the previous change', async () => {
     const { id } = await owe();
     const { db } = api.service;
     let less: Promise<Reply> | undefined;
@@ -271,8 +271,8 @@ describe('paying', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('an official sees their own, assignors and managers those of their sites, nobody else any', async () => {
+describe('visibility', () => {
+  test('an official sees their own, assignors and managers those of their sites, other callers none', async () => {
     await api.service.db.query(sql`delete from statements`);
     const ofOmar = (await owe()).id;
     const ofNina = (await owe({ user_id: api.season.nina.userId })).id;
@@ -328,7 +328,7 @@ describe('looking for statements', () => {
     assert.deepEqual(idsOf(await api.ada('GET', json._links.next.href)), [ids[1]]);
   });
 
-  test('by what is no day is 422 at its parameter', async () => {
+  test('by an invalid day is 422 at its parameter', async () => {
     for (const wrong of ['x', '2026-02-30', '13/1/2026', '2026-05-02T09:00']) {
       const query = `search[start_date]=${wrong}&search[end_date]=${wrong}`;
       const paths = pathsOf(await api.ada('GET', `/api/v2/statements?${query}`));

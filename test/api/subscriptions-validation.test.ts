@@ -157,7 +157,7 @@ describe('creating a subscription', () => {
     assert.deepEqual(pathsOf(both).sort(), ['/enabled', '/site_id']);
   });
 
-  test('accepts what it need not understand: other methods, Authorization, criteria nobody uses', async () => {
+  test('accepts values that it does not use: other methods, Authorization, unknown criteria', async () => {
     const headers = { Authorization: 'Bearer of-the-receiver', 'X-Team': 'ä' };
     const criteria = { colour: 'blue', league_id: ['3', 4], nested: { a: [null] } };
     const json = await made({ target_method: 'BREW', target_headers: headers, criteria });
@@ -171,7 +171,7 @@ describe('creating a subscription', () => {
     );
   });
 
-  test('answers what it made: defaults, empty objects, a secret, times in UTC', async () => {
+  test('responds with what it created: defaults, empty objects, a secret, times in UTC', async () => {
     const { id, secret, created, updated, _links, ...rest } = await made({ criteria: null });
     assert.ok(Number.isInteger(id));
     assert.match(secret, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -226,7 +226,7 @@ describe('creating a subscription', () => {
 
 describe('changing a subscription', () => {
   const CHANGES = REFUSED.filter(([what]) => !what.includes('missing'));
-  test('is held against the same rules, and a refused change changes nothing', async () => {
+  test('is validated by the same rules, and a rejected change changes nothing', async () => {
     const before = await made();
     for (const [what, change, path] of CHANGES) {
       assert.deepEqual(pathsOf(await put(before.id, change)), [path], what);
@@ -242,7 +242,7 @@ describe('changing a subscription', () => {
     assert.match(told.message, /stays on its site/);
   });
 
-  test('keeps what was not sent, and ignores what is the service’s own', async () => {
+  test('keeps members that were not sent, and ignores read-only ones', async () => {
     const { updated, ...before } = await made({ criteria: { league_id: 3 }, ...header('X-Team') });
     const own = { id: 7, secret: 'mine', created: 'now', updated: 'now', _links: {}, colour: 'blue' };
     const { updated: later, ...after } = (await put(before.id, { ...own, enabled: false })).json;
@@ -260,7 +260,7 @@ describe('changing a subscription', () => {
     }
   });
 
-  test('of event_types checks the criteria that are kept again', async () => {
+  test('of event_types validates the stored criteria again', async () => {
     const { id } = await made({
       event_types: ['site.user.created'],
       criteria: { league_id: 'x', status: 'B' },

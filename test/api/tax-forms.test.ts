@@ -63,7 +63,7 @@ describe('a tax form', () => {
     assert.deepEqual([status, json.business_name, json.tin_last_four], [201, null, '6789'], text);
   });
 
-  test('with anything wrong is 422, which says all and repeats no number', async () => {
+  test('with anything wrong is 422, which reports every problem and repeats no number', async () => {
     for (const tin of [
       '90045678',
       '9004567890',

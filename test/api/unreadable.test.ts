@@ -39,7 +39,7 @@ describe('the service', () => {
     ],
   ];
   for (const [what, request, status] of UNREADABLE) {
-    test(`answers ${what} with ${status} and a sentence`, async () => {
+    test(`responds to ${what} with ${status} and a sentence`, async () => {
       const [head, body] = (await exchange(request)).split('\r\n\r\n') as [string, string];
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(head, /content-type: application\/problem\+json/i);

@@ -56,7 +56,7 @@ describe('an official', () => {
     );
   });
 
-  test('does not change the address they sign in with, and neither does anybody else', async () => {
+  test('cannot change the sign-in address, for themselves or for others', async () => {
     const address = async () => {
       const [row] = await api.service.db.query<{ email: string }>(
         sql`select email from accounts where id = ${api.season.omar.accountId}`,
@@ -68,7 +68,7 @@ describe('an official', () => {
     assert.equal(await address(), 'omar.reyes@harbor.example');
   });
 
-  test('sends back what they have read, and nothing changes', async () => {
+  test('can send back the body that they read, and nothing changes', async () => {
     const before = await view(omar, api.omar);
     assert.deepEqual(ok(await put(omar, before, api.omar), 200), before);
     assert.deepEqual(ok(await put(omar, {}, api.omar), 200), before);
@@ -91,14 +91,14 @@ describe('an official', () => {
     });
   }
 
-  test('may not change anybody else', async () => {
+  test('may not change other users', async () => {
     assertProblem(await put(omar, { mobile_phone: '+1 617 555 0112' }, api.nina), 403);
     assertProblem(await put(omar, {}, api.nina), 403);
   });
 });
 
 describe('an assignor', () => {
-  test('changes names, grade, roles and contacts of everybody else', async () => {
+  test('changes names, grade, roles and contacts of other users', async () => {
     const { userId, accountId } = await join(api, 'Ben Carr');
     const body = {
       ...{ first_name: 'Benedict', last_name: ' Carr-Stone ', grade: 'Regional', mi: 'K' },
@@ -136,7 +136,7 @@ describe('an assignor', () => {
     assert.deepEqual([json.mobile_phone, json.grade, json.manager], ['+1 617 555 0114', 'Grade 3', true]);
   });
 
-  test('is nothing on another site: its users are not there', async () => {
+  test('has no rights on another site: its users are 404', async () => {
     const { id } = await createAccount(api.service.db, {
       ...{ email: 'una.hill@harbor.example', firstName: 'Una', lastName: 'Hill' },
     });
@@ -159,7 +159,7 @@ describe('an assignor', () => {
   });
 });
 
-test('a manager gives and takes the role manager', async () => {
+test('a manager grants and removes the role manager', async () => {
   const { userId } = await join(api, 'Ida Voss');
   assert.equal(ok(await put(userId, { manager: true }, max.call), 200).manager, true);
   const changed = ok(await put(userId, { manager: false, active: false }, max.call), 200);
@@ -199,7 +199,7 @@ describe('the last active assignor or manager of a site', () => {
     assertProblem(await put(second.userId, { active: false }, second.call), 409);
   });
 
-  test('is there even when ten pairs give up at the same time', async () => {
+  test('remains even if ten pairs resign at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await createAccount(api.service.db, {
         ...{ email: `pair.${round}@harbor.example`, firstName: 'Pat', lastName: 'Pair' },
@@ -235,7 +235,7 @@ test('changes of different fields at the same time all stay', async () => {
   }
 });
 
-describe('what is sent of a user', () => {
+describe('the body of a change', () => {
   test('may be a form, where an empty field is none', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const raw =
@@ -317,7 +317,7 @@ describe('the links of a user', () => {
     assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
   });
 
-  test('to their pictures need no token, and may be kept for a day', async () => {
+  test('to their pictures need no token, and may be cached for a day', async () => {
     const { _links } = await view(omar);
     assert.equal(_links.avatar_square['resource-type'], 'avatar');
     assert.equal(_links.avatar_square.href, `${api.service.baseUrl}/avatars/square.png`);

@@ -78,7 +78,7 @@ describe('a user', () => {
 });
 
 describe('adding a user', () => {
-  test('answers 201 with their address, and is one site.user.created', async () => {
+  test('responds 201 with their address, and is one site.user.created', async () => {
     await api.service.db.query(sql`delete from events`);
     const reply = await add({ first_name: 'Ida', last_name: 'Voss', email: 'ida.voss@harbor.example' });
     assert.equal(reply.status, 201, reply.text);
@@ -103,7 +103,7 @@ describe('adding a user', () => {
     assert.equal((await api.ada('GET', `${users}?search[query]=brook`)).json.page.records, 1);
   });
 
-  test('who is on the site already is 409, also in parallel', async () => {
+  test('who is already on the site is 409, also in parallel', async () => {
     const twin = { first_name: 'Tom', last_name: 'Twin', email: 'tom.twin@harbor.example' };
     const replies = await Promise.all(Array.from({ length: 10 }, () => add(twin)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
@@ -201,7 +201,7 @@ describe('the users of a site', () => {
     assert.deepEqual(pathsOf(await api.ada('GET', `${users}?search[status]=retired`)), ['/search/status']);
   });
 
-  test('are hidden from somebody who has no role there, one by one too', async () => {
+  test('are hidden from users without a role there, in lists and on their own', async () => {
     const { id } = await added({
       first_name: 'Rolf',
       last_name: 'Idle',
@@ -215,7 +215,7 @@ describe('the users of a site', () => {
     }
   });
 
-  test('of nobody’s site are 404, and so are users without a site', async () => {
+  test('of a missing site are 404, and so are users without a site', async () => {
     assertProblem(await api.ada('GET', '/api/v2/users'), 404);
     assertProblem(await api.ada('GET', '/api/v2/sites/999/users'), 404);
     assertProblem(await api.ada('GET', '/api/v2/users/999'), 404);

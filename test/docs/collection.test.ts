@@ -27,12 +27,12 @@ test('it has every operation once, and the token request', () => {
   assert.deepEqual(named.sort(), ['POST /oauth/token', ...described].sort());
 });
 
-test('nobody’s secret is in it, and no answer', () => {
+test('it contains no secrets and no responses', () => {
   assert.equal(collection.variable.find(({ key }) => key === 'clientSecret')?.value, '');
   assert.doesNotMatch(JSON.stringify(collection), /"response":|"_postman_id"/);
 });
 
-test('run from top to bottom on a season, twice, every request is answered with 2xx', async () => {
+test('run from top to bottom on a season, twice, every request gets a 2xx', async () => {
   const { service, tokens, application } = await startSeason();
   try {
     const ada = caller(service, tokens["Ada's token"]);
@@ -57,7 +57,7 @@ test('run from top to bottom on a season, twice, every request is answered with 
   }
 });
 
-test('an error fails the test of its request, with what the service says', async () => {
+test('an error fails the test of its request, with the message of the service', async () => {
   const runner = run({ clientSecret: 'wrong' });
   const [token] = await runner.send('Token');
   assert.deepEqual([token!.status, token!.failures.length], [401, 1]);

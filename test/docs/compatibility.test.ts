@@ -33,7 +33,7 @@ test('every marked line has its row, in order, and every row in bold its mark', 
   assert.equal(lines.length, marks.length);
 });
 
-test('every row names a test that is there', async () => {
+test('every row names an existing test', async () => {
   for (const [, , path = '', name = ''] of rows) {
     assert.ok(namesOf(await read(path)).has(name), `${path} has no test named: ${name}`);
   }
@@ -63,7 +63,7 @@ const KEYS = [
   'venues',
 ];
 
-test('every list names its array after what it holds', async () => {
+test('every list names its array after its records', async () => {
   const named = new Map<string, string[]>();
   for (const { method, path } of routes) {
     if (method !== 'GET') continue;

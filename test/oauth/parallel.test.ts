@@ -45,7 +45,7 @@ after(async () => {
   await database.drop();
 });
 
-test('54, 52: of 20 parallel exchanges of one code one is answered 200, and its pair is then revoked', async () => {
+test('54, 52: of 20 parallel exchanges of one code one gets 200, and its pair is then revoked', async () => {
   for (const client of [people.web, people.mobile]) {
     const answers = await exchangeAtOnce(await authorize(client), client);
     const { winners, losers } = sorted(answers);
@@ -70,7 +70,7 @@ test('54, 49: wrong verifiers beside the right one never win, and end nothing th
   }
 });
 
-test('64, 62: of 20 parallel refreshes in strict mode one is answered 200, and the family is then dead', async () => {
+test('64, 62: of 20 parallel refreshes in strict mode one gets 200, and the family is then revoked', async () => {
   const refresh = await firstRefresh();
   const answers = await atOnce(AT_ONCE, () => strict.refresh(refresh));
   const { winners, losers } = sorted(answers);
@@ -79,7 +79,7 @@ test('64, 62: of 20 parallel refreshes in strict mode one is answered 200, and t
   assert.deepEqual(await lifeOf(winners[0]!), { access: 401, refresh: 'invalid_grant' });
 });
 
-test('63: of 20 parallel refreshes within the grace a few are answered 200, all of one living family', async () => {
+test('63: of 20 parallel refreshes within the grace period a few get 200, all of one valid family', async () => {
   const refresh = await firstRefresh();
   const { winners } = sorted(await atOnce(AT_ONCE, () => graceful.refresh(refresh)));
   assert.equal(winners.length, 5);
@@ -143,7 +143,7 @@ for (const [name, end] of endings) {
   });
 }
 
-test('deleting the application during exchanges and refreshes leaves nothing, and nothing answers 500', async () => {
+test('deleting the application during exchanges and refreshes leaves no rows, and no response is 500', async () => {
   const redirectUris = ['https://gone.example/'];
   const other = await addClient(database.db, { accountId: people.season.ada.accountId, redirectUris });
   const refresh = await firstRefresh(other);

@@ -19,7 +19,7 @@ after(() => protocol.close());
 
 const ask = (fields: Fields, client = web) => readRequest(protocol.db, requestOf(client, fields));
 
-test('a request that is in order names the application, its maker, the scopes and where the answer goes', async () => {
+test('the page of a valid request names the application, its owner, the scopes and the redirect target', async () => {
   const read = await ask({ scope: 'webhooks read', state: 's' });
   assert.deepEqual(read, {
     kind: 'valid',
@@ -172,14 +172,14 @@ for (const [name, error, request] of refused) {
   });
 }
 
-test('89: state twice -> a redirect with invalid_request and no state, since there is no telling which', async () => {
+test('89: state twice -> a redirect with invalid_request and no state, since it is ambiguous', async () => {
   const read = await readRequest(protocol.db, `${query()}&state=a&state=b`);
   assert.equal(read.kind, 'rejected');
   const { searchParams } = new URL(read.kind === 'rejected' ? read.redirectTo : '');
   assert.deepEqual([searchParams.get('error'), searchParams.has('state')], ['invalid_request', false]);
 });
 
-test('94: what the application did wrong is judged in a fixed order, before anybody has to sign in', async () => {
+test('94: errors of the application are checked in a fixed order, before sign-in', async () => {
   const all = { response_type: 'token', scope: 'x', request: 'y', response_mode: 'z' };
   const next = ['request', 'response_type', 'response_mode', 'scope'];
   const expected = ['request_not_supported', 'unsupported_response_type', 'invalid_request', 'invalid_scope'];
@@ -213,7 +213,7 @@ test('95: a denial -> access_denied with state and iss', async () => {
   );
 });
 
-test('98: consent covers what was allowed before, and is asked for again when scopes grow', async () => {
+test('98: consent covers earlier scopes, and is requested again when scopes grow', async () => {
   const { accountId } = protocol.season.nina;
   const covers = async (scope: string) =>
     consentCovers(protocol.db, { accountId, request: await asked({ scope }) });
@@ -228,7 +228,7 @@ test('98: consent covers what was allowed before, and is asked for again when sc
   assert.equal(await consentCovers(protocol.db, omar), false);
 });
 
-test('101: each Allow gives a code of its own, also at the same time, on one consent', async () => {
+test('101: each Allow issues its own code, also concurrently, under one consent', async () => {
   const { accountId } = protocol.season.omar;
   const request = await asked({});
   const answers = await Promise.all(
@@ -240,7 +240,7 @@ test('101: each Allow gives a code of its own, also at the same time, on one con
   assert.equal(consents.length, 1);
 });
 
-test('allowing an application that was deleted meanwhile is refused', async () => {
+test('allowing an application that was deleted meanwhile is an error', async () => {
   const accountId = protocol.season.ada.accountId;
   const gone = await addClient(protocol.db, { accountId, redirectUris: [CALLBACK] });
   const read = await ask({}, gone);

@@ -124,7 +124,7 @@ test('4: Basic whose secret holds an encoded colon, plus and percent -> 200', as
   assert.equal((await send(basic(`${odd.clientId}:a:b+%2b%25c`))).status, 200); // the first colon divides
 });
 
-test('26: an unknown client and a wrong secret get the same answer', async () => {
+test('26: an unknown client and a wrong secret get the same response', async () => {
   const [unknown, wrong] = await Promise.all([
     send(body(UNKNOWN, 'wrong')),
     send(body(client.clientId, 'wrong')),
@@ -187,7 +187,7 @@ test('106: the database holds neither a secret nor a token', async () => {
   }
 });
 
-test('104: the log says what was issued and refused, and why, but holds no secret and no token', async () => {
+test('104: the log names what was issued and rejected, and why, but contains no secret and no token', async () => {
   let log = '';
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -210,7 +210,7 @@ test('104: the log says what was issued and refused, and why, but holds no secre
   }
 });
 
-test('38: guessing is answered 429 with Retry-After, but for nobody else', async () => {
+test('38: guessing gets 429 with Retry-After, and only the guesser does', async () => {
   const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
   try {
     const [guessed, other] = [await guarded.addClient(), await guarded.addClient()];
@@ -235,7 +235,7 @@ test('38: guessing is answered 429 with Retry-After, but for nobody else', async
   }
 });
 
-test('38: of 400 wrong secrets sent in parallel 10 are checked, and the others are answered 429', async () => {
+test('38: of 400 wrong secrets sent in parallel 10 are checked, and the others get 429', async () => {
   const guarded = await openEndpoint({ rateLimits: [{ limit: 180, periodSeconds: 60 }] });
   try {
     const { clientId } = await guarded.addClient();

@@ -137,7 +137,7 @@ const unproven: [string, Fields][] = [
   ['a wrong secret', { client_secret: 'wrong' }],
 ];
 for (const [name, fields] of unproven) {
-  test(`53: a second use with ${name} proves nothing and is only refused`, async () => {
+  test(`53: a second use with ${name} proves nothing and is only rejected`, async () => {
     const code = await flow.authorize({ fields: PKCE });
     const { access } = pairOf(await flow.exchange(flow.web, code, { code_verifier: VERIFIER }));
     const again = await flow.exchange(flow.web, code, { code_verifier: VERIFIER, ...fields });

@@ -18,7 +18,7 @@ after(async () => {
   await graceful.stop();
 });
 
-test('58: a refresh gives a new access token and a new refresh token; the old refresh token is dead', async () => {
+test('58: a refresh returns a new access token and a new refresh token; the old refresh token is invalid', async () => {
   const first = await flow.firstPair();
   const answer = await flow.refresh(flow.web, first.refresh);
   const next = pairOf(answer);
@@ -94,7 +94,7 @@ test('62: strict is strict: a use that began earlier than the one that won is a 
   assertRefused(await flow.refresh(flow.web, refresh), 'invalid_grant');
 });
 
-test('63: within the grace a used token gives further pairs of its family, but not without end', async () => {
+test('63: within the grace period a used token returns further pairs of its family, up to a limit', async () => {
   const { refresh } = await graceful.firstPair();
   const answers = [];
   for (let times = 0; times < 7; times++) answers.push(await graceful.refresh(graceful.web, refresh));
@@ -122,7 +122,7 @@ test('65: a wider scope -> 400 invalid_scope, and the token is not used up', asy
   pairOf(await flow.refresh(flow.web, refresh));
 });
 
-test('66: a narrower scope is given, and a later refresh may have all of it again', async () => {
+test('66: a narrower scope is granted, and a later refresh may request all of it again', async () => {
   const { refresh } = await flow.firstPair();
   const narrow = await flow.refresh(flow.web, refresh, { scope: 'read' });
   assert.equal(narrow.body.scope, 'read');
@@ -150,7 +150,7 @@ test('68: an access token is no refresh token, a refresh token no access token',
   assert.equal(await flow.tryToken(refresh), 401);
 });
 
-test('69: a scope taken back from the application is never given again, and refused when asked for', async () => {
+test('69: a scope revoked from the application is never granted again, and rejected if requested', async () => {
   const redirectUris = ['https://less.example/'];
   const less = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris });
   const pair = await flow.firstPair(less);
@@ -163,7 +163,7 @@ test('69: a scope taken back from the application is never given again, and refu
   assert.equal((await flow.refresh(less, next.body.refresh_token)).body.scope, 'read write');
 });
 
-test('70: when the answer is lost, the grace lets the client repeat; in strict mode it must ask anew', async () => {
+test('70: if the response is lost, the client can repeat within the grace period; in strict mode it needs a new consent', async () => {
   const kept = await graceful.firstPair();
   await cutOffAfterCommit(graceful, kept.refresh);
   const repeated = pairOf(await graceful.refresh(graceful.web, kept.refresh));

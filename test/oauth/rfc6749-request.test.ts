@@ -228,7 +228,7 @@ test('14, 15: an empty scope is no scope -> the default, read', async () => {
   assert.deepEqual([answer.status, answer.body.scope], [200, 'read']);
 });
 
-test('a request without any body -> 401, since no client says who it is', async () => {
+test('a request without a body -> 401, since it has no client credentials', async () => {
   for (const headers of [
     {},
     { 'content-type': FORM },
@@ -239,7 +239,7 @@ test('a request without any body -> 401, since no client says who it is', async 
   }
 });
 
-test('17: the service answers others while a body never ends', async () => {
+test('17: the service responds to others while a body never ends', async () => {
   const { hostname, port } = new URL(endpoint.url);
   const socket = connect(Number(port), hostname);
   socket

@@ -92,7 +92,7 @@ test('110: without authentication, or with a wrong secret -> 401, and the token 
 });
 
 for (const hint of ['refresh_token', 'access_token', 'nonsense', '']) {
-  test(`111: the token_type_hint "${hint}" keeps neither kind of token from being found`, async () => {
+  test(`111: the token_type_hint "${hint}" does not prevent finding either kind of token`, async () => {
     const { access, refresh } = await flow.firstPair();
     await revoke(flow.web, { token: access, token_type_hint: hint });
     assert.equal(await flow.tryToken(access), 401);

@@ -50,7 +50,7 @@ test('113: a token of client credentials speaks for the owner', async () => {
   );
 });
 
-test('113: a living refresh token is active, but has no type, so that nobody takes it for an access token', async () => {
+test('113: a valid refresh token is active, but has no type, so that it is not mistaken for an access token', async () => {
   const { refresh } = await flow.firstPair();
   const { body } = await introspect(flow.web, { token: refresh, token_type_hint: 'access_token' });
   assert.deepEqual([body.active, body.token_type, body.scope], [true, undefined, 'read write']);

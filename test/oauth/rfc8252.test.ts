@@ -101,7 +101,7 @@ for (const [address, fine] of schemes) {
   });
 }
 
-test('98: public applications, and addresses that are no https, are always asked for (RFC 8252 §8.6)', async () => {
+test('98: public applications and redirect URIs without https always need consent (RFC 8252 §8.6)', async () => {
   const { accountId } = protocol.season.omar;
   const covered = async (client: FlowClient, redirect_uri: string) => {
     const read = await readRequest(protocol.db, requestOf(client, { redirect_uri, ...PKCE }));
@@ -122,7 +122,7 @@ test('98: public applications, and addresses that are no https, are always asked
   assert.equal(await covered(protocol.web, protocol.web.redirectUri), true);
 });
 
-test('the answer goes to the port that was asked for, and the exchange must name it', async () => {
+test('the response goes to the requested port, and the exchange must name it', async () => {
   const redirect_uri = 'http://127.0.0.1:51004/callback';
   const read = await readRequest(protocol.db, requestOf(mobile, { redirect_uri, ...PKCE }));
   if (read.kind !== 'valid') throw new Error(JSON.stringify(read));

@@ -55,7 +55,7 @@ const attempts: [string, RequestInit][] = [
   ['/oauth/revoke', { method: 'POST' }],
 ];
 for (const [path, request] of attempts) {
-  test(`115: ${request.method ?? 'GET'} ${path} over http -> refused before anything is read`, async () => {
+  test(`115: ${request.method ?? 'GET'} ${path} over http -> rejected before anything is read`, async () => {
     const response = await fetch(`${service.baseUrl}${path}`, request);
     assert.equal(response.status, 400);
     assert.equal(response.headers.get('strict-transport-security'), null); // RFC 6797 §7.2: not over http
@@ -64,14 +64,14 @@ for (const [path, request] of attempts) {
   });
 }
 
-test('115: over https the same requests are judged, and browsers are told to stay with https', async () => {
+test('115: over https the same requests are processed, and browsers get HSTS', async () => {
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
   const response = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', headers: BY_PROXY, body });
   assert.equal(response.status, 401);
   assert.equal(response.headers.get('strict-transport-security'), 'max-age=31536000');
 });
 
-test('115: the word of a proxy that TRUST_PROXY does not name counts for nothing', async () => {
+test('115: headers of a proxy that TRUST_PROXY does not name are ignored', async () => {
   await service.restart({ TRUST_PROXY: '10.0.0.0/8' });
   const response = await fetch(`${service.baseUrl}${METADATA}`, { headers: BY_PROXY });
   assert.equal(response.status, 400);

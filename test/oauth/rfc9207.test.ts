@@ -38,7 +38,7 @@ for (const [name, state] of STATES) {
   });
 }
 
-test('87: without state there is none in the answer', async () => {
+test('87: without state the response has none', async () => {
   const request = await asked(protocol.web, {});
   const { accountId } = protocol.season.omar;
   const query = parse(await allow(protocol.db, { accountId, request }), fromForm);
@@ -57,7 +57,7 @@ const OWN_QUERIES: [string, string][] = [
   ['https://roster-sync.example', 'https://roster-sync.example?error='],
 ];
 for (const [registered, begin] of OWN_QUERIES) {
-  test(`92: the answer is merged into ${registered}, and nothing is there twice`, async () => {
+  test(`92: the answer is merged into ${registered}, without repeated parameters`, async () => {
     const accountId = protocol.season.ada.accountId;
     const client = await addClient(protocol.db, { accountId, redirectUris: [registered] });
     const address = deny(await asked(client, { state: 's' }));

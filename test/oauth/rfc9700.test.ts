@@ -27,7 +27,7 @@ test('106: a dump of the whole database holds no code, token or secret, in no en
   }
 });
 
-test('104: the log holds none of them either, whatever was refused', async () => {
+test('104: the log contains none of them either, whatever error occurs', async () => {
   const issued = await issueEverything();
   const { url, ...headers } = {
     url: `${flow.service.baseUrl}/oauth/token`,
@@ -42,7 +42,7 @@ test('104: the log holds none of them either, whatever was refused', async () =>
   for (const [name, secret] of Object.entries(issued)) assert.ok(!log.includes(secret), name);
 });
 
-test('the log tells the cause that the answer does not', async () => {
+test('the log contains the cause that the response omits', async () => {
   await flow.exchange(flow.web, 'unknown');
   const { refresh } = await flow.firstPair();
   const foreign = await flow.refresh(flow.mobile, refresh);

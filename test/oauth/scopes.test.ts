@@ -61,7 +61,7 @@ test("5.2: scopes separated by '+' in the form are separated by spaces", async (
   assert.equal(answer.body.scope, 'read write');
 });
 
-test('service.md 5.1: the webhooks scope is there once an operator granted it, and gone when taken back', async () => {
+test('service.md 5.1: the webhooks scope is available once an operator granted it, and lost when revoked', async () => {
   const asking = await endpoint.addClient();
   const change = { applicationId: asking.id, scope: 'webhooks' as Scope };
   assert.equal((await ask(asking, 'webhooks')).status, 400);

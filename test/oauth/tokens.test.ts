@@ -36,7 +36,7 @@ test('a token speaks for its application and account, with its scopes in order',
   assert.equal(bearer!.expiresAt.getTime() - issued.createdAt.getTime(), 7_200_000);
 });
 
-test('an unknown token, and the digest itself, speak for nobody', async () => {
+test('an unknown token and the digest itself are inactive', async () => {
   assert.equal(await findBearer(database.db, 'unknown'), undefined);
   const [row] = await database.db.query<{ hex: string }>(
     sql`select encode(digest, 'hex') as hex from access_tokens limit 1`,

@@ -60,7 +60,7 @@ test('Allow and Deny weigh the same: one size, one look', async () => {
   assert.deepEqual(await looks('Allow'), await looks('Deny'));
 });
 
-test('the page of a service that has no account yet', async () => {
+test('the page of a service without accounts', async () => {
   await stage().db.query(sql`delete from accounts`); // the last test: nothing is left of the season
   const opened = await stage().open();
   const { go, page } = opened;

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-test('without API access the pages say whom to ask, and make nothing', async () => {
+test('without API access the pages explain how to get it, and create nothing', async () => {
   const omar = await stage.signedIn(OMAR);
   const page = await omar.get(LIST);
   assert.equal(page.status, 403);
@@ -25,7 +25,7 @@ test('without API access the pages say whom to ask, and make nothing', async () 
   assert.equal((await omar.get(`${LIST}/new`)).status, 403);
 });
 
-test('the application of somebody else is not found, read or changed', async () => {
+test('the application of another account is not found, read or changed', async () => {
   const { db, season, web } = stage;
   await db.query(sql`update accounts set api_access = true where id = ${season.omar.accountId}`);
   const omar = await stage.signedIn(OMAR);
@@ -36,7 +36,7 @@ test('the application of somebody else is not found, read or changed', async () 
   assert.doesNotMatch((await omar.get(LIST)).text, /Roster Sync/);
 });
 
-test('an application is made, its secret shown once, and used; bad redirect URIs are refused beside the field', async () => {
+test('an application is created, its secret shown once, and used; invalid redirect URIs are reported at the field', async () => {
   const refused = await ada.submit(`${LIST}/new`, 'kind', {
     name: 'Score Board',
     redirect_uris: 'http://score.example/',
@@ -68,7 +68,7 @@ test('a native application has no secret and can not rotate one', async () => {
   assert.doesNotMatch(made.text, /Client secret|Rotate secret/);
 });
 
-test('webhooks is asked for, shown as waiting, and works once an operator granted it', async () => {
+test('webhooks is requested, shown as pending, and works once an operator granted it', async () => {
   const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Whistle' });
   const { clientId, clientSecret } = credentialsOf(made.text);
   const asked = await ada.submit(made, 'scope=webhooks');
@@ -83,7 +83,7 @@ test('webhooks is asked for, shown as waiting, and works once an operator grante
   assert.doesNotMatch((await ada.get(`${LIST}/${clientId}`)).text, /Request webhooks|You have requested/);
 });
 
-test('36: after a rotation both secrets work, and the page says until when the old one does', async () => {
+test('36: after a rotation both secrets work, and the page shows when the old one expires', async () => {
   const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Line Marker' });
   const { clientId, clientSecret: old } = credentialsOf(made.text);
   const rotated = await ada.submit(made, 'change=secret');
@@ -100,7 +100,7 @@ test('36: after a rotation both secrets work, and the page says until when the o
   assert.match((await ada.get(`${LIST}/${clientId}`)).text, /expires <time/);
 });
 
-test('84: redirect URIs are changed, and refused as at registration', async () => {
+test('84: redirect URIs are changed, and validated as at registration', async () => {
   const made = await ada.submit(`${LIST}/new`, 'kind', { name: 'Pitch Map' });
   const saved = await ada.submit(made, 'redirect_uris', { redirect_uris: 'https://pitch.example/cb' });
   assert.equal(saved.status, 303);
@@ -137,7 +137,7 @@ test('37: an application is deleted by typing its name; its tokens and secret ar
   assert.equal((await ada.get(`${LIST}/${clientId}`)).status, 404);
 });
 
-test('a name that hides itself, or turns the text after it, is refused', async () => {
+test('a name with invisible or bidirectional control characters is rejected', async () => {
   for (const name of ['Coin\u202eToss', 'Coin\nToss', 'Coin\u0007', '\u200b', '\u2066Coin']) {
     const refused = await ada.submit(`${LIST}/new`, 'kind', { name });
     assert.equal(refused.status, 422, JSON.stringify(name));

@@ -14,7 +14,7 @@ before(async () => {
 beforeEach(() => stage.db.query(sql`delete from consents`)); // so that every test is asked
 after(() => stage.stop());
 
-test('77: an unknown client_id -> 400 page, nobody is redirected or asked to sign in', async () => {
+test('77: an unknown client_id -> 400 page, without a redirect or sign-in', async () => {
   const answer = await stage.visitor().get(stage.authorizePath({ client_id: 'unknown' }));
   assert.deepEqual([answer.status, answer.location], [400, undefined]);
   assert.match(answer.text, /The application that sent you here is unknown/);
@@ -33,7 +33,7 @@ test('93: script in any parameter is escaped', async () => {
   }
 });
 
-test('94: what is wrong with the request is told the application before anybody signs in', async () => {
+test('94: the application gets errors of its request before sign-in', async () => {
   const answer = await stage.visitor().get(stage.authorizePath({ response_type: 'token' }));
   assert.equal(answer.status, 302);
   assert.match(
@@ -96,7 +96,7 @@ test('95: Deny -> access_denied with state and iss', async () => {
   );
 });
 
-test('98: what was allowed is not asked again; what goes beyond it is', async () => {
+test('98: scopes that were allowed need no new consent; further scopes do', async () => {
   const ada = await stage.signedIn(ADA);
   await ada.get('/profile');
   await ada.submit(stage.authorizePath({ scope: 'read' }), 'answer=allow');
@@ -106,7 +106,7 @@ test('98: what was allowed is not asked again; what goes beyond it is', async ()
   assert.match(grown.text, /value="allow"/);
 });
 
-test('98: a native application is asked for every time', async () => {
+test('98: a native application needs consent every time', async () => {
   const path = stage.nativePath('http://127.0.0.1:51004/callback');
   await omar.submit(path, 'answer=allow');
   assert.equal((await omar.get(path)).status, 200);
@@ -173,7 +173,7 @@ test('100: the request is judged again: an application that lost the scope meanw
   assert.equal(new URL(answer.location ?? '').searchParams.get('error'), 'invalid_scope');
 });
 
-test('101: two clicks on Allow at the same time give two codes, each its own', async () => {
+test('101: two concurrent clicks on Allow issue two codes', async () => {
   const form = consentForm((await omar.get(stage.authorizePath(BEYOND))).text);
   const clicks = [1, 2].map(() => omar.post('/oauth/authorize', { ...form, answer: 'allow' }));
   const given = (await Promise.all(clicks)).map(({ location = '' }) =>
@@ -183,7 +183,7 @@ test('101: two clicks on Allow at the same time give two codes, each its own', a
   assert.notEqual(given[0], given[1]);
 });
 
-test('an answer that is neither Allow nor Deny -> 400', async () => {
+test('a form that is neither Allow nor Deny -> 400', async () => {
   const form = consentForm((await omar.get(stage.authorizePath(BEYOND))).text);
   assert.equal((await omar.post('/oauth/authorize', { ...form, answer: 'perhaps' })).status, 400);
 });

@@ -17,7 +17,7 @@ after(() => stage.stop());
 const add = (person: object, siteId = stage.season.siteId) =>
   call('POST', `/api/v2/sites/${siteId}/users`, { body: person });
 
-test('a new person gets an email, chooses a password by its link, and signs in; the answer holds no link', async () => {
+test('a new person gets an email, chooses a password by its link, and signs in; the response contains no link', async () => {
   const added = await add({ first_name: 'Zoe', last_name: 'Quist', email: 'zoe.quist@harbor.example' });
   assert.equal(added.status, 201, added.text);
   assert.doesNotMatch(added.text, /reset/);

@@ -37,7 +37,7 @@ test('who was invited sets a password by the email, and signs in with it', async
   assert.equal((await visitor.signIn({ email: NINA, password: FRESH })).status, 303);
 });
 
-test('the answer is the same for an unknown address, and no email is written', async () => {
+test('the response is the same for an unknown address, and no email is sent', async () => {
   const [known, unknown] = [
     await stage.visitor().submit('/reset', 'email', { email: OMAR.email }),
     await stage.visitor().submit('/reset', 'email', { email: 'nobody@harbor.example' }),
@@ -93,7 +93,7 @@ test('a link older than an hour is over', async () => {
   assert.equal((await stage.visitor().get(path)).status, 404);
 });
 
-test('at most one email a minute goes to an address, also when many are asked for at the same time', async () => {
+test('at most one email a minute goes to an address, also with concurrent requests', async () => {
   const visitor = stage.visitor();
   await visitor.get('/reset');
   await Promise.all(
@@ -111,7 +111,7 @@ test('the database holds no link, only its digest', async () => {
   assert.ok(!stage.service.logged().includes(token));
 });
 
-test('a new sign-in address counts once its own email was answered, and needs the password', async () => {
+test('a new sign-in address requires the password, and takes effect once confirmed by email', async () => {
   const ada = await stage.signedIn(ADA);
   const asked = { new_address: 'ada@okafor.example', password: 'not hers' };
   assert.equal((await ada.submit('/profile', 'new_address', asked)).status, 422);
@@ -136,7 +136,7 @@ test('a new sign-in address is one address, no list or group of them', async () 
   }
 });
 
-test('an address that somebody else signs in with is refused when it is confirmed, and nothing changes', async () => {
+test('an address of another account is rejected when it is confirmed, and nothing changes', async () => {
   const ada = await stage.signedIn(ADA);
   await ada.submit('/profile', 'new_address', {
     new_address: OMAR.email.toUpperCase(),

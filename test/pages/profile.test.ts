@@ -19,13 +19,13 @@ const OWN = [
   '/profile/api-access/new',
 ];
 for (const path of OWN) {
-  test(`${path} leads whoever is not signed in to the sign-in and back`, async () => {
+  test(`${path} redirects to the sign-in page and back`, async () => {
     const { status, location } = await stage.visitor().get(path);
     assert.deepEqual([status, location], [302, `/sign-in?return_to=${encodeURIComponent(path)}`]);
   });
 }
 
-test('99: no form of a page is taken without its token, nor from another session', async () => {
+test('99: no form is accepted without its CSRF token, or from another session', async () => {
   const [ada, omar] = [await stage.signedIn(ADA), await stage.signedIn(OMAR)];
   const name = { change: 'name', first_name: 'Eve', last_name: 'Eve' };
   assert.equal((await ada.post('/profile', name)).status, 403);
@@ -44,7 +44,7 @@ test('99: no form of a page is taken without its token, nor from another session
   assert.doesNotMatch((await ada.get('/profile')).text, /Eve/);
 });
 
-test('a form that is no form, or too long, is refused with a page', async () => {
+test('a malformed or oversized form gets an error page', async () => {
   const send = (type: string, body: string) =>
     fetch(`${stage.service.baseUrl}/sign-in`, { method: 'POST', headers: { 'content-type': type }, body });
   const form = 'application/x-www-form-urlencoded';
@@ -67,7 +67,7 @@ test('what an address or a form names is looked up among the page’s own words 
   }
 });
 
-test('the name is changed for the account alone; an empty one is refused beside its field', async () => {
+test('the name changes only for the account; an empty one is reported at its field', async () => {
   const ada = await stage.signedIn(ADA);
   const saved = await ada.submit('/profile', 'change=name', {
     first_name: ' Adaeze ',
@@ -93,7 +93,7 @@ test('the name is changed for the account alone; an empty one is refused beside 
   await ada.submit('/profile', 'change=name', { first_name: 'Ada', last_name: 'Okafor' });
 });
 
-test('changing the password needs the current one, ends all other sessions, and gives this one a new id', async () => {
+test('changing the password needs the current one, ends all other sessions, and renews the id of this one', async () => {
   const [here, there] = [await stage.signedIn(OMAR), await stage.signedIn(OMAR)];
   const id = here.cookies.get('crewcall');
   const change = (fields: Record<string, string>) => here.submit('/profile', 'change=password', fields);
@@ -129,7 +129,7 @@ test('sessions are listed with their browser, and ended one by one or all but th
   assert.equal((await here.get('/profile')).status, 200);
 });
 
-test('nobody ends the session of somebody else', async () => {
+test('a session can be ended only by its own account', async () => {
   const [ada, omar] = [await stage.signedIn(ADA), await stage.signedIn(OMAR)];
   await stage.signedIn(ADA);
   const [row] = await stage.db.query<{ id: number }>(

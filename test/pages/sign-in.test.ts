@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-test('102: every page has the headers that keep it from being framed, kept, sniffed or told on', async () => {
+test('102: every page has headers against framing, caching, sniffing and referrers', async () => {
   const visitor = await stage.signedIn(ADA);
   const paths = ['/sign-out', '/profile', stage.authorizePath(), '/oauth/authorize', '/profile/nothing'];
   const anonymous = stage.visitor();
@@ -55,7 +55,7 @@ test('form-action lets a form lead to another origin on the consent page alone',
   );
 });
 
-test('a right password leads by 303 to the profile; a wrong one is told nothing', async () => {
+test('a correct password redirects to the profile with 303; a wrong one reveals nothing', async () => {
   const visitor = stage.visitor();
   const wrong = await visitor.signIn({ ...ADA, password: 'the whistle at none' });
   assert.equal(wrong.status, 422);
@@ -67,7 +67,7 @@ test('a right password leads by 303 to the profile; a wrong one is told nothing'
   assert.match((await visitor.get('/profile')).text, /Ada Okafor/);
 });
 
-test('unknown addresses, wrong passwords and accounts without one get the same answer', async () => {
+test('unknown addresses, wrong passwords and accounts without one get the same response', async () => {
   const texts = [];
   for (const email of ['nobody@harbor.example', ADA.email, 'nina.alvarez@harbor.example']) {
     const { status, text } = await stage.visitor().signIn({ email, password: 'not it at all' });
@@ -96,7 +96,7 @@ test('103: the cookie is HttpOnly and Lax, and __Host- and Secure where AUTH_URL
   }
 });
 
-test('103: signing in gives a new session id, whatever id the browser brought along', async () => {
+test('103: signing in issues a new session id, whatever id the browser sent', async () => {
   const visitor = stage.visitor();
   const planted = 'A'.repeat(43);
   visitor.cookies.set('crewcall', planted);
@@ -170,7 +170,7 @@ test('a hash made with lower costs is replaced at the next sign-in, and the pass
   assert.equal((await stage.visitor().signIn(nina)).status, 303);
 });
 
-test('with no account at all the sign-in says how to make one', async () => {
+test('without any account the sign-in page explains how to create one', async () => {
   const empty = await startTestService({ worker: false });
   try {
     const { text } = await createVisitor(empty).get('/sign-in');

@@ -68,7 +68,7 @@ for (const host of ['127.0.0.1', '[::1]']) {
   });
 }
 
-test('83: a private-use scheme is handed to the device, and the policy does not stand in its way', async () => {
+test('83: the policy allows a redirect to a private-use scheme', async () => {
   const { page, go, signIn, troubles } = await stage.open();
   await go(stage.nativePath('com.example.roster-sync:/callback'));
   await signIn(OMAR);

@@ -26,8 +26,8 @@ function answer({ headers = HEADERS, body = example, ...parts }: Parts): () => v
   return () => observe(exchange, () => {}); // what is made up here was not seen
 }
 
-describe('an answer of the service', () => {
-  test('is as the document says', () => {
+describe('a response of the service', () => {
+  test('matches the document', () => {
     answer({})();
     answer({ status: 404, body: NOT_FOUND })();
   });
@@ -47,7 +47,7 @@ describe('an answer of the service', () => {
     assert.throws(answer({ status: 404, headers: {}, body: NOT_FOUND }), /no X-Request-Id/);
   });
 
-  test('may not be a refusal that is written otherwise', () => {
+  test('may not be an error in another format', () => {
     assert.throws(answer({ status: 404, body: { ...NOT_FOUND, error: 'gone' } }), /\/error/);
     assert.throws(answer({ status: 404, body: { ...NOT_FOUND, stack: 'at' } }), /stack/);
     assert.throws(answer({ address: 'http://localhost/api/v2/nothing', status: 404, body: {} }), /type/);
@@ -68,7 +68,7 @@ test('an address is the operation that its routes say', () => {
   assert.equal(name('/games/7/nothing'), undefined);
 });
 
-test('what no test has seen is named: answers, members of answers, members of bodies', async () => {
+test('responses and members that no test has seen are named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crewcall-seen-'));
   try {
     const all = unseen(folder);

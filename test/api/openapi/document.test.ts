@@ -21,7 +21,7 @@ const operations: [string, Json][] = Object.entries(document.paths).flatMap(([pa
 );
 const operation = (name: string): Json => new Map(operations).get(name);
 
-test('a well-kept linter finds nothing: every recommended rule of Redocly', async () => {
+test('passes every recommended rule of the Redocly linter', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   const told = problems.map(
@@ -30,7 +30,7 @@ test('a well-kept linter finds nothing: every recommended rule of Redocly', asyn
   assert.deepEqual(told, []);
 });
 
-test('every row of the route table is an operation, and nothing else is', () => {
+test('every route is an operation, and every operation a route', () => {
   const addressOf = (path: string) => `/api/v2${path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`;
   const lines = routes.map(({ method, path }) => `${method} ${addressOf(path)}`);
   assert.deepEqual(operations.map(([name]) => name).sort(), lines.sort());
@@ -64,7 +64,7 @@ test('the addresses of the service: the API at BASE_URL, tokens at AUTH_URL', ()
   assert.deepEqual(Object.keys(authorizationCode.scopes), ['read', 'write', 'bank', 'webhooks']);
 });
 
-test('an operation says which scopes it needs', () => {
+test('an operation names the scopes it needs', () => {
   const security = (name: string) => operation(name).security;
   assert.deepEqual(security('GET /api/v2/games/{id}'), [{ oauth2: ['read'] }, { bearer: [] }]);
   assert.deepEqual(security('PUT /api/v2/games/{id}'), [{ oauth2: ['write'] }, { bearer: [] }]);
@@ -75,7 +75,7 @@ test('an operation says which scopes it needs', () => {
   ]);
 });
 
-test('bodies are JSON under two names or a form; answers have the media type of the service', () => {
+test('bodies are JSON under two names or a form; responses have the media type of the service', () => {
   const { requestBody, responses } = operation('POST /api/v2/sites/{site_id}/games');
   assert.deepEqual(Object.keys(requestBody.content), [
     'application/json',
@@ -86,7 +86,7 @@ test('bodies are JSON under two names or a form; answers have the media type of 
   assert.ok(responses[201].headers.Location);
 });
 
-test('every refusal is a problem+json with the codes it can have', () => {
+test('every error is problem+json with its possible codes', () => {
   const { responses } = operation('PUT /api/v2/games/{id}');
   assert.deepEqual(Object.keys(responses), [
     '200',
@@ -154,7 +154,7 @@ describe('at /openapi.json', () => {
   });
   after(() => service.stop());
 
-  test('anybody gets it, from any page, with its own addresses in it', async () => {
+  test("it needs no token, is readable by pages of any origin, and contains the service's URLs", async () => {
     const { status, headers, json } = await caller(service)('GET', '/openapi.json');
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json');
@@ -164,7 +164,7 @@ describe('at /openapi.json', () => {
     assert.deepEqual(json.servers, [{ url: service.baseUrl }]);
   });
 
-  test('whoever has it is told 304', async () => {
+  test('responds 304 to a client that has it', async () => {
     const call = caller(service);
     const tag = (await call('GET', '/openapi.json')).headers.get('etag') ?? '';
     const again = await call('GET', '/openapi.json', { headers: { 'if-none-match': tag } });
@@ -173,7 +173,7 @@ describe('at /openapi.json', () => {
     assert.equal((await call('GET', '/openapi.json', { headers: { 'if-none-match': '"old"' } })).status, 200);
   });
 
-  test('it comes zipped to those who ask so, and as it is to others', async () => {
+  test('is compressed if the client accepts it', async () => {
     const call = caller(service);
     const encodingFor = async (accepted: string) =>
       (await call('HEAD', '/openapi.json', { headers: { 'accept-encoding': accepted } })).headers.get(

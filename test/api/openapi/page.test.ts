@@ -38,7 +38,7 @@ async function open(viewport: { width: number; height: number }, path = '/docs')
 }
 
 for (const [what, size] of Object.entries(SIZES)) {
-  test(`on ${what} the whole document is there, no other host is asked, and nothing goes wrong`, async () => {
+  test(`on ${what} the whole document is shown, without requests to other hosts and without errors`, async () => {
     const { page, hosts, errors } = await open(size);
     await page.getByRole('heading', { name: 'Crewcall API' }).waitFor();
     await page.getByRole('heading', { name: 'Getting a token' }).waitFor();
@@ -83,7 +83,7 @@ describe('its files', () => {
     );
   });
 
-  test('what a browser has already is not sent again', async () => {
+  test('does not send again what a browser has cached', async () => {
     const call = caller(api.service);
     for (const path of ['/docs', '/docs/swagger-ui.js', '/docs/swagger-ui.css', '/docs/start.js']) {
       const tag = (await call('GET', path)).headers.get('etag') ?? '';
