@@ -1,4 +1,4 @@
-// Who may do what: every cell of the access table, over every row of the route table (docs/api: Roles on a site).
+// Every cell of the access table, for every route (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NO_TOKEN, type RequiredScopes } from '../../src/http/api/operation.ts';
@@ -84,7 +84,7 @@ test('a record that the caller may not see responds like a missing one', async (
   }
 });
 
-/** Who is not active on the site any more is a stranger to it. */
+/** An inactive user gets the same responses as a user of another site. */
 function cellsOf({ statuses }: Row): { who: Caller; status: number }[] {
   return CALLERS.map((who, index) => ({ who, status: statuses[index] ?? statuses[4] }));
 }
@@ -97,7 +97,7 @@ function requestOf({ route, body }: Row, thing: Record<string, number>): Request
   return [method, `/api/v2${filled}`, body === undefined ? {} : { body: body(thing) }];
 }
 
-/** Each set of scopes without which the line must refuse, the one that its answer names first. */
+/** Each set of scopes without which the route must respond 403; the error names the first of the set. */
 function missingScopes(scopes: RequiredScopes): Scope[][] {
   if (scopes === NO_TOKEN) return [];
   if (typeof scopes === 'string') return [[scopes]];

@@ -1,4 +1,4 @@
-// Availability: when an official can be asked, and their days off (docs/api: Resources, availability).
+// Availability: when an official can be assigned, and their days off (docs/api: Resources, availability).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';

@@ -1,4 +1,4 @@
-// Bank accounts, and who gets to see bank data: oneself, and of every number the last four digits (service.md 5.2).
+// Bank accounts: only their owner sees them, with the last four digits of each number (service.md 5.2).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

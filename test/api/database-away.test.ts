@@ -1,4 +1,4 @@
-// Without its database the API answers 503 with Retry-After, and goes on by itself (docs/api: HTTP, Status).
+// Without its database the API responds 503 with Retry-After, and recovers by itself (docs/api: HTTP, Status).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
     assert.deepEqual(new Set([...statuses, 201, 503]), new Set([201, 503]));
     assert.ok(statuses.includes(503), 'some met the crash');
     await until('the API to answer again', isBack);
-    // A commit whose answer was lost may have been made: never fewer than were acknowledged.
+    // A commit may succeed although its response was lost: at least as many rows as acknowledged.
     const made = statuses.filter((status) => status === 201).length;
     const kept = (await recorded()) - before;
     assert.ok(kept >= made && kept <= 60, `${kept} of ${made}`);

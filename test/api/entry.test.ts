@@ -1,4 +1,4 @@
-// Where everybody begins: the page at /, the entry of the API, and what is said to language models.
+// The home page, the API entry point and llms.txt.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// A site with one of everything that the API has addresses for, and who may ask for it.
+// Creates a site with one record of every kind, and callers with access to them.
 import assert from 'node:assert/strict';
 import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
@@ -12,18 +12,18 @@ import type { Api } from './callers.ts';
 import { SITE_RECORDS } from './site-records.ts';
 
 export type Furnished = {
-  /** The id of one of them, by the noun of its address: `games`, `venues`, … */
+  /** The id of a record of each kind, by its collection: `games`, `venues`, … */
   ids: Record<string, number>;
-  /** With every scope: the assignor, the official Omar Reyes, and somebody of another site. */
+  /** Callers with every scope: the assignor, the official Omar Reyes, and a user of another site. */
   as: { ada: Call; omar: Call; zoe: Call };
   tokens: { ada: string; omar: string; zoe: string };
-  /** Somebody who may ask for a path of the route table: Ada, but for Omar's bank data. */
+  /** A caller with access to a route: Ada, or Omar for bank data. */
   owner(path: string): Call;
-  /** A path of the route table or of the document with the ids of what is there, or with this one. */
+  /** A path of the route table or of the document with the ids of existing records, or with `id`. */
   address(path: string, id?: string | number): string;
 };
 
-/** Makes all of it through the API; what is somebody's is Omar's. */
+/** Creates all records through the API; personal records are Omar's. */
 export async function furnish(api: Api): Promise<Furnished> {
   const { service, season } = api;
   const { db } = service;
@@ -66,7 +66,7 @@ export async function furnish(api: Api): Promise<Furnished> {
   };
 }
 
-/** Makes the `nth` of everything that can be made and deleted again, and gives their ids. */
+/** Creates the `nth` record of each kind that can be deleted again, and returns their ids. */
 export async function stock(
   { api, as }: { api: Api; as: Furnished['as'] },
   nth: number,

@@ -1,11 +1,11 @@
-// All problems of one game are reported together (docs/api: HTTP), whoever finds them: schema, reading or domain.
+// All problems of one game are reported together (docs/api: HTTP), whether the schema, the reader or the domain finds them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { type Api, newGame, openApi, pathsOf } from './callers.ts';
 
-// The status is against the schema, the flags are against each other, the venue and the pattern are not there.
+// The status violates the schema, the flags contradict each other, the venue and the pattern do not exist.
 const WRONG = { status: 'Q', is_public: 'y', published: false, venue_id: 999_999, pattern_name: 'Nobody' };
 const PATHS = ['/is_public', '/pattern_name', '/status', '/venue_id'];
 

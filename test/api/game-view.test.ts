@@ -138,7 +138,7 @@ describe('a game', () => {
       assert.deepEqual([json[noun], json[`${noun}_id`]], [null, null], noun);
     }
     assert.deepEqual([json.venue_id, json._embedded.assignments], [null, []]);
-    // A client that reads the name of the venue does not ask first whether there is one.
+    // Clients read the name of the venue without checking that it exists.
     const { _links, ...venue } = json._embedded.venue;
     assert.deepEqual([venue.id, venue.name, venue.street_1, _links], [null, null, null, {}]);
     assert.ok(Object.values(venue).every((value) => value === null));

@@ -1,4 +1,4 @@
-// Who sees which game (docs/api: Roles on a site).
+// Visibility of games by role (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,4 +1,4 @@
-// Addresses, methods, headers and the order of judgement (docs/api: HTTP).
+// Paths, methods, headers and the order of checks (docs/api: HTTP).
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -229,7 +229,7 @@ describe('the order of checks', () => {
 
 const at = (id: number) => `/api/v2/games/${id}`;
 
-/** `fetch` sets Host by itself; this does not. */
+/** Sends a request with a chosen Host, which `fetch` always sets itself. */
 async function rawGet(
   { service, season }: Api,
   path: string,

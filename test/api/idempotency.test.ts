@@ -1,4 +1,4 @@
-// A POST with an Idempotency-Key is carried out once, and answered alike ever after (docs/api: HTTP, Idempotency-Key).
+// A POST with an Idempotency-Key is carried out once; repeats get the first response (docs/api: HTTP, Idempotency-Key).
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -37,7 +37,7 @@ function assertRefused(reply: Reply, status: number, error: string): void {
   assert.equal(reply.json.error, error);
 }
 
-/** What a client sees of an answer that is given again. */
+/** The parts of a response that are replayed. */
 function told({ status, headers, text }: Reply): unknown[] {
   return [status, text, ...['location', 'content-type'].map((name) => headers.get(name))];
 }

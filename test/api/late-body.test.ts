@@ -1,4 +1,4 @@
-// Who keeps the body of a request back is judged by what they are once it is there (docs/api: HTTP; Roles on a site).
+// A request with a late body is authorized again once the body has arrived (docs/api: HTTP; Roles on a site).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   token = await requestToken(api.service, await register(api.service.db, assignor.accountId));
 });
 
-/** Sends the head of a request and, once it has been judged and the change made, its body; gives the status. */
+/** Sends the head of a request, makes a change after its authorization, then sends the body. Returns the status. */
 async function late(
   { method, path, body }: { method: string; path: string; body: object },
   change: [text: string, ...values: unknown[]],

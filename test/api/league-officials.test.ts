@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-/** The officials of a league that nobody is attached to yet. */
+/** The officials path of a new league without officials. */
 async function freshLeague(): Promise<{ id: number; path: string }> {
   const { league_id: id } = await newGame(api, { league_name: `League ${++leagues}` });
   await api.service.db.query(sql`delete from events`);

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-/** A caller who has not asked for anything yet. */
+/** A caller without earlier requests. */
 async function fresh(): Promise<Call> {
   return callerFor(api.service, await register(api.service.db, api.season.omar.accountId));
 }

@@ -1,4 +1,4 @@
-// Deleting what games are described with: never while a game has it, also when both happen at once (docs/api: Resources).
+// Entries of lists cannot be deleted while a game uses them, also under concurrency (docs/api: Resources).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';
@@ -137,7 +137,7 @@ for (const [plural, noun, fields] of LISTS) {
   });
 }
 
-/** What the call answers that has to wait for the work of a transaction, which is committed while it waits. */
+/** The response of a call that waits for the lock of a transaction, which is committed while it waits. */
 async function meanwhile(
   work: (tx: Transaction) => Promise<unknown>,
   call: () => Promise<Reply>,

@@ -1,4 +1,4 @@
-// Whatever arrives, at whichever route: a 4xx with a sentence, never a 500, and nothing changed.
+// Malformed requests to any route get a 4xx with a message, never a 500, and change nothing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Route } from '../../src/http/api/operation.ts';
@@ -65,7 +65,7 @@ function someOf(chosen: readonly Route[]): Route[] {
   return chosen.filter((_route, index) => index % STRIDE === offset);
 }
 
-/** Sends something to each of the routes, and holds each answer against the format of errors. */
+/** Sends a request to each route, and validates the format of each error. */
 async function walk(
   chosen: readonly Route[],
   send: (route: Route) => Promise<Reply>,

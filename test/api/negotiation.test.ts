@@ -1,4 +1,4 @@
-// Media types: what an answer is written in, and what a body may be written in (service.md 9, docs/api: HTTP).
+// Media types of responses and request bodies (service.md 9, docs/api: HTTP).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';

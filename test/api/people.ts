@@ -1,4 +1,4 @@
-// Further people of the season's site, each with a caller of their own.
+// Adds users to the season's site, each with a caller.
 import { addUser } from '../../src/domain/users/actions.ts';
 import type { Role } from '../../src/domain/users/user.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -7,7 +7,7 @@ import type { Api } from './callers.ts';
 
 export type Person = { userId: number; accountId: number; email: string; call: Call };
 
-/** Somebody with these roles, whose address is made of their name; on the season's site unless told otherwise. */
+/** Creates a user with these roles and an email address built from the name; by default on the season's site. */
 export async function join(
   api: Api,
   name: string,

@@ -1,4 +1,4 @@
-// What is not readable as HTTP still gets a sentence.
+// Requests that cannot be parsed as HTTP get an error with a message.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -76,7 +76,7 @@ describe('the service', () => {
   });
 });
 
-/** Sends bytes as they are, and gives everything that comes back until the service closes. */
+/** Sends raw bytes, and returns everything received until the service closes the connection. */
 function exchange(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(api.service.baseUrl).port), '127.0.0.1');

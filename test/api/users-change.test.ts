@@ -1,4 +1,4 @@
-// Changing a user: whose business each field is (docs/api: Roles on a site).
+// Changing a user: the roles that may change each field (docs/api: Roles on a site).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';

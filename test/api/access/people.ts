@@ -1,4 +1,4 @@
-// Everybody who may ask the API for something, with a token of each kind.
+// The callers of the access table, with a token of each kind.
 import { createAccount } from '../../../src/domain/accounts/actions.ts';
 import { createSite } from '../../../src/domain/sites/actions.ts';
 import { addUser } from '../../../src/domain/users/actions.ts';
@@ -7,7 +7,7 @@ import { sql } from '../../../src/storage/sql.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from '../../support/season.ts';
 import { type Call, caller, startTestService, type TestService } from '../../support/service.ts';
 
-/** Whom a cell of the access table is about. `oneself` is Omar Reyes, whom every personal thing belongs to. */
+/** The columns of the access table. `oneself` is Omar Reyes, the owner of every personal record. */
 export const CALLERS = ['oneself', 'other', 'assignor', 'manager', 'stranger', 'inactive'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -21,7 +21,7 @@ export type People = {
   without(scopes: readonly Scope[]): Promise<Call>;
 };
 
-/** The season with a manager, an assignor of another site, and an assignor who is not active any more. */
+/** The season with a manager, an assignor of another site, and an inactive assignor. */
 export async function gatherPeople(): Promise<People> {
   const service = await startTestService({ worker: false });
   const season = await createSeason(service.db);

@@ -1,4 +1,4 @@
-// The access table as the decisions have it: what each address answers to each kind of caller.
+// The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName } from './things.ts';
 
@@ -11,16 +11,16 @@ type Statuses = readonly [
   stranger: number,
 ];
 
-/** One row for a row of the route table; several where what is seen depends on the thing. */
+/** One row for each route, or several if visibility depends on the record. */
 export type Row = {
   route: string;
   on: ThingName;
-  /** Made anew for each cell. */
+  /** Created for each cell. */
   body?: (thing: Record<string, number>) => object;
   statuses: Statuses;
 };
 
-// Who has no active user on a site is a stranger to it; where there is no site in the address, all are at home.
+// A caller without an active user on a site has no access to it; paths without a site are open to all callers.
 const everybody: Statuses = [200, 200, 200, 200, 200];
 const members: Statuses = [200, 200, 200, 200, 404];
 const assignors = (status: number): Statuses => [403, 403, status, status, 404];
@@ -181,7 +181,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => subscriptionTo(siteId),
       statuses: [403, 403, 201, 201, 422], // a site they cannot see is a wrong value of site_id
     },
-    // Subscriptions are of the application that made them: the assignor's.
+    // Subscriptions belong to the application that created them: the assignor's.
     { route: 'GET /webhooks/subscriptions/:id', on: 'subscription', statuses: [404, 404, 200, 404, 404] },
     {
       route: 'PUT /webhooks/subscriptions/:id',

@@ -1,4 +1,4 @@
-// Makes one of everything that the API has addresses for: each time a new one, so that no cell disturbs another.
+// Creates a new record of any kind for each cell, so that cells do not affect each other.
 import { sql } from '../../../src/storage/sql.ts';
 import { ok } from '../../support/stage.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
@@ -25,7 +25,7 @@ export type ThingName =
   | 'event'
   | 'subscription';
 
-/** What is made belongs to Harbor Youth Soccer and, where it is somebody's, to Omar Reyes. Gives path parameters. */
+/** Creates records of Harbor Youth Soccer, personal ones of Omar Reyes. Returns path parameters. */
 export function createThings({ service, season, call }: People): Things {
   const { siteId, omar } = season;
   const user = { site_id: siteId, id: omar.userId };

@@ -16,7 +16,7 @@ const planned = requests();
 
 let api: Api;
 let furnished: Furnished;
-/** What is there by now, by noun; and what is there for Zoe alone. */
+/** The existing ids by noun, and those that only Zoe can see. */
 const pool = new Map<string, number[]>();
 const elsewhere = new Map<string, number>();
 
@@ -98,7 +98,7 @@ function pick(noun: string, nth: number): number {
 const OTHER_SITE = 20; // one id of so many is another site's
 const KEPT = 6; // the newest are there most likely
 
-/** What was made is there for the requests to come. */
+/** Later requests can use the created record. */
 function keepId({ status, headers, text }: FuzzResponse): void {
   const [, noun, id] = /(\w+)\/(\d+)\.json$/.exec(headers.get('location') ?? '') ?? [];
   if (status !== 201 || noun === undefined) return;
@@ -111,7 +111,7 @@ function keep(noun: string, id: number): void {
   pool.set(noun, [...(pool.get(noun) ?? []), id].slice(-KEPT));
 }
 
-/** Ids that are there, and not for Ada and Omar. */
+/** Existing ids that Ada and Omar cannot see. */
 async function addOtherSite(): Promise<void> {
   const { zoe } = furnished.as;
   const [site] = (await zoe('GET', '/api/v2/sites')).json._embedded.sites;
@@ -123,7 +123,7 @@ async function addOtherSite(): Promise<void> {
   }
 }
 
-/** Whoever takes their own roles away sees nothing of the site any more; and bank accounts are limited in number. */
+/** Users who remove their own roles lose access to the site; the number of bank accounts is limited. */
 async function restore(): Promise<void> {
   const { ada, omar } = api.season;
   await api.service.db.query(sql`

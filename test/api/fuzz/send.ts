@@ -1,4 +1,4 @@
-// Sends a planned request, byte for byte as it was planned, and waits for the answer no longer than anybody would.
+// Sends a planned request byte for byte, with a timeout for the response.
 import { Agent, request as ask } from 'node:http';
 import { stringify } from 'qs';
 import { isPicked, type Payload, type RequestPlan } from './requests.ts';
@@ -42,14 +42,14 @@ export function write(
 
 const READABLE_BYTES = 15_000; // of 16 KB; the token is still to come
 
-/** Whoever is told that their headers are too long is told in a body: nobody has read that it was a HEAD. */
+/** The 431 for oversized headers has a body even for HEAD, since the method was not parsed. */
 function isReadable({ method, path, headers }: Pick<WrittenRequest, 'method' | 'path' | 'headers'>): boolean {
   return method !== 'HEAD' || path.length + JSON.stringify(headers).length < READABLE_BYTES;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Rejects when there is no answer in time. */
+/** Rejects if there is no response in time. */
 export function send(
   baseUrl: string,
   { method, path, headers, body }: WrittenRequest,

@@ -1,8 +1,8 @@
-// Values for members and parameters: such as their schema asks for, and such as nobody should send.
+// Random values for members and parameters: valid ones by their schema, and invalid ones.
 import fc from 'fast-check';
 import { document, type Json } from '../../support/conformance/described.ts';
 
-/** An id to be chosen when the request is sent, from those that are there by then. */
+/** An id that is chosen from the existing ones when the request is sent. */
 export type Picked = { picked: string; nth: number };
 
 const NOUNS: Record<string, string> = {
@@ -11,7 +11,7 @@ const NOUNS: Record<string, string> = {
   team_id: 'teams',
   position_id: 'positions',
 };
-// Texts that some member or other understands, and whose neighbours it has to refuse.
+// Texts that some members accept, and similar ones that must be rejected.
 const TEXTS = [
   ...[
     'Harbor Hawks',
@@ -151,7 +151,7 @@ function exemplary(schema: Json, name: string): fc.Arbitrary<unknown> {
   return given.length > 0 ? fc.constantFrom(...given) : fitting(schema, name);
 }
 
-/** A value of a kind that nobody asked for. */
+/** A value of the wrong type. */
 export function hostile(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom(...NUMBERS, ...TEXTS, null, true, false, [], {}, [[]], [null], [{}]),

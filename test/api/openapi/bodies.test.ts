@@ -1,4 +1,4 @@
-// The example of every body is accepted as it stands, but for the ids and names of what is there.
+// The example of every request body is accepted, after its ids and names are replaced by existing ones.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, operations } from '../../support/conformance/described.ts';

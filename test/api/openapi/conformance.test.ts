@@ -1,4 +1,4 @@
-// Whatever a test is answered is held against the document: what it does not describe fails, and so does what is unseen.
+// Every response in the tests is validated against the OpenAPI document; undescribed and unseen members fail.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The OpenAPI document: everything the route table has, valid by a well-kept linter, served to whoever asks.
+// The OpenAPI document: complete for the route table, valid by a linter, and public.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';

@@ -1,4 +1,4 @@
-// Every operation speaks every refusal that the document says it has, and in the way it says.
+// Every operation responds with every error that the document describes, in the described format.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../../src/storage/sql.ts';
@@ -32,7 +32,7 @@ const ask = (
   call: Call = furnished.owner(path),
 ): Promise<Reply> => call(method, furnished.address(path), options);
 
-/** How each operation is brought to answer this. */
+/** Requests that make each operation respond with an error. */
 const WAYS: Record<number, Way> = {
   304: async (operation) => {
     const tag = (await ask(operation)).headers.get('etag') ?? '';
@@ -96,7 +96,7 @@ test('429, by every operation that describes it', async () => {
 
 test('503, by every operation that describes it', async () => {
   const call = caller(api.service, await requestToken(api.service, api.season.application));
-  // What PostgreSQL says while it starts (57P03), wherever a token is looked up.
+  // The error of PostgreSQL while it starts (57P03), when a token is looked up.
   await api.service.db.query(sql`
     create function starting() returns boolean language plpgsql as $$
     begin raise exception using errcode = '57P03', message = 'the database system is starting up'; end $$`);

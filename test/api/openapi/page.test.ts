@@ -1,4 +1,4 @@
-// The readable page of the API, in a real browser: all of it from here, and what it describes can be tried.
+// The API reference page in a real browser: it loads from this origin only, and its operations can be tried.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -42,7 +42,7 @@ for (const [what, size] of Object.entries(SIZES)) {
     const { page, hosts, errors } = await open(size);
     await page.getByRole('heading', { name: 'Crewcall API' }).waitFor();
     await page.getByRole('heading', { name: 'Getting a token' }).waitFor();
-    // The last part, so that whatever is loaded late is.
+    // The last section, so that parts that load late are included.
     await page.getByRole('button', { name: 'Schemas' }).click();
     await page.getByText('WebhookEvent', { exact: true }).first().scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
