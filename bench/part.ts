@@ -6,12 +6,12 @@ import { join } from 'node:path';
 /** What a part can be asked: named functions whose argument and result can be structured-cloned. */
 type Questions = Record<string, (argument: never) => unknown>;
 
-export type Part<Asked extends Questions> = {
+export type Part<Methods extends Questions> = {
   /** Asks the part and waits for its answer. Rejects with the part's own error, or when it has ended. */
-  ask<Name extends keyof Asked & string>(
+  ask<Name extends keyof Methods & string>(
     name: Name,
-    ...argument: Parameters<Asked[Name]>
-  ): Promise<Awaited<ReturnType<Asked[Name]>>>;
+    ...argument: Parameters<Methods[Name]>
+  ): Promise<Awaited<ReturnType<Methods[Name]>>>;
   /** CPU time the process has used so far, of all its threads, in microseconds. */
   cpuMicros(): Promise<number>;
   /** What it holds in memory now, in bytes. */
@@ -31,7 +31,7 @@ type Question = { id: number; name: string; argument: unknown };
 type Answer = { id: number; result?: unknown; error?: string };
 
 /** Starts `file` (relative to bench/), which calls `answer`. Its output goes to standard error: standard output is the report's. */
-export function startPart<Asked extends Questions>(file: string): Part<Asked> {
+export function startPart<Methods extends Questions>(file: string): Part<Methods> {
   // Node's own options are inherited, so that `node --cpu-prof` writes a profile of every part.
   const child = fork(join(import.meta.dirname, file), {
     serialization: 'advanced',
@@ -40,7 +40,7 @@ export function startPart<Asked extends Questions>(file: string): Part<Asked> {
   const ended = once(child, 'exit');
   const ask = asker(child, file);
   return {
-    ask: ask as Part<Asked>['ask'],
+    ask: ask as Part<Methods>['ask'],
     cpuMicros: () => ask(CPU) as Promise<number>,
     memory: () => ask(MEMORY) as Promise<Memory>,
     async end() {

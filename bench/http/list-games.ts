@@ -17,13 +17,13 @@ const EXPLAINED = 9;
 const LIMIT = 50; // the most that a page may hold (docs/api: Lists)
 
 /** Who asks for which games. */
-type Asked = { siteId: number; leagueId?: number; page: number; accountId: number };
+type ListParameters = { siteId: number; leagueId?: number; page: number; accountId: number };
 
 type Explained = { planning: number; execution: number };
 type PlanTimes = { 'Planning Time': number; 'Execution Time': number };
 
 /** The pages that are asked for. */
-const SCENARIOS: Record<string, (site: BigSite) => Pick<Asked, 'leagueId' | 'page'>> = {
+const SCENARIOS: Record<string, (site: BigSite) => Pick<ListParameters, 'leagueId' | 'page'>> = {
   'a league, page 1': ({ leagueId }) => ({ leagueId, page: 1 }),
   'a league, page 90': ({ leagueId }) => ({ leagueId, page: 90 }),
   'all games, page 1': () => ({ page: 1 }),
@@ -48,7 +48,7 @@ export function benchListGames(): Promise<boolean> {
   });
 }
 
-type Playing = { scenario: string; asked: Asked; token: string };
+type Playing = { scenario: string; asked: ListParameters; token: string };
 
 async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<void> {
   const service = await stage.startService({ http: true, worker: false });
@@ -76,7 +76,7 @@ async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<
   );
 }
 
-function callFor(baseUrl: string, { siteId, leagueId, page }: Asked, token: string): Call {
+function callFor(baseUrl: string, { siteId, leagueId, page }: ListParameters, token: string): Call {
   const query = new URLSearchParams({ page: String(page), limit: String(LIMIT) });
   if (leagueId !== undefined) query.set('search[league_id]', String(leagueId));
   return {
@@ -116,7 +116,10 @@ async function explained(db: Database, { text, values }: Statement): Promise<Exp
 }
 
 /** The statement that the list is read with, overheard. */
-async function statementOf(db: Database, { siteId, leagueId, accountId, page }: Asked): Promise<Statement> {
+async function statementOf(
+  db: Database,
+  { siteId, leagueId, accountId, page }: ListParameters,
+): Promise<Statement> {
   const member = await memberOf(db, { accountId, siteId });
   const sent: Statement[] = [];
   const overhearing: Queryable = {

@@ -27,7 +27,7 @@ export type Collection = {
   item: Folder[];
 };
 
-const BASE_URL = 'http://localhost:3000'; // the demo's; whoever has another sets the variable
+const BASE_URL = 'http://localhost:3000'; // the demo's; for another service, set the variable
 
 /** The whole collection. It is the same at each call: the random ids of the converter are left out. */
 export async function makeCollection(): Promise<Collection> {
@@ -64,20 +64,20 @@ const VARIABLES: Field[] = [
 ];
 
 // What of the converter's output is read here.
-type Told = { content?: string };
-type ConvertedField = { key: string; value?: unknown; description?: Told };
+type TextBlock = { content?: string };
+type ConvertedField = { key: string; value?: unknown; description?: TextBlock };
 type ConvertedRequest = {
   name: string;
   request: {
     method: string;
-    description?: Told;
+    description?: TextBlock;
     auth?: { type: string } | null;
     url: { path: string[]; query?: ConvertedField[]; variable?: ConvertedField[] };
     header?: ConvertedField[];
     body?: { mode?: string; raw?: string };
   };
 };
-type ConvertedFolder = { name: string; description?: string | Told; item: ConvertedRequest[] };
+type ConvertedFolder = { name: string; description?: string | TextBlock; item: ConvertedRequest[] };
 type Converter = {
   convertV2(
     input: { type: 'json'; data: object },

@@ -48,7 +48,7 @@ export function pathsOf(reply: Reply): string[] {
   return reply.json.errors.map(({ path }: { path: string }) => path);
 }
 
-/** Holds a refusal against the error format (docs/api: HTTP) and its status. */
+/** Compares an error with the error format (docs/api: HTTP) and its status. */
 export function assertProblem(reply: Reply, status: number, context = ''): void {
   assert.equal(reply.status, status, `${context} ${reply.text}`);
   assert.equal(reply.headers.get('content-type'), 'application/problem+json', context);

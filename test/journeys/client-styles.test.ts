@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Receiver, signatureFault, startReceiver } from '../support/receiver.ts';
 import { type Stage, startStage } from '../support/stage.ts';
-import type { Ask, SignIn } from './clients/client.ts';
+import type { SendRequest, SignIn } from './clients/client.ts';
 import { signIn as curlRaw } from './clients/curl-raw.ts';
 import { signIn as fetchJson } from './clients/fetch-json.ts';
 import { signIn as nodeForms } from './clients/node-forms.ts';
@@ -22,7 +22,7 @@ after(() => stage.stop());
 
 for (const [index, [style, signIn]] of STYLES.entries()) {
   describe(`a program that speaks ${style}`, () => {
-    let ask: Ask;
+    let ask: SendRequest;
     let receiver: Receiver;
     let siteId: number;
     let secret: string;
@@ -82,7 +82,7 @@ for (const [index, [style, signIn]] of STYLES.entries()) {
       assert.deepEqual([published.status, published.json.published], [200, true]);
       const [delivery] = await receiver.waitFor(1);
       assert.equal(signatureFault(delivery!, secret), undefined);
-      const { topic, _links } = delivery!.body as Awaited<ReturnType<Ask>>['json'];
+      const { topic, _links } = delivery!.body as Awaited<ReturnType<SendRequest>>['json'];
       assert.equal(topic, 'game.game.published');
       const followed = await ask('GET', _links.resource.href);
       assert.deepEqual([followed.status, followed.json.id], [200, gameId]);

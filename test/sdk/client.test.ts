@@ -138,7 +138,7 @@ test('records are created, changed and deleted; a change can depend on what was 
   await assert.rejects(client.games.get(game.id), { status: 404, code: 'not_found' });
 });
 
-test('a refusal tells its status, code, sentence, every wrong value, and the request', async () => {
+test('an error has its status, code, sentence, every wrong value, and the request', async () => {
   const creating = clientWith().subscriptions.create({
     site_id: stage.season.siteId,
     event_types: [],
@@ -188,7 +188,7 @@ test('a token that is refused is replaced once; one that was given stays refused
   const fixed = clientWith({ fetch: once.fetch, credentials: { accessToken: 'no-such-token' } });
   await assert.rejects(fixed.account.get(), { name: 'ApiError', status: 401, code: 'invalid_token' });
   assert.equal(once.sent.length, 1); // there is no other token to try
-  const always = wire((url) => (url.pathname.startsWith('/api/') ? refusal(401) : undefined));
+  const always = wire((url) => (url.pathname.startsWith('/api/') ? errorResponse(401) : undefined));
   await assert.rejects(clientWith({ fetch: always.fetch }).account.get(), { status: 401 });
   assert.deepEqual([tokens(always), always.sent.length], [2, 4]);
 });
@@ -228,17 +228,17 @@ test('a caller that gives up leaves the token to the others', async () => {
 
 test('429 and 503 are waited out as Retry-After says, and not for ever', async () => {
   const twice = wire((url, _init, nth) =>
-    isApi(url) && nth < 4 ? refusal(nth === 2 ? 429 : 503, '0') : undefined,
+    isApi(url) && nth < 4 ? errorResponse(nth === 2 ? 429 : 503, '0') : undefined,
   );
   assert.match((await clientWith({ fetch: twice.fetch }).account.get()).name, /Ada/);
   assert.equal(twice.sent.length, 4);
-  const always = wire((url) => (isApi(url) ? refusal(503, '0') : undefined));
+  const always = wire((url) => (isApi(url) ? errorResponse(503, '0') : undefined));
   await assert.rejects(clientWith({ fetch: always.fetch, maxRetries: 2 }).account.get(), {
     status: 503,
     retryAfterSeconds: 0,
   });
   assert.equal(always.sent.length, 1 + 3);
-  const long = wire((url) => (isApi(url) ? refusal(429, '3600') : undefined));
+  const long = wire((url) => (isApi(url) ? errorResponse(429, '3600') : undefined));
   await assert.rejects(clientWith({ fetch: long.fetch }).account.get(), {
     status: 429,
     retryAfterSeconds: 3600,
@@ -251,7 +251,7 @@ test('waiting ends with the signal', async () => {
   const busy = wire((url) => {
     if (!isApi(url)) return undefined;
     setImmediate(() => controller.abort(new Error('no time')));
-    return refusal(503, '30');
+    return errorResponse(503, '30');
   });
   const call = clientWith({ fetch: busy.fetch }).account.get({ signal: controller.signal });
   await assert.rejects(call, /no time/);
@@ -376,7 +376,7 @@ function isApi(url: URL): boolean {
   return url.pathname.startsWith('/api/');
 }
 
-function refusal(status: number, retryAfter?: string): Response {
+function errorResponse(status: number, retryAfter?: string): Response {
   const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
   return Response.json({ error: 'unavailable', message: 'Not now.' }, { status, headers });
 }

@@ -77,7 +77,7 @@ test('204 is an answer to a change, and none to a question', async () => {
   await assert.rejects(client.games.get(7), { code: 'unknown', status: 204 });
 });
 
-test('a refusal of another API is not one of the service, and what is no error is left out of the errors', async () => {
+test('an error of another API is not one of the service, and what is no error is left out of the errors', async () => {
   const errors = [null, 'text', { path: 1 }, { path: '/limit', message: 'too much' }];
   const gateway = await strangerSaying(
     404,

@@ -41,7 +41,7 @@ const HEADER = 'X-Webhook-Signature';
 const at = (seconds: number) => ({ now: () => new Date(seconds * 1000) });
 const webhookOf = ({ secret, timestamp }: Vector) => new Webhook(secret, at(timestamp));
 
-async function refusal(verifying: Promise<unknown>, code: VerificationCode): Promise<string> {
+async function rejectionOf(verifying: Promise<unknown>, code: VerificationCode): Promise<string> {
   const error = await verifying.then(
     () => assert.fail('it was believed'),
     (thrown: unknown) => thrown,
@@ -97,7 +97,7 @@ test('headers are found in every form, whatever their case', async () => {
 test('the signature is found under a further name where the service sends it so', async () => {
   const webhook = new Webhook(full.secret, { ...at(full.timestamp), signatureHeader: 'X-Old-Signature' });
   assert.equal((await webhook.verify(full.body, { 'x-old-signature': full.header })).id, 90210);
-  const message = await refusal(webhook.verify(full.body, { [HEADER]: full.header }), 'missing_header');
+  const message = await rejectionOf(webhook.verify(full.body, { [HEADER]: full.header }), 'missing_header');
   assert.match(message, /no X-Old-Signature header/);
 });
 
@@ -105,13 +105,13 @@ test('one of several secrets is enough', async () => {
   const webhook = new Webhook([smallest.secret, full.secret], at(full.timestamp));
   assert.equal((await webhook.verify(full.body, { [HEADER]: full.header })).id, 90210);
   const others = new Webhook([smallest.secret, reordered.secret], at(full.timestamp));
-  await refusal(others.verify(full.body, { [HEADER]: full.header }), 'signature_mismatch');
+  await rejectionOf(others.verify(full.body, { [HEADER]: full.header }), 'signature_mismatch');
 });
 
 test('no header is missing_header, also when the body is empty', async () => {
-  const message = await refusal(webhookOf(full).verify(full.body, {}), 'missing_header');
+  const message = await rejectionOf(webhookOf(full).verify(full.body, {}), 'missing_header');
   assert.match(message, /There is no X-Webhook-Signature header/);
-  await refusal(webhookOf(full).verify('', {}), 'missing_header'); // whoever knocks without one has nothing to read
+  await rejectionOf(webhookOf(full).verify('', {}), 'missing_header'); // whoever knocks without one has nothing to read
 });
 
 const V1 = `v1=${full.v1}`;
@@ -133,7 +133,7 @@ const malformed: Record<string, string> = {
 };
 for (const [what, header] of Object.entries(malformed)) {
   test(`malformed_header: ${what}`, async () => {
-    const message = await refusal(
+    const message = await rejectionOf(
       webhookOf(full).verify(full.body, { [HEADER]: header }),
       'malformed_header',
     );
@@ -142,7 +142,7 @@ for (const [what, header] of Object.entries(malformed)) {
 }
 
 test('what somebody else wrote into the header is not said again', async () => {
-  const message = await refusal(
+  const message = await rejectionOf(
     webhookOf(full).verify(full.body, { [HEADER]: '<script>,<script>' }),
     'malformed_header',
   );
@@ -159,36 +159,42 @@ test('300 seconds are tolerated either way, 301 are not', async () => {
   const verifyAt = (seconds: number) =>
     new Webhook(full.secret, at(full.timestamp + seconds)).verify(full.body, { [HEADER]: full.header });
   for (const seconds of [-300, 300]) assert.equal((await verifyAt(seconds)).id, 90210);
-  assert.match(await refusal(verifyAt(301), 'timestamp_out_of_tolerance'), /signed 301 seconds ago/);
-  assert.match(await refusal(verifyAt(-301), 'timestamp_out_of_tolerance'), /signed 301 seconds from now/);
+  assert.match(await rejectionOf(verifyAt(301), 'timestamp_out_of_tolerance'), /signed 301 seconds ago/);
+  assert.match(
+    await rejectionOf(verifyAt(-301), 'timestamp_out_of_tolerance'),
+    /signed 301 seconds from now/,
+  );
   const strict = new Webhook(full.secret, { ...at(full.timestamp + 11), toleranceSeconds: 10 });
-  await refusal(strict.verify(full.body, { [HEADER]: full.header }), 'timestamp_out_of_tolerance');
+  await rejectionOf(strict.verify(full.body, { [HEADER]: full.header }), 'timestamp_out_of_tolerance');
 });
 
 test('another body, another secret, another time: signature_mismatch', async () => {
   const changed = full.body.replace('331', '332');
-  const message = await refusal(
+  const message = await rejectionOf(
     webhookOf(full).verify(changed, { [HEADER]: full.header }),
     'signature_mismatch',
   );
   assert.match(message, /secret of the subscription.*as it was received/);
   const later = full.header.replace(T, `t=${full.timestamp + 1}`);
-  await refusal(webhookOf(full).verify(full.body, { [HEADER]: later }), 'signature_mismatch');
+  await rejectionOf(webhookOf(full).verify(full.body, { [HEADER]: later }), 'signature_mismatch');
   const other = new Webhook(smallest.secret, at(full.timestamp));
-  await refusal(other.verify(full.body, { [HEADER]: full.header }), 'signature_mismatch');
+  await rejectionOf(other.verify(full.body, { [HEADER]: full.header }), 'signature_mismatch');
 });
 
 test('a body that was written again, or that is no event, is signature_mismatch', async () => {
   const again = JSON.stringify(JSON.parse(reordered.body));
   assert.notEqual(again, reordered.body);
   for (const body of [again, 'null', '[]', 'no JSON', '{"id":12}', Buffer.from([0xff, 0xfe])]) {
-    await refusal(webhookOf(reordered).verify(body, { [HEADER]: reordered.header }), 'signature_mismatch');
+    await rejectionOf(
+      webhookOf(reordered).verify(body, { [HEADER]: reordered.header }),
+      'signature_mismatch',
+    );
   }
 });
 
 test('what is no event can be no delivery, whatever the secret: the message says what may have changed it', async () => {
   const compressed = gzipSync(full.body);
-  const message = await refusal(
+  const message = await rejectionOf(
     webhookOf(full).verify(compressed, { [HEADER]: full.header }),
     'signature_mismatch',
   );
@@ -203,8 +209,8 @@ const MOST_BYTES = 1024 * 1024;
 test('a body of a megabyte is looked at, a longer one is refused before anything parses it', async () => {
   const padded = full.body + ' '.repeat(MOST_BYTES - Buffer.byteLength(full.body));
   const headers = { [HEADER]: full.header };
-  await refusal(webhookOf(full).verify(padded, headers), 'signature_mismatch');
-  const message = await refusal(webhookOf(full).verify(`${padded} `, headers), 'body_too_long');
+  await rejectionOf(webhookOf(full).verify(padded, headers), 'signature_mismatch');
+  const message = await rejectionOf(webhookOf(full).verify(`${padded} `, headers), 'body_too_long');
   assert.equal(
     message,
     'The body is longer than 1048576 bytes; a delivery has half a kilobyte. The request is not from the service: respond 401.',
@@ -225,7 +231,7 @@ test('a Request that does not end is read no further than a megabyte', async () 
   });
   const init = { method: 'POST', body, headers: { [HEADER]: full.header }, duplex: 'half' } as const;
   const request = new Request('https://roster-sync.example/webhooks', init);
-  await refusal(verifyRequest(request, webhookOf(full)), 'body_too_long');
+  await rejectionOf(verifyRequest(request, webhookOf(full)), 'body_too_long');
   assert.ok(sent < 2 * MOST_BYTES, `${sent} bytes`);
   assert.ok(isCanceled);
 });
@@ -235,14 +241,17 @@ test('X-Event-Id and X-Event-Type must say what the signed body says', async () 
   assert.equal((await webhookOf(full).verify(full.body, headers)).id, 90210);
   for (const forged of [{ 'X-Event-Id': '90211' }, { 'X-Event-Type': 'site.user.created' }]) {
     const verifying = webhookOf(full).verify(full.body, { ...headers, ...forged });
-    assert.match(await refusal(verifying, 'id_mismatch'), /differs from the signed body/);
+    assert.match(await rejectionOf(verifying, 'id_mismatch'), /differs from the signed body/);
   }
 });
 
 test('no message tells the secret or the signature', async () => {
   const messages = [
-    await refusal(webhookOf(full).verify(`${full.body} `, { [HEADER]: full.header }), 'signature_mismatch'),
-    await refusal(webhookOf(full).verify(full.body, { [HEADER]: `${T},${V1}` }), 'malformed_header'),
+    await rejectionOf(
+      webhookOf(full).verify(`${full.body} `, { [HEADER]: full.header }),
+      'signature_mismatch',
+    ),
+    await rejectionOf(webhookOf(full).verify(full.body, { [HEADER]: `${T},${V1}` }), 'malformed_header'),
   ];
   for (const message of messages) {
     assert.ok(!message.includes(full.secret) && !message.includes(full.v1), message);

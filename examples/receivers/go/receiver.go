@@ -64,7 +64,7 @@ func verify(raw []byte, header http.Header, secret string, now int64) (*event, e
 		return nil, errors.New("signed by someone else")
 	}
 
-	// The headers themselves are not signed: whoever changes them must not have an event handled twice.
+	// The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
 	if differs(header, "X-Event-Id", strconv.FormatInt(e.id, 10)) || differs(header, "X-Event-Type", e.topic) {
 		return nil, errors.New("X-Event-Id or X-Event-Type differs")
 	}

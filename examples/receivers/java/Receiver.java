@@ -60,7 +60,7 @@ public class Receiver {
             throw new Refused("signed by someone else");
         }
 
-        // The headers themselves are not signed: whoever changes them must not have an event handled twice.
+        // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
         String id = Long.toString(event.id);
         if (!headers.getOrDefault("x-event-id", id).equals(id)
                 || !headers.getOrDefault("x-event-type", event.topic).equals(event.topic)) {

@@ -34,7 +34,7 @@ function verify(string $raw, array $headers, string $secret, int $now): object
         throw new Refused('signed by someone else');
     }
 
-    // The headers themselves are not signed: whoever changes them must not have an event handled twice.
+    // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
     $id = $headers['x-event-id'] ?? (string) $event->id;
     $type = $headers['x-event-type'] ?? $event->topic;
     if ($id !== (string) $event->id || $type !== $event->topic) {

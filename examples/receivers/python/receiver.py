@@ -37,7 +37,7 @@ def verify(raw: bytes, headers: dict, secret: str, now: int) -> dict:
     if not hmac.compare_digest(expected, v1):
         raise Refused("signed by someone else")
 
-    # The headers themselves are not signed: whoever changes them must not have an event handled twice.
+    # The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
     said = (headers.get("x-event-id", str(event["id"])), headers.get("x-event-type", event["topic"]))
     if said != (str(event["id"]), event["topic"]):
         raise Refused("X-Event-Id or X-Event-Type differs")

@@ -29,7 +29,7 @@ def verify(raw, headers, secret:, now:)
   # In constant time: how long it takes must not tell how much of a guess was right. Both have 64 characters.
   raise Refused, "signed by someone else" unless OpenSSL.fixed_length_secure_compare(expected, v1)
 
-  # The headers themselves are not signed: whoever changes them must not have an event handled twice.
+  # The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
   said = [headers.fetch("x-event-id", id.to_s), headers.fetch("x-event-type", topic)]
   raise Refused, "X-Event-Id or X-Event-Type differs" unless said.map(&:b) == [id.to_s.b, topic.b]
   event

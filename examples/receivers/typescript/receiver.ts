@@ -28,7 +28,7 @@ function verify(raw: Buffer, headers: Headers, { secret, now }: { secret: string
   // In constant time: how long it takes must not tell how much of a guess was right. Both have 64 characters.
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(v1))) throw new Refused('signed by someone else');
 
-  // The headers themselves are not signed: whoever changes them must not have an event handled twice.
+  // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
   const { 'x-event-id': id = String(event.id), 'x-event-type': type = event.topic } = headers;
   if (id !== String(event.id) || type !== event.topic)
     throw new Refused('X-Event-Id or X-Event-Type differs');

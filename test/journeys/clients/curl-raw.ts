@@ -1,7 +1,7 @@
 // A client of the shell: curl, brackets raw in the address, a slash too many, JSON typed by hand.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Ask, MEDIA_TYPE, read, type SignIn } from './client.ts';
+import { MEDIA_TYPE, read, type SendRequest, type SignIn } from './client.ts';
 
 const run = promisify(execFile);
 const ANSWER_BYTES = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
     ...['-H', `Accept: ${MEDIA_TYPE}`, '-H', `Content-Type: ${MEDIA_TYPE}`],
     ...['-H', `Authorization: Bearer ${access_token}`],
   ];
-  const ask: Ask = async (method, address, fields) => {
+  const ask: SendRequest = async (method, address, fields) => {
     const url = address.startsWith('/api/v2/')
       ? `${baseUrl}/api/v2/${address.slice('/api/v2'.length)}`
       : address;

@@ -1,5 +1,5 @@
 // A client of today: fetch, JSON, addresses without a suffix, brackets percent-encoded.
-import { type Ask, MEDIA_TYPE, read, type SignIn } from './client.ts';
+import { MEDIA_TYPE, read, type SendRequest, type SignIn } from './client.ts';
 
 export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret }, scope) => {
   const form = new FormData();
@@ -14,7 +14,7 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
     'content-type': MEDIA_TYPE,
     authorization: `Bearer ${access_token}`,
   };
-  const ask: Ask = async (method, address, fields) => {
+  const ask: SendRequest = async (method, address, fields) => {
     const url = new URL(address, baseUrl); // percent-encodes what a program wrote raw
     url.search = new URLSearchParams(url.search).toString();
     const body = fields === undefined ? undefined : JSON.stringify(fields);

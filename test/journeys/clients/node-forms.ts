@@ -1,6 +1,6 @@
 // A client of long ago: node:http, everything sent as a form, a Content-Type on every request, addresses in .json.
 import { request } from 'node:http';
-import { type Ask, type ClientResponse, FORM_TYPE, MEDIA_TYPE, read, type SignIn } from './client.ts';
+import { type ClientResponse, FORM_TYPE, MEDIA_TYPE, read, type SendRequest, type SignIn } from './client.ts';
 
 const BOUNDARY = '----RosterSyncForm'; // any text that the fields do not hold
 
@@ -18,7 +18,7 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
     'Content-Type': FORM_TYPE, // also where nothing is sent: GET, DELETE, and a POST or PUT without a body
     Authorization: `Bearer ${json.access_token}`,
   };
-  const ask: Ask = (method, address, fields = {}) => {
+  const ask: SendRequest = (method, address, fields = {}) => {
     const [path = '', query] = new URL(address, baseUrl).href.split('?');
     const suffixed = path.endsWith('.json') ? path : `${path}.json`;
     const pairs = Object.entries(fields).flatMap(([name, value]) =>

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { createAddressGuard } from '../../../src/webhooks/address.ts';
 import { targetUrlProblem } from '../../../src/webhooks/subscriptions/target.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type Endpoint, OK, say, startEndpoint, tryOut } from './endpoint.ts';
+import { createSenderFor, type Endpoint, OK, say, startEndpoint } from './endpoint.ts';
 import { startNameServer } from './name-server.ts';
 
 const REFUSED = { kind: 'failed', reason: 'refused_address' };
@@ -97,11 +97,11 @@ const OTHERS = [
 for (const host of [...LOOPBACK, ...OTHERS]) {
   test(`https://${host}/ is refused at creation and at connect (docs/api: Webhooks)`, async () => {
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
-    const trial = tryOut({}, []);
+    const sender = createSenderFor({}, []);
     for (const scheme of ['http', 'https']) {
-      assert.deepEqual(await trial.post(`${scheme}://${host}:${inner.port}/`), REFUSED, scheme);
+      assert.deepEqual(await sender.post(`${scheme}://${host}:${inner.port}/`), REFUSED, scheme);
     }
-    await trial.close();
+    await sender.close();
     assert.equal(inner.connections(), 0);
   });
 }
@@ -110,9 +110,9 @@ for (const host of [...LOOPBACK, ...OTHERS]) {
 for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.localhost.']) {
   test(`https://${host}/ is refused at creation, and never dialled`, async () => {
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
-    const trial = tryOut({}, []);
-    assert.equal((await trial.post(`http://${host}:${inner.port}/`)).kind, 'failed');
-    await trial.close();
+    const sender = createSenderFor({}, []);
+    assert.equal((await sender.post(`http://${host}:${inner.port}/`)).kind, 'failed');
+    await sender.close();
     assert.equal(inner.connections(), 0);
   });
 }
@@ -128,20 +128,20 @@ for (const host of [
 ]) {
   test(`https://${host}/ is no address and no name: nothing can be sent to it`, async () => {
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
-    const trial = tryOut({}, []);
-    assert.deepEqual(await trial.post(`https://${host}/`), { kind: 'failed', reason: 'unsendable' });
-    await trial.close();
+    const sender = createSenderFor({}, []);
+    assert.deepEqual(await sender.post(`https://${host}/`), { kind: 'failed', reason: 'unsendable' });
+    await sender.close();
   });
 }
 
 for (const status of [301, 302, 303, 307, 308]) {
   test(`${status} to 127.0.0.1 is a failure, and is not followed`, async () => {
-    const trial = tryOut({}, ['127.0.0.0/8']); // open, so that only the redirect could be what keeps it away
+    const sender = createSenderFor({}, ['127.0.0.0/8']); // open, so that only the redirect could be what keeps it away
     endpoint.script(say(`HTTP/1.1 ${status} Go\r\nLocation: ${inner.url}\r\nContent-Length: 0\r\n\r\n`));
-    const outcome = await trial.post(endpoint.url);
+    const outcome = await sender.post(endpoint.url);
     assert.deepEqual([outcome.kind, outcome.status], ['failed', status]);
     assert.equal(inner.connections(), 0);
-    await trial.close();
+    await sender.close();
   });
 }
 
@@ -154,9 +154,9 @@ for (const address of PRIVATE) {
       [address, '127.0.0.1'],
     ]) {
       const names = await startNameServer(() => addresses);
-      const trial = tryOut(names, OPEN);
-      assert.deepEqual(await trial.post(`http://roster-sync.example:${inner.port}/`), REFUSED);
-      await trial.close();
+      const sender = createSenderFor(names, OPEN);
+      assert.deepEqual(await sender.post(`http://roster-sync.example:${inner.port}/`), REFUSED);
+      await sender.close();
       names.stop();
     }
     assert.equal(inner.connections(), 0);
@@ -165,22 +165,22 @@ for (const address of PRIVATE) {
 
 test('a DNS response that changes between check and connect: the name is resolved once, and the checked address is dialled', async () => {
   const names = await startNameServer((nth) => (nth === 1 ? ['127.0.0.1'] : ['127.0.0.2']));
-  const trial = tryOut(names, OPEN);
+  const sender = createSenderFor(names, OPEN);
   endpoint.script(say('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
   const url = `http://roster-sync.example:${endpoint.port}/`;
-  assert.deepEqual(await trial.post(url), { kind: 'delivered', status: 200 });
+  assert.deepEqual(await sender.post(url), { kind: 'delivered', status: 200 });
   assert.equal(names.asked(), 1);
-  assert.deepEqual(await trial.post(url), REFUSED, 'the next connection is checked anew');
+  assert.deepEqual(await sender.post(url), REFUSED, 'the next connection is checked anew');
   assert.equal(names.asked(), 2);
-  await trial.close();
+  await sender.close();
   names.stop();
 });
 
 test('a name without any address is a failure', async () => {
   const names = await startNameServer(() => []);
-  const trial = tryOut(names, OPEN);
-  const outcome = await trial.post(`http://roster-sync.invalid:${endpoint.port}/`);
+  const sender = createSenderFor(names, OPEN);
+  const outcome = await sender.post(`http://roster-sync.invalid:${endpoint.port}/`);
   assert.deepEqual(outcome, { kind: 'failed', reason: 'connect' });
-  await trial.close();
+  await sender.close();
   names.stop();
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { until } from '../crew.ts';
 import {
+  createSenderFor,
   type Endpoint,
   OK,
   pour,
@@ -10,7 +11,6 @@ import {
   sayAndClose,
   startEndpoint,
   type Trial,
-  tryOut,
   untilIdle,
 } from './endpoint.ts';
 
@@ -21,7 +21,7 @@ let endpoint: Endpoint;
 let trial: Trial;
 beforeEach(async () => {
   endpoint = await startEndpoint(say(OK));
-  trial = tryOut();
+  trial = createSenderFor();
 });
 afterEach(async () => {
   await trial.close();
@@ -92,7 +92,7 @@ test('Keep-Alive: timeout is honoured, so that a connection is not used as it is
 });
 
 test('an endpoint that never responds holds no more sockets than an origin may, and gives all of them back', async () => {
-  const hasty = tryOut({ attemptTimeoutMs: 1_000 });
+  const hasty = createSenderFor({ attemptTimeoutMs: 1_000 });
   endpoint.script(() => {});
   const outcomes = await Promise.all(Array.from({ length: 300 }, () => hasty.post(endpoint.url)));
   assert.ok(outcomes.every(({ kind }) => kind === 'failed'));

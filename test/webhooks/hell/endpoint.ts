@@ -100,7 +100,7 @@ export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 export type Trial = Sender & { post(url: string): Promise<Outcome>; dialled(): number };
 
 /** A sender as the worker has one. Loopback is allowed by default. */
-export function tryOut(network: Network = {}, opened: readonly string[] = OPENED): Trial {
+export function createSenderFor(network: Network = {}, opened: readonly string[] = OPENED): Trial {
   let dialled = 0;
   const sender = createSender({
     addresses: createAddressGuard(opened),

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { delayAfter, retryAfterMs } from '../../../src/webhooks/retry.ts';
 import { until } from '../crew.ts';
 import {
+  createSenderFor,
   type Endpoint,
   OK,
   pour,
@@ -13,7 +14,6 @@ import {
   sayAndClose,
   startEndpoint,
   type Trial,
-  tryOut,
 } from './endpoint.ts';
 
 const SHORT_MS = 500; // enough for loopback, and a test need not wait ten seconds
@@ -27,8 +27,8 @@ before(async () => {
   endpoint = await startEndpoint(say(OK));
 });
 beforeEach(() => {
-  patient = tryOut();
-  hasty = tryOut({ attemptTimeoutMs: SHORT_MS });
+  patient = createSenderFor();
+  hasty = createSenderFor({ attemptTimeoutMs: SHORT_MS });
 });
 afterEach(async () => {
   await Promise.all([patient.close(), hasty.close()]);

@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { after, before, test } from 'node:test';
 import { selfSigned } from '../../support/certificate.ts';
-import { type Endpoint, OK, type Script, say, startEndpoint, tryOut, untilIdle } from './endpoint.ts';
+import {
+  createSenderFor,
+  type Endpoint,
+  OK,
+  type Script,
+  say,
+  startEndpoint,
+  untilIdle,
+} from './endpoint.ts';
 
 const trusted = selfSigned('localhost');
 const expired = selfSigned('localhost', 2024);
@@ -19,7 +27,7 @@ const UNTRUSTED: [what: string, server: { key: string; cert: string }, authority
 for (const [what, server, certificateAuthorities] of UNTRUSTED) {
   test(`${what} is refused, and the endpoint is sent nothing`, async () => {
     const endpoint = await startEndpoint(say(OK), server);
-    const trial = tryOut({ certificateAuthorities });
+    const trial = createSenderFor({ certificateAuthorities });
     assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'tls' });
     assert.deepEqual(endpoint.requests, []);
     await trial.close();
@@ -38,7 +46,7 @@ test('a certificate names a host, not an address that DNS gave for another', asy
     certificateAuthorities: elsewhere.cert,
     resolve: (_name: string, answer: (error: null, found: LookupAddress[]) => void) => answer(null, loopback),
   };
-  const trial = tryOut(network);
+  const trial = createSenderFor(network);
   const { port } = endpoint;
   const delivered = await trial.post(`https://roster-sync.example:${port}/`);
   assert.deepEqual(delivered, { kind: 'delivered', status: 200 });
@@ -50,7 +58,7 @@ test('a certificate names a host, not an address that DNS gave for another', asy
 
 test('plain HTTP on the port of https, and the other way round, is a failure', async () => {
   const plain = await startEndpoint(say(OK));
-  const trial = tryOut({ certificateAuthorities: elsewhere.cert, attemptTimeoutMs: 2_000 });
+  const trial = createSenderFor({ certificateAuthorities: elsewhere.cert, attemptTimeoutMs: 2_000 });
   plain.script(() => {});
   const server = await startEndpoint(say(OK), trusted);
   assert.equal((await trial.post(`http://localhost:${server.port}/`)).kind, 'failed');
@@ -68,7 +76,7 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
   for (const [how, close] of CLOSES) {
     test(`${version} that ends ${how} as it is used again is a failed attempt, and the retry connects anew`, async () => {
       const server = await startEndpoint(say(OK), { ...trusted, minVersion: version, maxVersion: version });
-      const trial = tryOut({ certificateAuthorities: trusted.cert });
+      const trial = createSenderFor({ certificateAuthorities: trusted.cert });
       assert.equal((await trial.post(server.url)).kind, 'delivered');
       await untilIdle();
       server.script((socket, nth) => void (nth === 2 ? close(socket, nth) : socket.write(OK)));

@@ -52,7 +52,7 @@ export async function requestTokens(endpoint: TokenEndpoint, request: TokenReque
   const answer = parseObject(response.text);
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
   const isIssued = typeof accessToken === 'string' && typeof lifetime === 'number';
-  if (response.status !== 200 || !isIssued) throw refusal(response, answer);
+  if (response.status !== 200 || !isIssued) throw toOAuthError(response, answer);
   return {
     accessToken,
     ...(typeof refreshToken === 'string' && { refreshToken }),
@@ -89,7 +89,7 @@ export function formOf(fields: Record<string, string | undefined>): string {
   return new URLSearchParams(given).toString();
 }
 
-function refusal(response: HttpAnswer, answer: Record<string, unknown>): OAuthError {
+function toOAuthError(response: HttpAnswer, answer: Record<string, unknown>): OAuthError {
   const { status } = response;
   if (typeof answer.error !== 'string' || status < 400)
     return new OAuthError('unknown', describeUnexpectedResponse(response, 'authUrl'), status);

@@ -1,19 +1,19 @@
 // Represents a record once for a response that contains it many times, such as the site in a page of games.
 
 /**
- * Memoizes `represent` by the record and by `whose` (the viewer, or the maker of links). Each response loads its own
+ * Memoizes `represent` by the record and by `viewerOf` (the member, or the maker of links). Each response loads its own
  * records, and the WeakMap drops their representations with them.
  */
-export function memoizePerRecord<RecordRead extends object, Seen, Shown>(
-  represent: (record: RecordRead, seen: Seen) => Shown,
-  whose: (seen: Seen) => object,
-): (record: RecordRead, seen: Seen) => Shown {
-  const made = new WeakMap<RecordRead, { whose: object; shown: Shown }>();
-  return (record, seen) => {
+export function memoizePerRecord<RecordRead extends object, Viewer, View>(
+  represent: (record: RecordRead, viewer: Viewer) => View,
+  viewerOf: (viewer: Viewer) => object,
+): (record: RecordRead, viewer: Viewer) => View {
+  const made = new WeakMap<RecordRead, { viewer: object; view: View }>();
+  return (record, viewer) => {
     const known = made.get(record);
-    if (known !== undefined && known.whose === whose(seen)) return known.shown;
-    const shown = represent(record, seen);
-    made.set(record, { whose: whose(seen), shown });
-    return shown;
+    if (known !== undefined && known.viewer === viewerOf(viewer)) return known.view;
+    const view = represent(record, viewer);
+    made.set(record, { viewer: viewerOf(viewer), view });
+    return view;
   };
 }
