@@ -8,11 +8,11 @@ const TICK_MICROS = 10_000; // USER_HZ is 100 for every program on Linux, whatev
 export type CpuMicros = { service: number; postgres: number | undefined };
 
 /** Whose CPU time is read: a part, and the postmaster with this process id where there is one. */
-export type Metered = { service: Pick<Part<never>, 'cpuMicros'>; postgresPid?: number };
+export type MeterTarget = { service: Pick<Part<never>, 'cpuMicros'>; postgresPid?: number };
 
 /** Runs `work` and gives what it cost besides its result. */
 export async function meterCpu<Result>(
-  { service, postgresPid }: Metered,
+  { service, postgresPid }: MeterTarget,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; cpu: CpuMicros }> {
   const read = async () => ({
@@ -35,10 +35,10 @@ export async function meterCpu<Result>(
 }
 
 /** How long a piece of work took, and what CPU time. */
-export type Measured = { ms: number; cpu: CpuMicros };
+export type Measurement = { ms: number; cpu: CpuMicros };
 
 /** Several pieces as one. */
-export function addUp(pieces: readonly Measured[]): Measured {
+export function addUp(pieces: readonly Measurement[]): Measurement {
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const postgres = pieces.map(({ cpu }) => cpu.postgres).filter((micros) => micros !== undefined);
   return {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Embedded, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { createVault, type Vault } from '../src/kernel/secrets.ts';
 import { type Database, openDatabase } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
@@ -13,7 +13,7 @@ import type { ServiceQuestions } from './service.ts';
 export type Stage = {
   db: Database;
   vault: Vault;
-  postgres: Pick<Embedded, 'url' | 'serverPid' | 'version'>;
+  postgres: Pick<EmbeddedServer, 'url' | 'serverPid' | 'version'>;
   /** Starts a service on this database. `baseUrl` is where its HTTP surfaces are, when it was asked for them. */
   startService(parts: { http: boolean; worker: boolean }): Promise<RunningService>;
 };

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
-import { type Embedded, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
 import { FILES_VARIABLE, untakenFiles, writeFiles } from './support/files.ts';
 import { report } from './support/report.ts';
@@ -27,7 +27,7 @@ process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFr
 /** Signals end the tests; their server and its folder are removed in any case. */
 async function onFreshServer(work: () => Promise<number>): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'crewcall-test-'));
-  let server: Embedded | undefined;
+  let server: EmbeddedServer | undefined;
   try {
     server = await startEmbedded({ dataDir, durable: false });
     const url = new URL(server.url);

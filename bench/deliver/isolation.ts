@@ -68,13 +68,13 @@ function snakeCased(counts: Record<Manner, number>) {
   return { black_holed: counts['black-holed'], dripping: counts.dripping, closing: counts.closing };
 }
 
-type Played = { delays: number[]; lost: number; duplicated: number };
+type IsolationRun = { delays: number[]; lost: number; duplicated: number };
 
 /** Publishes at the appointed moments, and waits until the healthy ones have it all. */
 async function measure(
   { receiver, untilReceived }: Theatre,
   { publisher, events, of }: { publisher: Publisher; events: number; of: number },
-): Promise<Played> {
+): Promise<IsolationRun> {
   const startedAt = moment();
   for (let event = 0; event < events; event++) {
     const dueAt = startedAt + event * EVERY_MS;

@@ -1,5 +1,5 @@
 // Steady load: events follow one another to 1,000 subscribers on 1,000 origins, always with some deliveries owed.
-import { addUp, type Measured, meterCpu } from '../cpu.ts';
+import { addUp, type Measurement, meterCpu } from '../cpu.ts';
 import { moment } from '../moment.ts';
 import { type Part, startPart } from '../part.ts';
 import { perSecond, printLine, representCpu, representDurations, rounded } from '../report.ts';
@@ -49,8 +49,8 @@ export async function steady(theatre: Theatre): Promise<boolean> {
   return lost === 0 && duplicated === 0 && forged === 0;
 }
 
-type Served = { receipts: Receipt[]; samples: Sample[]; connections: number; service: Measured };
-type Round = Served & { ceiling: Measured };
+type ServedLoad = { receipts: Receipt[]; samples: Sample[]; connections: number; service: Measurement };
+type Round = ServedLoad & { ceiling: Measurement };
 
 /** Warms both sides up, then lets them take turns. `commits` are the moments of the events' commits, by event id. */
 async function play(
@@ -87,7 +87,7 @@ async function play(
 type Publishing = { publisher: Publisher; events: number; perEvent: number };
 
 /** Measures from the first event until its last receipt and, for CPU time, until the last outcome is written down. */
-async function serve(theatre: Theatre, publishing: Publishing, worker: Part<never>): Promise<Served> {
+async function serve(theatre: Theatre, publishing: Publishing, worker: Part<never>): Promise<ServedLoad> {
   const startedAt = moment();
   const metered = { service: worker, postgresPid: theatre.stage.postgres.serverPid };
   const { cpu } = await meterCpu(metered, () => publishAll(theatre, publishing));
@@ -111,7 +111,7 @@ export async function replay(
   ceiling: Part<CeilingQuestions>,
   requests: Replay[],
   events: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const count = events * requests.length;
   const { result, cpu } = await meterCpu({ service: ceiling }, () =>
     ceiling.ask('run', { requests, count, concurrency: CONCURRENCY }),

@@ -81,7 +81,7 @@ async function subscribeCrowd(
   return { siteId, targets, secrets: targets.map(() => secret) };
 }
 
-type Inserted = {
+type InsertResult = {
   assignor: Assignor;
   siteId: number;
   targetUrl: string;
@@ -92,7 +92,7 @@ type Inserted = {
 async function insert(
   tx: Transaction,
   { vault }: Stage,
-  { assignor, siteId, targetUrl, secret, criteria = {} }: Inserted,
+  { assignor, siteId, targetUrl, secret, criteria = {} }: InsertResult,
 ): Promise<number> {
   const subscription = {
     ...{ siteId, targetUrl, criteria },

@@ -19,7 +19,7 @@ const LIMIT = 50; // the most that a page may hold (docs/api: Lists)
 /** Who asks for which games. */
 type ListParameters = { siteId: number; leagueId?: number; page: number; accountId: number };
 
-type Explained = { planning: number; execution: number };
+type QueryPlan = { planning: number; execution: number };
 type PlanTimes = { 'Planning Time': number; 'Execution Time': number };
 
 /** The pages that are asked for. */
@@ -104,8 +104,8 @@ async function measureStatement({ postgres }: Stage, statement: Statement): Prom
 }
 
 /** How long PostgreSQL plans and executes the statement when nothing else asks: the median of some times. */
-async function explained(db: Database, { text, values }: Statement): Promise<Explained> {
-  const all: Explained[] = [];
+async function explained(db: Database, { text, values }: Statement): Promise<QueryPlan> {
+  const all: QueryPlan[] = [];
   for (let time = 0; time < EXPLAINED; time++) {
     const explain = { text: `explain (analyze, timing off, format json) ${text}`, values };
     const [row] = await db.query<{ 'QUERY PLAN': [PlanTimes] }>(explain as never);

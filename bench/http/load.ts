@@ -1,5 +1,5 @@
 // One call under load: what it costs the service, and what the same bytes cost a bare route in the same run.
-import { type Measured, type Metered, meterCpu } from '../cpu.ts';
+import { type Measurement, type MeterTarget, meterCpu } from '../cpu.ts';
 import { startPart } from '../part.ts';
 import { perSecond, representCpu } from '../report.ts';
 import type { RunningService, Stage } from '../stage.ts';
@@ -10,11 +10,11 @@ export const CONNECTIONS = 16; // enough that the service never waits for a call
 const WARM_UP_SHARE = 0.25; // connections opened, statements prepared, code compiled
 
 /** What `count` repetitions took. */
-export type Load = Measured & { count: number };
+export type Load = Measurement & { count: number };
 
 /** Repeats a quarter of `count` to warm up, then `count` under the meter. */
 export async function measure(
-  metered: Metered,
+  metered: MeterTarget,
   { count, repeat }: { count: number; repeat: (count: number) => Promise<{ ms: number }> },
 ): Promise<Load> {
   await repeat(Math.ceil(count * WARM_UP_SHARE));

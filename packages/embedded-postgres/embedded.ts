@@ -14,12 +14,12 @@ import {
   type ServerInfo,
   serverUrl,
 } from './lock.ts';
-import { type Embedded, runServer } from './owned-server.ts';
+import { type EmbeddedServer, runServer } from './owned-server.ts';
 
 const POLL_MS = 50;
 const WAIT_MS = 10_000; // for a command to finish, or the server of a killed service to write its checkpoint
 
-export type { Embedded };
+export type { EmbeddedServer };
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
  * Starts the server for a service and creates a missing database. Waits for a command that uses it. Throws
  * EmbeddedPostgresError `conflict` when another service uses it, `unavailable` when this machine cannot run it here.
  */
-export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return obtain('service', options);
 }
 
@@ -41,11 +41,11 @@ export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
  * Connects a command to the server of the service that runs on DATA_DIR, or starts one until `stop`. Waits for another
  * command that uses it.
  */
-export function connectEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return obtain('command', options);
 }
 
-async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<Embedded> {
+async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { onError = () => {}, durable = true } = options;
   const home = await openHome(options.dataDir);
   for (let polls = WAIT_MS / POLL_MS; polls > 0; polls--) {
@@ -73,7 +73,7 @@ async function findServer(home: Home): Promise<FoundServer | undefined> {
   return { lock, url, running: await probe(url) };
 }
 
-function shared({ lock, url, running }: FoundServer): Embedded {
+function shared({ lock, url, running }: FoundServer): EmbeddedServer {
   return { url, serverPid: lock.pid, version: running?.version ?? '', stop: async () => {} };
 }
 

@@ -22,7 +22,7 @@ const MAINTENANCE = 'postgres'; // the database that initdb creates
 const POLL_MS = 10;
 const IN_USE = /lock file ".*" already exists|pre-existing shared memory/; // by a server that is starting or stopping
 
-export type Embedded = {
+export type EmbeddedServer = {
   /** The connection URL. It has a password: never log it. */
   url: string;
   /** The process id of the server; it changes when the server is restarted. */
@@ -40,7 +40,7 @@ export type RunOptions = {
 };
 
 /** Starts a server and restarts it after a crash. Returns undefined while another server uses the cluster. */
-export async function runServer(home: Home, options: RunOptions): Promise<Embedded | undefined> {
+export async function runServer(home: Home, options: RunOptions): Promise<EmbeddedServer | undefined> {
   const pack = await findPackage();
   const run = await openRunFolders(home);
   try {
@@ -69,7 +69,7 @@ type SuperviseOptions = {
 async function supervise(
   home: Home,
   { run, port, start, onError }: SuperviseOptions,
-): Promise<Embedded | undefined> {
+): Promise<EmbeddedServer | undefined> {
   const password = await readPassword(home);
   const urlOf = (database: string) => serverUrl({ socket: run.socket, port }, { password, database });
   let serverPid = 0;
@@ -77,13 +77,13 @@ async function supervise(
   const startAndProbe = async (): Promise<StartedServer | undefined> => {
     await removeStaleLock(home);
     const server = await start();
-    const answer = await waitForServer(server, urlOf(MAINTENANCE));
-    if (typeof answer === 'string') {
-      if (IN_USE.test(answer)) return undefined;
-      throw didNotStart(home, answer);
+    const result = await waitForServer(server, urlOf(MAINTENANCE));
+    if (typeof result === 'string') {
+      if (IN_USE.test(result)) return undefined;
+      throw didNotStart(home, result);
     }
     serverPid = (await readLock(home))?.pid ?? 0;
-    return { server, version: answer.version };
+    return { server, version: result.version };
   };
 
   const first = await startAndProbe();

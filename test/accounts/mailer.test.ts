@@ -22,13 +22,13 @@ before(async () => {
       told += chunk;
       if (inMessage && !told.endsWith('\r\n.\r\n')) return;
       const asked = String(chunk);
-      const answer = asked.startsWith('DATA')
+      const response = asked.startsWith('DATA')
         ? '354 go on'
         : asked.startsWith('QUIT')
           ? '221 bye'
           : '250 fine';
       inMessage = asked.startsWith('DATA');
-      socket.write(`${answer}\r\n`);
+      socket.write(`${response}\r\n`);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Embedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { type Service, startService } from '../../src/main.ts';
@@ -16,7 +16,7 @@ import { assertProblem } from './callers.ts';
 
 let folder: string;
 let dataDir: string;
-let database: Embedded;
+let database: EmbeddedServer;
 let service: Service;
 let ada: Call;
 let games: string;

@@ -10,7 +10,7 @@ import { callerFor, register, requestToken } from '../support/season.ts';
 import { MEDIA_TYPE, type Reply } from '../support/service.ts';
 import { inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
-import { furnish } from './furnished.ts';
+import { createSiteFixture } from './site-fixture.ts';
 
 const GAME = { localized_date: '2099-05-02', localized_time: '9:00 AM', subvenue: 'Field 1' };
 
@@ -284,7 +284,7 @@ describe('after a failure', () => {
 
 describe('every POST of the route table', () => {
   test('gets the first response', async () => {
-    const { owner, address } = await furnish(api);
+    const { owner, address } = await createSiteFixture(api);
     for (const { path } of routes.filter(({ method }) => method === 'POST')) {
       key = randomUUID();
       const post = (body: object) => owner(path)('POST', address(path), { body, headers: keyed() });
@@ -330,14 +330,14 @@ function gameOfItsOwnDay(): Promise<Reply['json']> {
   return newGame(api, { localized_date: `2099-07-${String(++days).padStart(2, '0')}` });
 }
 
-type Locked = {
+type RowLock = {
   slot: string;
   assign: (userId?: number) => Promise<Reply>;
   unlock: () => Promise<void>;
 };
 
 /** Assigning waits until the test unlocks the game. */
-async function whileGameIsLocked(work: (locked: Locked) => Promise<void>): Promise<void> {
+async function whileGameIsLocked(work: (locked: RowLock) => Promise<void>): Promise<void> {
   const game = await gameOfItsOwnDay();
   const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
   const other = new pg.Client({ connectionString: api.service.databaseUrl });

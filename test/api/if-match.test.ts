@@ -10,8 +10,8 @@ import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
-import { furnish } from './furnished.ts';
 import { join } from './people.ts';
+import { createSiteFixture } from './site-fixture.ts';
 
 let api: Api;
 let game: Reply['json'];
@@ -246,7 +246,7 @@ describe('the route table', () => {
   });
 
   test('has no change that is made against the tag of something else', async () => {
-    const { owner, address } = await furnish(api);
+    const { owner, address } = await createSiteFixture(api);
     for (const { method, path: pattern } of changing) {
       for (const [name, value] of [
         ['if-match', '"other"'],

@@ -6,17 +6,17 @@ import { routes } from '../../src/http/api/routes.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { type Api, assertProblem, openApi } from './callers.ts';
-import { type Furnished, furnish } from './furnished.ts';
+import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 const MEGABYTE = 1_048_576;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 before(async () => {
   api = await openApi();
-  furnished = await furnish(api);
+  furnished = await createSiteFixture(api);
 });
 after(() => api.stop());
 

@@ -50,10 +50,10 @@ describe('the service', () => {
   }
 
   test('takes an address in the absolute form for its path (RFC 9112 §3.2.2)', async () => {
-    const answer = await exchange(
+    const response = await exchange(
       `GET https://evil.example/livez HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`,
     );
-    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(response, /^HTTP\/1\.1 200 /);
   });
 
   test('does not take a client that goes away in the middle of its body for a fault of its own', async () => {
@@ -80,12 +80,14 @@ describe('the service', () => {
 function exchange(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(api.service.baseUrl).port), '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
-    socket.on('error', (error: NodeJS.ErrnoException) => (answer === '' ? reject(error) : resolve(answer)));
-    socket.on('close', () => resolve(answer));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      response === '' ? reject(error) : resolve(response),
+    );
+    socket.on('close', () => resolve(response));
     socket.end(request);
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
 import { type Api, openApi } from '../api/callers.ts';
-import { type Furnished, furnish } from '../api/furnished.ts';
+import { createSiteFixture, type SiteFixture } from '../api/site-fixture.ts';
 import { ok } from '../support/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -50,10 +50,10 @@ function namesOf(text: string): Set<string> {
 }
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 before(async () => {
   api = await openApi();
-  furnished = await furnish(api);
+  furnished = await createSiteFixture(api);
 });
 after(() => api.stop());
 

@@ -32,11 +32,11 @@ export async function startSeason(): Promise<DocumentedSeason> {
     "Omar's token": await tokenOf(omar),
     "Nina's token": await tokenOf(nina),
   };
-  await furnish(service, tokens);
+  await createSiteFixture(service, tokens);
   return { service, tokens, application };
 }
 
-async function furnish(service: TestService, tokens: Record<TokenName, string>): Promise<void> {
+async function createSiteFixture(service: TestService, tokens: Record<TokenName, string>): Promise<void> {
   const ada = caller(service, tokens["Ada's token"]);
   const omar = caller(service, tokens["Omar's token"]);
   const added = async (plural: string, body: object) =>

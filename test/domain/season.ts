@@ -62,7 +62,7 @@ export async function playGame({ db, site }: Season, draft: GameDraft = {}): Pro
   return createGame(db, { site, draft: { ...usual, ...draft }, now: NOW });
 }
 
-export type Recorded = {
+export type SeasonRecord = {
   topic: string;
   resource_id: number;
   game_id: number | null;
@@ -72,8 +72,8 @@ export type Recorded = {
 };
 
 /** The events recorded on the site since the last call, oldest first. */
-export async function takeEvents({ db, site }: Season): Promise<Recorded[]> {
-  const events = await db.query<Recorded & { id: number }>(sql`
+export async function takeEvents({ db, site }: Season): Promise<SeasonRecord[]> {
+  const events = await db.query<SeasonRecord & { id: number }>(sql`
     select id, topic, resource_id, game_id, league_id, user_id, facts from events
     where site_id = ${site.id} order by id`);
   await db.query(sql`delete from events where site_id = ${site.id}`);

@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { callerFor, register } from '../support/season.ts';
 import { type Call, type Reply, startTestService, type TestService } from '../support/service.ts';
 import { EVENT_TYPES, ok, SUBSCRIPTIONS } from '../support/stage.ts';
-import { crawl, shapeOf, type Walked } from './clients/crawl.ts';
+import { type CrawlResult, crawl, shapeOf } from './clients/crawl.ts';
 
 type Json = Reply['json'];
 
@@ -149,7 +149,7 @@ const EVERYBODY = [
 
 for (const who of ['the assignor', 'an official'] as const) {
   describe(`every link that ${who} is given`, () => {
-    let walked: Walked;
+    let walked: CrawlResult;
     before(async () => {
       const call = who === 'the assignor' ? ada : omar;
       await askOmar();

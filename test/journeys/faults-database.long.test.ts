@@ -44,9 +44,9 @@ test('every connection taken by requests that wait: others are told 503, and del
       );
       await until('all connections to wait', async () => (await waitingForLocks(db)) >= CONNECTIONS);
       await operation.publish(50);
-      const answer = await call('GET', path);
-      assert.equal(answer.status, 503);
-      assert.ok(answer.headers.has('retry-after'));
+      const response = await call('GET', path);
+      assert.equal(response.status, 503);
+      assert.ok(response.headers.has('retry-after'));
     });
     await Promise.all(waiting);
     await operation.arrived();
@@ -128,16 +128,16 @@ test('a full disk: changes are told 503, and go on with their deliveries when th
         published: true,
         public_note: 'x'.repeat(900),
       };
-      const answer = await call('POST', path, { body });
-      if (answer.status === 201) games++;
-      return answer;
+      const response = await call('POST', path, { body });
+      if (response.status === 201) games++;
+      return response;
     };
     assert.equal((await publish()).status, 201);
     await disk.fill();
-    let answer = await publish();
-    for (let tries = 0; answer.status === 201 && tries < MANY_REQUESTS; tries++) answer = await publish();
-    assert.equal(answer.status, 503, 'the disk is full');
-    assert.ok(answer.headers.has('retry-after'));
+    let response = await publish();
+    for (let tries = 0; response.status === 201 && tries < MANY_REQUESTS; tries++) response = await publish();
+    assert.equal(response.status, 503, 'the disk is full');
+    assert.ok(response.headers.has('retry-after'));
     await disk.free();
     await until('a change to succeed', async () => (await publish()).status === 201);
     await operation.arrived(games * 3);

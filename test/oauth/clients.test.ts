@@ -27,9 +27,9 @@ after(() => stage.stop());
 /** What Omar's browser does: opens the address, presses Allow, and is sent to the application. */
 async function allowInBrowser(address: string | URL): Promise<URL> {
   const { pathname, search } = new URL(address);
-  const answer = await omar.submit(pathname + search, 'answer=allow');
-  assert.equal(answer.status, 303);
-  return new URL(answer.location ?? '');
+  const response = await omar.submit(pathname + search, 'answer=allow');
+  assert.equal(response.status, 303);
+  return new URL(response.location ?? '');
 }
 
 async function mustBeAlive(token: unknown): Promise<void> {
@@ -55,12 +55,12 @@ test('oauth4webapi: discovery, code with PKCE on a loopback port, refresh, revoc
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   }).toString();
-  const answer = oauth.validateAuthResponse(server, client, await allowInBrowser(asked), state); // checks iss
+  const response = oauth.validateAuthResponse(server, client, await allowInBrowser(asked), state); // checks iss
   const exchanged = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     oauth.None(),
-    answer,
+    response,
     LOOPBACK,
     verifier,
     options,
@@ -138,8 +138,8 @@ for (const authorizationMethod of ['header', 'body'] as const) {
     };
     const code = new AuthorizationCode(config);
     const address = code.authorizeURL({ redirect_uri: CALLBACK, scope: SCOPE, state: 's' });
-    const answer = await allowInBrowser(address);
-    const got = await code.getToken({ code: answer.searchParams.get('code')!, redirect_uri: CALLBACK });
+    const response = await allowInBrowser(address);
+    const got = await code.getToken({ code: response.searchParams.get('code')!, redirect_uri: CALLBACK });
     await mustBeAlive(got.token.access_token);
     assert.equal(got.expired(), false);
     const next = await got.refresh();

@@ -70,8 +70,8 @@ export async function startFlow(env: Environment = {}): Promise<Flow> {
       token(client, { grant_type: 'refresh_token', refresh_token: String(refresh_token), ...fields }),
     async firstPair(client = web, asked = {}) {
       const code = await authorize({ client, ...asked });
-      const answer = await exchange(client, code, client === mobile ? { code_verifier: VERIFIER } : {});
-      return pairOf(answer);
+      const response = await exchange(client, code, client === mobile ? { code_verifier: VERIFIER } : {});
+      return pairOf(response);
     },
     async tryToken(value) {
       const headers = { authorization: `Bearer ${value}` };

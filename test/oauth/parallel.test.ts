@@ -47,8 +47,8 @@ after(async () => {
 
 test('54, 52: of 20 parallel exchanges of one code one gets 200, and its pair is then revoked', async () => {
   for (const client of [people.web, people.mobile]) {
-    const answers = await exchangeAtOnce(await authorize(client), client);
-    const { winners, losers } = sorted(answers);
+    const responses = await exchangeAtOnce(await authorize(client), client);
+    const { winners, losers } = sorted(responses);
     assert.equal(winners.length, 1);
     assert.ok(losers.every(({ status, body }) => status === 400 && body.error === 'invalid_grant'));
     assert.deepEqual(await lifeOf(winners[0]!), { access: 401, refresh: 'invalid_grant' });
@@ -58,22 +58,22 @@ test('54, 52: of 20 parallel exchanges of one code one gets 200, and its pair is
 test('54, 49: wrong verifiers beside the right one never win, and end nothing that it has got', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const code = await authorize(people.mobile);
-    const answers = await atOnce(8, (index) =>
+    const responses = await atOnce(8, (index) =>
       strict.ask('/oauth/token', {
         ...credentialsOf(people.mobile),
         ...exchangeFields(people.mobile, code, { code_verifier: index === 0 ? VERIFIER : 'x'.repeat(43) }),
       }),
     );
-    const { winners } = sorted(answers);
-    assert.ok(winners.every((answer) => answer === answers[0]));
+    const { winners } = sorted(responses);
+    assert.ok(winners.every((response) => response === responses[0]));
     if (winners[0] !== undefined) assert.equal(await tryToken(winners[0].body.access_token), 200);
   }
 });
 
 test('64, 62: of 20 parallel refreshes in strict mode one gets 200, and the family is then revoked', async () => {
   const refresh = await firstRefresh();
-  const answers = await atOnce(AT_ONCE, () => strict.refresh(refresh));
-  const { winners, losers } = sorted(answers);
+  const responses = await atOnce(AT_ONCE, () => strict.refresh(refresh));
+  const { winners, losers } = sorted(responses);
   assert.equal(winners.length, 1);
   assert.ok(losers.every(({ status, body }) => status === 400 && body.error === 'invalid_grant'));
   assert.deepEqual(await lifeOf(winners[0]!), { access: 401, refresh: 'invalid_grant' });
@@ -130,14 +130,14 @@ for (const [name, end] of endings) {
   test(`${name} during refreshes leaves no token alive, whichever comes first`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const refresh = await firstRefresh();
-      const [ended, ...answers] = await Promise.all([
+      const [ended, ...responses] = await Promise.all([
         end(refresh),
         ...Array.from({ length: 4 }, () => graceful.refresh(refresh)),
       ]);
       assert.ok(ended === undefined || (ended as TokenAnswer).status === 200);
-      for (const { status, body } of answers) assert.ok([200, 400].includes(status), JSON.stringify(body));
-      for (const answer of sorted(answers).winners) {
-        assert.deepEqual(await lifeOf(answer), { access: 401, refresh: 'invalid_grant' });
+      for (const { status, body } of responses) assert.ok([200, 400].includes(status), JSON.stringify(body));
+      for (const response of sorted(responses).winners) {
+        assert.deepEqual(await lifeOf(response), { access: 401, refresh: 'invalid_grant' });
       }
     }
   });
@@ -148,15 +148,15 @@ test('deleting the application during exchanges and refreshes leaves no rows, an
   const other = await addClient(database.db, { accountId: people.season.ada.accountId, redirectUris });
   const refresh = await firstRefresh(other);
   const code = await authorize(other);
-  const [, ...answers] = await Promise.all([
+  const [, ...responses] = await Promise.all([
     database.db.transaction((tx) => tx.query(sql`delete from applications where id = ${other.id}`)),
     ...Array.from({ length: 4 }, () => graceful.refresh(refresh, other)),
     ...Array.from({ length: 4 }, () =>
       graceful.ask('/oauth/token', { ...credentialsOf(other), ...exchangeFields(other, code) }),
     ),
   ]);
-  for (const { status } of answers) assert.ok([200, 400, 401].includes(status), String(status));
-  for (const { body } of sorted(answers).winners) assert.equal(await tryToken(body.access_token), 401);
+  for (const { status } of responses) assert.ok([200, 400, 401].includes(status), String(status));
+  for (const { body } of sorted(responses).winners) assert.equal(await tryToken(body.access_token), 401);
 });
 
 type Processes = {
@@ -223,10 +223,10 @@ async function firstRefresh(client = people.web): Promise<string> {
   return pairOf(await strict.ask('/oauth/token', { ...credentialsOf(client), ...fields })).refresh;
 }
 
-function sorted(answers: TokenAnswer[]): { winners: TokenAnswer[]; losers: TokenAnswer[] } {
+function sorted(responses: TokenAnswer[]): { winners: TokenAnswer[]; losers: TokenAnswer[] } {
   return {
-    winners: answers.filter(({ status }) => status === 200),
-    losers: answers.filter(({ status }) => status !== 200),
+    winners: responses.filter(({ status }) => status === 200),
+    losers: responses.filter(({ status }) => status !== 200),
   };
 }
 
@@ -239,10 +239,10 @@ async function tryToken(token: unknown): Promise<number> {
 /** What the API says to the access token, and the token endpoint to the refresh token. */
 async function lifeOf({ body }: TokenAnswer): Promise<{ access: number; refresh: unknown }> {
   const access = await tryToken(body.access_token);
-  const answers = [people.web, people.mobile].map((client) =>
+  const responses = [people.web, people.mobile].map((client) =>
     strict.refresh(String(body.refresh_token), client),
   );
-  const refreshed = (await Promise.all(answers)).find(({ status }) => status === 200);
+  const refreshed = (await Promise.all(responses)).find(({ status }) => status === 200);
   return { access, refresh: refreshed === undefined ? 'invalid_grant' : 'alive' };
 }
 

@@ -165,9 +165,9 @@ for (const [name, error, request] of refused) {
     assert.equal(read.kind, 'rejected');
     const redirectTo = new URL(read.kind === 'rejected' ? read.redirectTo : '');
     assert.ok([CALLBACK, mobile.redirectUri].includes(redirectTo.origin + redirectTo.pathname));
-    const answer = Object.fromEntries(redirectTo.searchParams);
-    assert.deepEqual([answer.error, answer.state, answer.iss], [error, 'a b', ISSUER]);
-    assert.match(answer.error_description ?? '', /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/); // 93
+    const response = Object.fromEntries(redirectTo.searchParams);
+    assert.deepEqual([response.error, response.state, response.iss], [error, 'a b', ISSUER]);
+    assert.match(response.error_description ?? '', /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/); // 93
     assert.equal(redirectTo.searchParams.get('code'), null);
   });
 }
@@ -231,10 +231,10 @@ test('98: consent covers earlier scopes, and is requested again when scopes grow
 test('101: each Allow issues its own code, also concurrently, under one consent', async () => {
   const { accountId } = protocol.season.omar;
   const request = await asked({});
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => allow(protocol.db, { accountId, request })),
   );
-  const codes = answers.map((address) => new URL(address).searchParams.get('code'));
+  const codes = responses.map((address) => new URL(address).searchParams.get('code'));
   assert.equal(new Set(codes).size, 8);
   const consents = await protocol.db.query(sql`select from consents where account_id = ${accountId}`);
   assert.equal(consents.length, 1);

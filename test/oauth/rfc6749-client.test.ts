@@ -104,10 +104,10 @@ const refused: [string, () => Sent, number, string][] = [
 
 for (const [name, sent, status, error] of refused) {
   test(`${name} -> ${status} ${error}`, async () => {
-    const answer = await send(sent());
-    assert.deepEqual([answer.status, answer.body.error], [status, error]);
-    assert.match(String(answer.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/);
-    const challenge = answer.headers.get('www-authenticate');
+    const response = await send(sent());
+    assert.deepEqual([response.status, response.body.error], [status, error]);
+    assert.match(String(response.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/);
+    const challenge = response.headers.get('www-authenticate');
     assert.equal(challenge?.startsWith('Basic realm="'), status === 401 ? true : undefined); // RFC 6749 §5.2: MUST
   });
 }
@@ -130,7 +130,7 @@ test('26: an unknown client and a wrong secret get the same response', async () 
     send(body(client.clientId, 'wrong')),
   ]);
   assert.deepEqual(unknown.body, wrong.body);
-  const kept = (answer: TokenAnswer) => [...answer.headers].filter(([name]) => name !== 'date');
+  const kept = (response: TokenAnswer) => [...response.headers].filter(([name]) => name !== 'date');
   assert.deepEqual(kept(unknown), kept(wrong));
 });
 
@@ -160,29 +160,29 @@ test('36: of rotations at the same time exactly one secret lasts', async () => {
 
 test('37: a deleted client has no tokens any more, and gets none', async () => {
   const gone = await endpoint.addClient();
-  const answer = await send(body(gone.clientId, gone.clientSecret));
+  const response = await send(body(gone.clientId, gone.clientSecret));
   await deleteApplication(endpoint.database.db, gone.id);
-  assert.equal(await findBearer(endpoint.database.db, String(answer.body.access_token)), undefined);
+  assert.equal(await findBearer(endpoint.database.db, String(response.body.access_token)), undefined);
   assert.equal((await send(body(gone.clientId, gone.clientSecret))).status, 401);
 });
 
 test('service.md 5.1: an owner without API access -> unauthorized_client', async () => {
   const { db } = endpoint.database;
   await db.query(sql`update accounts set api_access = false`);
-  const answer = await send(body(client.clientId, client.clientSecret));
+  const response = await send(body(client.clientId, client.clientSecret));
   await db.query(sql`update accounts set api_access = true`);
-  assert.deepEqual([answer.status, answer.body.error], [400, 'unauthorized_client']);
+  assert.deepEqual([response.status, response.body.error], [400, 'unauthorized_client']);
 });
 
 test('106: the database holds neither a secret nor a token', async () => {
-  const answer = await send(body(client.clientId, client.clientSecret));
+  const response = await send(body(client.clientId, client.clientSecret));
   const rows = await endpoint.database.db.query<{ dump: string }>(sql`
     select a::text || s::text || t::text as dump from applications a
     join application_secrets s on s.application_id = a.id join access_tokens t on t.application_id = a.id
     where a.id = ${client.id}`);
   const dump = rows.map((row) => row.dump).join();
   assert.ok(dump.includes(client.clientId));
-  for (const secret of [client.clientSecret, String(answer.body.access_token)]) {
+  for (const secret of [client.clientSecret, String(response.body.access_token)]) {
     assert.ok(!dump.includes(secret) && !dump.includes(Buffer.from(secret).toString('hex')));
   }
 });
@@ -199,12 +199,12 @@ test('104: the log names what was issued and rejected, and why, but contains no 
   try {
     const { clientId, clientSecret, id } = await logged.addClient();
     const right = { ...GRANT, client_id: clientId, client_secret: clientSecret };
-    const answer = await postForm(logged.url, right);
+    const response = await postForm(logged.url, right);
     await postForm(logged.url, { ...right, client_secret: `${clientSecret}x` });
     await postForm(logged.url, { ...right, client_secret: `${clientSecret}%\0` });
     assert.match(log, /"application":1.*"msg":"token.issued"/);
     assert.match(log, new RegExp(`"cause":"wrong or missing secret of application ${id}"`));
-    assert.ok(!log.includes(clientSecret) && !log.includes(String(answer.body.access_token)));
+    assert.ok(!log.includes(clientSecret) && !log.includes(String(response.body.access_token)));
   } finally {
     await logged.close();
   }
@@ -216,9 +216,9 @@ test('38: guessing gets 429 with Retry-After, and only the guesser does', async 
     const [guessed, other] = [await guarded.addClient(), await guarded.addClient()];
     const guess = () =>
       postForm(guarded.url, { ...GRANT, client_id: guessed.clientId, client_secret: 'guess' });
-    const answers = [];
-    for (let attempt = 0; attempt < 12; attempt++) answers.push((await guess()).status);
-    assert.deepEqual(answers, [...Array(10).fill(401), 429, 429]);
+    const responses = [];
+    for (let attempt = 0; attempt < 12; attempt++) responses.push((await guess()).status);
+    assert.deepEqual(responses, [...Array(10).fill(401), 429, 429]);
     const slowed = await guess();
     assert.match(slowed.headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/);
     assert.equal(slowed.headers.get('cache-control'), 'no-store');
@@ -240,8 +240,8 @@ test('38: of 400 wrong secrets sent in parallel 10 are checked, and the others g
   try {
     const { clientId } = await guarded.addClient();
     const guess = { ...GRANT, client_id: clientId, client_secret: 'guess' };
-    const answers = await Promise.all(Array.from({ length: 400 }, () => postForm(guarded.url, guess)));
-    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    const responses = await Promise.all(Array.from({ length: 400 }, () => postForm(guarded.url, guess)));
+    const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
     assert.deepEqual([count(401), count(429)], [10, 390]);
   } finally {
     await guarded.close();
@@ -254,9 +254,9 @@ test('38: guessing over many clients from one address ends too, and right secret
     const good = await guarded.addClient();
     const right = { ...GRANT, client_id: good.clientId, client_secret: good.clientSecret };
     const fine = await Promise.all(Array.from({ length: 30 }, () => postForm(guarded.url, right)));
-    assert.ok(fine.every((answer) => answer.status === 200));
+    assert.ok(fine.every((response) => response.status === 200));
     const mistaken = Array.from({ length: 15 }, () => postForm(guarded.url, { ...right, scope: 'admin' }));
-    assert.ok((await Promise.all(mistaken)).every((answer) => answer.status === 400));
+    assert.ok((await Promise.all(mistaken)).every((response) => response.status === 400));
     const statuses = [];
     for (let n = 0; n < 101; n++) {
       statuses.push(
@@ -275,9 +275,9 @@ test('38: the addresses of one IPv6 network, which are one customer’s, are cou
     throttle({ address, subject: UNKNOWN }, async () => {
       throw new OAuthError('invalid_client', 'wrong');
     }).catch((error: unknown) => (error instanceof TooManyAttemptsError ? 429 : 401));
-  const answers = [];
-  for (let n = 1; n <= 11; n++) answers.push(await guess(`2001:db8:1:1::${n}`));
-  assert.deepEqual(answers, [...Array(10).fill(401), 429]);
+  const responses = [];
+  for (let n = 1; n <= 11; n++) responses.push(await guess(`2001:db8:1:1::${n}`));
+  assert.deepEqual(responses, [...Array(10).fill(401), 429]);
   assert.equal(await guess('2001:db8:1:2::1'), 401);
 });
 

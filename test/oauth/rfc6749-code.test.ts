@@ -49,13 +49,13 @@ const flows: [string, () => Promise<TokenAnswer>][] = [
 ];
 for (const [name, run] of flows) {
   test(`${name} -> 200 with a refresh token and the granted scope`, async () => {
-    const answer = await run();
-    const { access } = pairOf(answer);
-    assert.deepEqual(Object.keys(answer.body).sort(), FIELDS); // service.md 2.1
-    assert.equal(answer.body.scope, 'read write');
-    assert.equal(answer.body.expires_in, 7200);
-    assert.match(String(answer.body.refresh_token), /^[\w-]{43}$/);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const response = await run();
+    const { access } = pairOf(response);
+    assert.deepEqual(Object.keys(response.body).sort(), FIELDS); // service.md 2.1
+    assert.equal(response.body.scope, 'read write');
+    assert.equal(response.body.expires_in, 7200);
+    assert.match(String(response.body.refresh_token), /^[\w-]{43}$/);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(await flow.tryToken(access), 200);
   });
 }

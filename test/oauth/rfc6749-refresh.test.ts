@@ -20,10 +20,10 @@ after(async () => {
 
 test('58: a refresh returns a new access token and a new refresh token; the old refresh token is invalid', async () => {
   const first = await flow.firstPair();
-  const answer = await flow.refresh(flow.web, first.refresh);
-  const next = pairOf(answer);
+  const response = await flow.refresh(flow.web, first.refresh);
+  const next = pairOf(response);
   assert.ok(next.access !== first.access && next.refresh !== first.refresh);
-  assert.equal(answer.body.scope, 'read write');
+  assert.equal(response.body.scope, 'read write');
   assert.equal(await flow.tryToken(next.access), 200);
   assertRefused(await flow.refresh(flow.web, first.refresh), 'invalid_grant');
 });
@@ -96,13 +96,14 @@ test('62: strict is strict: a use that began earlier than the one that won is a 
 
 test('63: within the grace period a used token returns further pairs of its family, up to a limit', async () => {
   const { refresh } = await graceful.firstPair();
-  const answers = [];
-  for (let times = 0; times < 7; times++) answers.push(await graceful.refresh(graceful.web, refresh));
+  const responses = [];
+  for (let times = 0; times < 7; times++) responses.push(await graceful.refresh(graceful.web, refresh));
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200, 200, 400, 400],
   );
-  for (const answer of answers.slice(0, 5)) assert.equal(await graceful.tryToken(pairOf(answer).access), 200);
+  for (const response of responses.slice(0, 5))
+    assert.equal(await graceful.tryToken(pairOf(response).access), 200);
   assert.equal((await graceful.db.query(sql`select from authorizations`)).length, 1);
 });
 
@@ -181,9 +182,9 @@ test('71: when the database fails in the middle -> 500 server_error, and the old
   await flow.db.query(
     sql`create trigger fail before insert on access_tokens for each row execute function fail()`,
   );
-  const answer = await flow.refresh(flow.web, refresh);
-  assertRefused(answer, 'server_error', 500);
-  assert.doesNotMatch(JSON.stringify(answer.body), /fire/);
+  const response = await flow.refresh(flow.web, refresh);
+  assertRefused(response, 'server_error', 500);
+  assert.doesNotMatch(JSON.stringify(response.body), /fire/);
   await flow.db.query(sql`drop trigger fail on access_tokens`);
   pairOf(await flow.refresh(flow.web, refresh));
 });
@@ -217,12 +218,12 @@ async function cutOffAfterCommit({ db, service, web }: Flow, refresh: string): P
   const used = () =>
     db.query(sql`select from refresh_tokens where digest = sha256(${refresh}::bytea) and uses > 0`);
   const abort = new AbortController();
-  const answer = fetch(`${service.baseUrl}/oauth/token`, {
+  const response = fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     signal: abort.signal,
   });
   while ((await used()).length === 0);
   abort.abort();
-  await answer.catch(() => undefined);
+  await response.catch(() => undefined);
 }

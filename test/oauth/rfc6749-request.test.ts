@@ -79,18 +79,18 @@ const accepted: [string, () => Sent][] = [
 
 for (const [name, sent] of accepted) {
   test(`${name} -> 200 with the fields of service.md 2.1, never stored`, async () => {
-    const answer = await send(sent());
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.deepEqual(Object.keys(answer.body).sort(), FIELDS); // no refresh_token
-    assert.match(String(answer.body.access_token), /^[\w-]{43}$/);
-    assert.equal(answer.body.token_type, 'Bearer');
-    assert.equal(answer.body.expires_in, 7200);
-    assert.equal(answer.body.scope, 'read');
-    assert.ok(Number.isInteger(answer.body.created_at));
-    assert.ok(Math.abs(Number(answer.body.created_at) - Date.now() / 1000) < 60);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    assert.equal(answer.headers.get('pragma'), 'no-cache');
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    const response = await send(sent());
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    assert.deepEqual(Object.keys(response.body).sort(), FIELDS); // no refresh_token
+    assert.match(String(response.body.access_token), /^[\w-]{43}$/);
+    assert.equal(response.body.token_type, 'Bearer');
+    assert.equal(response.body.expires_in, 7200);
+    assert.equal(response.body.scope, 'read');
+    assert.ok(Number.isInteger(response.body.created_at));
+    assert.ok(Math.abs(Number(response.body.created_at) - Date.now() / 1000) < 60);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('pragma'), 'no-cache');
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
   });
 }
 
@@ -198,34 +198,34 @@ function grant(type: string): Sent {
 
 for (const [name, sent, error, status = 400] of refused) {
   test(`${name} -> ${status} ${error}, with a sentence, never stored`, async () => {
-    const answer = await send(sent());
-    assert.deepEqual([answer.status, answer.body.error], [status, error]);
-    assert.match(String(answer.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/); // RFC 6749 §5.2
-    assert.deepEqual(Object.keys(answer.body).sort(), ['error', 'error_description']);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const response = await send(sent());
+    assert.deepEqual([response.status, response.body.error], [status, error]);
+    assert.match(String(response.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/); // RFC 6749 §5.2
+    assert.deepEqual(Object.keys(response.body).sort(), ['error', 'error_description']);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
   });
 }
 
 for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
   test(`8: ${method} with everything in the query -> 405 with Allow, never a token`, async () => {
-    const answer = await post(`${endpoint.url}?${validForm()}`, { method });
-    assert.equal(answer.status, 405);
-    assert.equal(answer.headers.get('allow'), 'POST');
-    assert.equal(answer.body.access_token, undefined);
+    const response = await post(`${endpoint.url}?${validForm()}`, { method });
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), 'POST');
+    assert.equal(response.body.access_token, undefined);
   });
 }
 
 test('9: credentials in the query string count for nothing -> 401', async () => {
-  const answer = await post(`${endpoint.url}?${validForm()}`, {
+  const response = await post(`${endpoint.url}?${validForm()}`, {
     body: 'grant_type=client_credentials',
     headers: { 'content-type': FORM },
   });
-  assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+  assert.deepEqual([response.status, response.body.error], [401, 'invalid_client']);
 });
 
 test('14, 15: an empty scope is no scope -> the default, read', async () => {
-  const answer = await postForm(endpoint.url, { ...valid, scope: '' });
-  assert.deepEqual([answer.status, answer.body.scope], [200, 'read']);
+  const response = await postForm(endpoint.url, { ...valid, scope: '' });
+  assert.deepEqual([response.status, response.body.scope], [200, 'read']);
 });
 
 test('a request without a body -> 401, since it has no client credentials', async () => {
@@ -234,8 +234,8 @@ test('a request without a body -> 401, since it has no client credentials', asyn
     { 'content-type': FORM },
     { 'content-type': 'multipart/form-data; boundary=b' },
   ]) {
-    const answer = await post(endpoint.url, { headers });
-    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+    const response = await post(endpoint.url, { headers });
+    assert.deepEqual([response.status, response.body.error], [401, 'invalid_client']);
   }
 });
 

@@ -23,17 +23,17 @@ const revoke = (client: FlowClient, fields: Fields) =>
 
 test('108: an access token -> 200 {}, and it is dead at once; its family lives', async () => {
   const { access, refresh } = await flow.firstPair();
-  const answer = await revoke(flow.web, { token: access });
-  assert.deepEqual([answer.status, answer.body], [200, {}]);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const response = await revoke(flow.web, { token: access });
+  assert.deepEqual([response.status, response.body], [200, {}]);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(await flow.tryToken(access), 401);
   pairOf(await flow.refresh(flow.web, refresh));
 });
 
 test('108: an access token of client credentials', async () => {
-  const answer = await flow.token(flow.web, { grant_type: 'client_credentials' });
-  assert.equal((await revoke(flow.web, { token: String(answer.body.access_token) })).status, 200);
-  assert.equal(await flow.tryToken(answer.body.access_token), 401);
+  const response = await flow.token(flow.web, { grant_type: 'client_credentials' });
+  assert.equal((await revoke(flow.web, { token: String(response.body.access_token) })).status, 200);
+  assert.equal(await flow.tryToken(response.body.access_token), 401);
 });
 
 test('108: a refresh token -> 200, and the whole family is dead; another family lives', async () => {
@@ -60,8 +60,8 @@ test('108: a mobile application revokes without a secret', async () => {
 
 for (const token of ['unknown', 'é\u{1f600}', 'x'.repeat(5_000)]) {
   test(`109: ${token.slice(0, 10)}, which is no token -> 200`, async () => {
-    const answer = await revoke(flow.web, { token });
-    assert.deepEqual([answer.status, answer.body], [200, {}]);
+    const response = await revoke(flow.web, { token });
+    assert.deepEqual([response.status, response.body], [200, {}]);
   });
 }
 

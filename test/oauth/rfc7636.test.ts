@@ -36,8 +36,8 @@ test('49: a wrong code_verifier -> 400 invalid_grant, and the right one comes to
 
 test('49: the challenge is not its own verifier', async () => {
   const code = await flow.authorize({ client: flow.mobile });
-  const answer = await flow.exchange(flow.mobile, code, { code_verifier: PKCE.code_challenge });
-  assertRefused(answer, 'invalid_grant');
+  const response = await flow.exchange(flow.mobile, code, { code_verifier: PKCE.code_challenge });
+  assertRefused(response, 'invalid_grant');
 });
 
 const malformed: [string, string][] = [

@@ -25,10 +25,10 @@ const introspect = (client: FlowClient, fields: Fields) =>
 const INACTIVE = { active: false };
 
 test('113: a living access token is described to its client', async () => {
-  const answer = await flow.exchange(flow.web, await flow.authorize());
-  const { status, body } = await introspect(flow.web, { token: String(answer.body.access_token) });
+  const response = await flow.exchange(flow.web, await flow.authorize());
+  const { status, body } = await introspect(flow.web, { token: String(response.body.access_token) });
   assert.equal(status, 200);
-  const createdAt = Number(answer.body.created_at);
+  const createdAt = Number(response.body.created_at);
   assert.deepEqual(body, {
     active: true,
     scope: 'read write',

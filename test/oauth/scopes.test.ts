@@ -25,8 +25,8 @@ const given: [string, string | undefined, string][] = [
 ];
 for (const [name, scope, expected] of given) {
   test(`${name} -> 200`, async () => {
-    const answer = await ask(full, scope);
-    assert.deepEqual([answer.status, answer.body.scope], [200, expected]);
+    const response = await ask(full, scope);
+    assert.deepEqual([response.status, response.body.scope], [200, expected]);
   });
 }
 
@@ -47,18 +47,18 @@ const refused: [string, string][] = [
 ];
 for (const [name, scope] of refused) {
   test(`${name} -> 400 invalid_scope`, async () => {
-    const answer = await ask(plain, scope);
-    assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_scope']);
-    assert.match(String(answer.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/);
+    const response = await ask(plain, scope);
+    assert.deepEqual([response.status, response.body.error], [400, 'invalid_scope']);
+    assert.match(String(response.body.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/);
   });
 }
 
 test("5.2: scopes separated by '+' in the form are separated by spaces", async () => {
-  const answer = await post(endpoint.url, {
+  const response = await post(endpoint.url, {
     body: `grant_type=client_credentials&client_id=${plain.clientId}&client_secret=${plain.clientSecret}&scope=read+write`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  assert.equal(answer.body.scope, 'read write');
+  assert.equal(response.body.scope, 'read write');
 });
 
 test('service.md 5.1: the webhooks scope is available once an operator granted it, and lost when revoked', async () => {

@@ -20,10 +20,10 @@ test('without its database -> 503 with Retry-After and a JSON error, never store
   try {
     const { port } = server.server.address() as AddressInfo;
     const fields = { grant_type: 'client_credentials', client_id: 'any', client_secret: 'any' };
-    const answer = await postForm(`http://127.0.0.1:${port}/oauth/token`, fields);
-    assert.deepEqual([answer.status, answer.body.error], [503, 'temporarily_unavailable']);
-    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const response = await postForm(`http://127.0.0.1:${port}/oauth/token`, fields);
+    assert.deepEqual([response.status, response.body.error], [503, 'temporarily_unavailable']);
+    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
   } finally {
     await server.close();
     await db.end();

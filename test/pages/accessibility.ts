@@ -6,14 +6,14 @@ import { after, before, test } from 'node:test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
-import { type BrowserStage, type Opened, startBrowserStage } from './browser-stage.ts';
+import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
 import { ADA } from './stage.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALLEST = { width: 320, height: 640 }; // WCAG 1.4.10
 const TARGET_PX = 24; // WCAG 2.5.8
 
-type Way = (opened: Opened) => Promise<unknown>;
+type Way = (opened: OpenPage) => Promise<unknown>;
 export type Mode = { colorScheme: 'light' | 'dark'; axeAt: ('1200 px' | '320 px')[] };
 
 let stage: BrowserStage;
@@ -101,7 +101,7 @@ export function testEveryPage(mode: Mode): void {
   });
 }
 
-type Inspection = { name: string; way: Way; opened: Opened; axeAt?: Mode['axeAt'] };
+type Inspection = { name: string; way: Way; opened: OpenPage; axeAt?: Mode['axeAt'] };
 
 export async function inspect({ name, way, opened, axeAt = ['1200 px'] }: Inspection): Promise<void> {
   const { page } = opened;

@@ -14,11 +14,11 @@ export type BrowserStage = PagesStage & {
   /** The loopback port on which the native application listens, on both loopback addresses. */
   nativePort: number;
   /** A page of a new browser without cookies; what goes wrong in it is collected. */
-  open(options?: Parameters<Browser['newPage']>[0]): Promise<Opened>;
+  open(options?: Parameters<Browser['newPage']>[0]): Promise<OpenPage>;
   close(): Promise<void>;
 };
 
-export type Opened = {
+export type OpenPage = {
   page: Page;
   go(path: string): Promise<unknown>;
   signIn(who: { email: string; password: string }): Promise<void>;
@@ -54,7 +54,7 @@ async function listen(server: Server, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function collect(page: Page, { service }: PagesStage): Opened {
+function collect(page: Page, { service }: PagesStage): OpenPage {
   const troubles: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {

@@ -187,6 +187,6 @@ async function exchange(code: string): Promise<string> {
   const { clientId, clientSecret } = stage.web;
   const fields = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
   const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
-  const answer = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const response = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
 }

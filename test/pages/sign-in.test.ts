@@ -16,11 +16,11 @@ test('102: every page has headers against framing, caching, sniffing and referre
   const visitor = await stage.signedIn(ADA);
   const paths = ['/sign-out', '/profile', stage.authorizePath(), '/oauth/authorize', '/profile/nothing'];
   const anonymous = stage.visitor();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...paths.map((path) => visitor.get(path)),
     ...['/sign-in', '/reset', '/reset/x'].map((path) => anonymous.get(path)),
   ]);
-  for (const { headers, text } of answers) {
+  for (const { headers, text } of responses) {
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', text);
     assert.match(
       headers.get('content-security-policy') ?? '',
@@ -86,9 +86,9 @@ test('103: the cookie is HttpOnly and Lax, and __Host- and Secure where AUTH_URL
   });
   try {
     const headers = { 'x-forwarded-proto': 'https' };
-    const answer = await fetch(`${secured.baseUrl}/sign-in`, { headers });
+    const response = await fetch(`${secured.baseUrl}/sign-in`, { headers });
     assert.match(
-      answer.headers.get('set-cookie') ?? '',
+      response.headers.get('set-cookie') ?? '',
       /^__Host-crewcall=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   } finally {
@@ -138,8 +138,8 @@ const ELSEWHERE = [
 ];
 for (const returnTo of ELSEWHERE) {
   test(`97: return_to ${JSON.stringify(returnTo)} leads to the profile`, async () => {
-    const answer = await stage.visitor().signIn(ADA, returnTo);
-    assert.deepEqual([answer.status, answer.location], [303, '/profile']);
+    const response = await stage.visitor().signIn(ADA, returnTo);
+    assert.deepEqual([response.status, response.location], [303, '/profile']);
   });
 }
 
@@ -185,14 +185,14 @@ test('after ten wrong passwords for one account at one address: 429 with Retry-A
   try {
     const guess = { ...ADA, password: 'a guess' };
     const visitor = guarded.visitor();
-    const answers = [];
-    for (let n = 0; n < 11; n++) answers.push(await visitor.signIn(guess));
+    const responses = [];
+    for (let n = 0; n < 11; n++) responses.push(await visitor.signIn(guess));
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [...Array(10).fill(422), 429],
     );
-    assert.match(answers[10]!.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.match(answers[10]!.text, /Too many attempts/);
+    assert.match(responses[10]!.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.match(responses[10]!.text, /Too many attempts/);
     assert.equal((await visitor.signIn(ADA)).status, 429); // even the right one, here
     assert.equal((await guarded.visitor().signIn(OMAR)).status, 303); // another account at this address
     const elsewhere = guarded.visitor();

@@ -123,9 +123,9 @@ async function token(fields: Record<string, string>): Promise<Pair> {
   const form = new FormData(); // multipart, as service.md 4.1 shows
   const all = { ...fields, client_id: clientId, client_secret: clientSecret };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  const answer = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
-  assert.equal(answer.status, 200);
-  return (await answer.json()) as Pair;
+  const response = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Pair;
 }
 
 async function apiStatus(accessToken: string): Promise<number> {

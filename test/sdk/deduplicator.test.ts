@@ -176,13 +176,13 @@ test('the statement that clears away leaves what is new', async () => {
 });
 
 /** A store that answers in order, and tells what it was asked. */
-function scripted(...answers: unknown[]): { store: SeenStore; asked: string[] } {
+function scripted(...responses: unknown[]): { store: SeenStore; asked: string[] } {
   const asked: string[] = [];
   const next = (what: string) => {
     asked.push(what);
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer as Claim;
+    const response = responses.shift();
+    if (response instanceof Error) throw response;
+    return response as Claim;
   };
   const store = { claim: () => next('claim'), done: () => next('done'), release: () => next('release') };
   return { store, asked };

@@ -110,8 +110,8 @@ for (const [framework, listenerFor] of Object.entries(frameworks)) {
 test('a body that a parser has read already is refused, and the answer says what to do', async () => {
   const app = express();
   app.use(express.json());
-  const refused: WebhookVerificationError[] = [];
-  const options = { onRefused: (error: WebhookVerificationError) => refused.push(error) };
+  const rejected: WebhookVerificationError[] = [];
+  const options = { onRefused: (error: WebhookVerificationError) => rejected.push(error) };
   app.post(
     '/webhooks',
     webhookMiddleware(webhook, () => assert.fail('it was believed'), options),
@@ -120,7 +120,7 @@ test('a body that a parser has read already is refused, and the answer says what
   assert.equal(answer.status, 401);
   assert.match(answer.text, /^not_raw_body: The body has been parsed already/);
   assert.deepEqual(
-    refused.map(({ code }) => code),
+    rejected.map(({ code }) => code),
     ['not_raw_body'],
   );
 });

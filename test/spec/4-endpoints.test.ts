@@ -25,17 +25,17 @@ const subscription = (members: object = {}) => ({
 
 test('4 requests carry Accept and Content-Type, both of the media type, also without a body', async () => {
   const own = `${SUBSCRIPTIONS}/${ok(await stage.ada('POST', SUBSCRIPTIONS, { body: subscription() }), 201).id}`;
-  const answers = [
+  const responses = [
     await stage.ada('GET', own),
     await stage.ada('PUT', own, { body: { enabled: false } }),
     await stage.ada('PUT', own),
     await stage.ada('DELETE', own),
   ];
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 204],
   );
-  for (const { headers } of answers.slice(0, 3)) assert.equal(headers.get('content-type'), MEDIA_TYPE);
+  for (const { headers } of responses.slice(0, 3)) assert.equal(headers.get('content-type'), MEDIA_TYPE);
 });
 
 test('4.1 POST /oauth/token accepts client_credentials with client_id, client_secret and scope', async () => {
@@ -43,9 +43,9 @@ test('4.1 POST /oauth/token accepts client_credentials with client_id, client_se
   const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, scope: 'read write' })) form.set(name, value);
-  const answer = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
-  assert.equal(answer.status, 200);
-  const token = (await answer.json()) as { access_token: string; scope: string };
+  const response = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
+  assert.equal(response.status, 200);
+  const token = (await response.json()) as { access_token: string; scope: string };
   assert.equal(token.scope, 'read write');
   assert.equal((await caller(stage.service, token.access_token)('GET', '/api/v2/sites')).status, 200);
 });
@@ -55,9 +55,9 @@ test('4.1 a wrong client_secret is rejected', async () => {
   form.set('grant_type', 'client_credentials');
   form.set('client_id', stage.season.application.clientId);
   form.set('client_secret', 'not the secret');
-  const answer = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
-  assert.equal(answer.status, 401);
-  assert.equal(((await answer.json()) as { error: string }).error, 'invalid_client');
+  const response = await fetch(`${stage.service.baseUrl}/oauth/token`, { method: 'POST', body: form });
+  assert.equal(response.status, 401);
+  assert.equal(((await response.json()) as { error: string }).error, 'invalid_client');
 });
 
 test('4.2 POST responds with 201, the subscription with its secret, and its Location', async () => {

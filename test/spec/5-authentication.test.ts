@@ -74,8 +74,8 @@ test('5.2 the webhooks scope is not granted by default: it must be requested by 
   })) {
     form.set(name, value);
   }
-  const answer = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', body: form });
-  const token = (await answer.json()) as { access_token: string; scope: string };
+  const response = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', body: form });
+  const token = (await response.json()) as { access_token: string; scope: string };
   assert.equal(token.scope, 'read');
   assert.equal((await caller(service, token.access_token)('GET', SUBSCRIPTIONS)).status, 403);
 });

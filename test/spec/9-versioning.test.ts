@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
 import { type Api, openApi } from '../api/callers.ts';
-import { type Furnished, furnish } from '../api/furnished.ts';
+import { createSiteFixture, type SiteFixture } from '../api/site-fixture.ts';
 import { MEDIA_TYPE } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 /** An existing path for each GET of the route table except the entry point. */
 let existing: string[];
 before(async () => {
   api = await openApi();
-  furnished = await furnish(api);
+  furnished = await createSiteFixture(api);
   const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/'); // the entry leads out of it
   existing = reads.map(({ path }) => furnished.address(path));
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
-import type { Embedded } from '../../packages/embedded-postgres/owned-server.ts';
+import type { EmbeddedServer } from '../../packages/embedded-postgres/owned-server.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -15,7 +15,7 @@ import { startStalling } from '../support/stalling.ts';
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available right now; try again/ };
 
 let dataDir: string;
-let server: Embedded;
+let server: EmbeddedServer;
 let db: Database;
 let events: string[];
 

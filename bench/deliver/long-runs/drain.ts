@@ -54,7 +54,7 @@ async function drain(theatre: Theatre): Promise<boolean> {
   return report(theatre, { receipts, samples, secrets: audience.secrets, count, ms, cpu, points });
 }
 
-type Drained = {
+type DrainResult = {
   receipts: Receipt[];
   samples: Sample[];
   secrets: string[];
@@ -64,7 +64,7 @@ type Drained = {
   points: Point[];
 };
 
-async function report({ stage, targets }: Theatre, drained: Drained): Promise<boolean> {
+async function report({ stage, targets }: Theatre, drained: DrainResult): Promise<boolean> {
   const { count, ms, cpu, points } = drained;
   const { lost, duplicated } = countMissing(drained.receipts, count);
   const forged = countForged(drained.samples, drained.secrets);

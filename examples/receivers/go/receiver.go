@@ -1,7 +1,7 @@
 // Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //	WEBHOOK_SECRET=<the subscription's secret> PORT=4000 go run receiver.go   Go 1.19 or newer, nothing to install
-//	go run receiver.go --vectors < cases.jsonl                                "ok" or "refused: why" for each case
+//	go run receiver.go --vectors < cases.jsonl                                "ok" or "rejected: why" for each case
 package main
 
 import (
@@ -40,7 +40,7 @@ type event struct {
 	links json.RawMessage
 }
 
-// verify gives the event that the service signed, or why it is refused. now is Unix time in seconds.
+// verify gives the event that the service signed, or why it is rejected. now is Unix time in seconds.
 func verify(raw []byte, header http.Header, secret string, now int64) (*event, error) {
 	t, v1, err := parseSignature(header.Values("X-Webhook-Signature"))
 	if err != nil {
@@ -154,7 +154,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 	}
 	e, err := verify(raw, r.Header, os.Getenv("WEBHOOK_SECRET"), time.Now().Unix())
 	if err != nil {
-		fmt.Println("refused:", err)
+		fmt.Println("rejected:", err)
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
@@ -182,7 +182,7 @@ func verifyVectors() error {
 			header.Set(name, value)
 		}
 		if _, err := verify([]byte(c.Body), header, c.Secret, c.Now); err != nil {
-			fmt.Println("refused:", err)
+			fmt.Println("rejected:", err)
 		} else {
 			fmt.Println("ok")
 		}

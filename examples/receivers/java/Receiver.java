@@ -1,7 +1,7 @@
 // Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 java Receiver.java   JDK 17 or newer, nothing to install
-//   java Receiver.java --vectors < cases.jsonl                                "ok" or "refused: why" for each case
+//   java Receiver.java --vectors < cases.jsonl                                "ok" or "rejected: why" for each case
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -32,21 +32,21 @@ public class Receiver {
     static final int REMEMBERED = 10_000; // events; the service tries each for two days
     static final int THREADS = 8;
 
-    static class Refused extends Exception {
-        Refused(String why) {
+    static class InvalidDelivery extends Exception {
+        InvalidDelivery(String why) {
             super(why);
         }
     }
 
     record Event(long id, String topic, String resource) {}
 
-    /** Gives the event that the service signed, or throws Refused. Header names are in lower case, now in seconds. */
+    /** Gives the event that the service signed, or throws InvalidDelivery. Header names are in lower case, now in seconds. */
     static Event verify(byte[] raw, Map<String, String> headers, String secret, long now)
-            throws Refused, GeneralSecurityException {
+            throws InvalidDelivery, GeneralSecurityException {
         Map<String, String> parts = parseSignature(headers.get("x-webhook-signature"));
         String t = parts.get("t");
         if (Math.abs(now - Long.parseLong(t)) > TOLERANCE_S) {
-            throw new Refused("signed too long ago, or in the future");
+            throw new InvalidDelivery("signed too long ago, or in the future");
         }
 
         // What is signed is the body as it came, byte by byte, and the id and topic that stand in it.
@@ -57,39 +57,39 @@ public class Receiver {
         String expected = HexFormat.of().formatHex(mac.doFinal(raw));
         // In constant time: how long it takes must not tell how much of a guess was right.
         if (!MessageDigest.isEqual(expected.getBytes(UTF_8), parts.get("v1").getBytes(UTF_8))) {
-            throw new Refused("signed by someone else");
+            throw new InvalidDelivery("signed by someone else");
         }
 
         // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
         String id = Long.toString(event.id);
         if (!headers.getOrDefault("x-event-id", id).equals(id)
                 || !headers.getOrDefault("x-event-type", event.topic).equals(event.topic)) {
-            throw new Refused("X-Event-Id or X-Event-Type differs");
+            throw new InvalidDelivery("X-Event-Id or X-Event-Type differs");
         }
         return event;
     }
 
     /** t, h and v1, each exactly once, in any order. Parts of other names are for later versions of the scheme. */
-    static Map<String, String> parseSignature(String header) throws Refused {
+    static Map<String, String> parseSignature(String header) throws InvalidDelivery {
         if (header == null) {
-            throw new Refused("no X-Webhook-Signature");
+            throw new InvalidDelivery("no X-Webhook-Signature");
         }
         Map<String, String> parts = new HashMap<>();
         for (String part : header.split(",", -1)) {
             String[] pair = part.strip().split("=", 2);
             if (parts.put(pair[0], pair.length > 1 ? pair[1] : "") != null) {
-                throw new Refused("a part of X-Webhook-Signature is there twice");
+                throw new InvalidDelivery("a part of X-Webhook-Signature is there twice");
             }
         }
         if (!parts.getOrDefault("t", "").matches("[0-9]{1,15}")
                 || !parts.getOrDefault("h", "").equals(SIGNED_HEADERS)
                 || !parts.getOrDefault("v1", "").matches("[0-9a-f]{64}")) {
-            throw new Refused("X-Webhook-Signature is malformed");
+            throw new InvalidDelivery("X-Webhook-Signature is malformed");
         }
         return parts;
     }
 
-    static Event parseEvent(byte[] raw) throws Refused {
+    static Event parseEvent(byte[] raw) throws InvalidDelivery {
         try {
             Map<?, ?> body = (Map<?, ?>) new Json(new String(raw, UTF_8)).read();
             Object links = body.get("_links");
@@ -97,7 +97,7 @@ public class Receiver {
             Object href = resource instanceof Map<?, ?> map ? map.get("href") : "";
             return new Event((Long) body.get("id"), (String) Objects.requireNonNull(body.get("topic")), String.valueOf(href));
         } catch (IllegalArgumentException | ClassCastException | NullPointerException e) {
-            throw new Refused("the body has no id and topic");
+            throw new InvalidDelivery("the body has no id and topic");
         }
     }
 
@@ -144,8 +144,8 @@ public class Receiver {
             } else {
                 System.out.println("event " + event.id + ": delivered again, handled before");
             }
-        } catch (Refused why) {
-            System.out.println("refused: " + why.getMessage());
+        } catch (InvalidDelivery why) {
+            System.out.println("rejected: " + why.getMessage());
             exchange.sendResponseHeaders(401, -1);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // every Java has HmacSHA256
@@ -258,8 +258,8 @@ public class Receiver {
             try {
                 verify(body, (Map<String, String>) c.get("headers"), (String) c.get("secret"), (Long) c.get("now"));
                 System.out.println("ok");
-            } catch (Refused why) {
-                System.out.println("refused: " + why.getMessage());
+            } catch (InvalidDelivery why) {
+                System.out.println("rejected: " + why.getMessage());
             }
         }
     }

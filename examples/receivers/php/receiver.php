@@ -2,7 +2,7 @@
 // Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> php -S 127.0.0.1:$PORT receiver.php   PHP 8.0 or newer, nothing to install
-//   php receiver.php --vectors < cases.jsonl                                         "ok" or "refused: why" for each case
+//   php receiver.php --vectors < cases.jsonl                                         "ok" or "rejected: why" for each case
 //
 // The same file runs under php-fpm. PHP forgets everything between two requests, so that what was handled is kept
 // in the file SEEN_FILE names, or in one of the folder for temporary files.
@@ -13,16 +13,16 @@ const TOLERANCE_S = 300; // how far the delivery's time may be from ours, either
 const LONGEST_BODY = 65_536; // bytes; a delivery has half a kilobyte
 const REMEMBERED = 10_000; // events; the service tries each for two days
 
-class Refused extends Exception
+class InvalidDelivery extends Exception
 {
 }
 
-/** Gives the event that the service signed, or throws Refused. $now is Unix time in seconds. */
+/** Gives the event that the service signed, or throws InvalidDelivery. $now is Unix time in seconds. */
 function verify(string $raw, array $headers, string $secret, int $now): object
 {
     [$t, $v1] = parseSignature($headers['x-webhook-signature'] ?? null);
     if (abs($now - (int) $t) > TOLERANCE_S) {
-        throw new Refused('signed too long ago, or in the future');
+        throw new InvalidDelivery('signed too long ago, or in the future');
     }
 
     // What is signed is the body as it came, byte by byte, and the id and topic that stand in it.
@@ -31,14 +31,14 @@ function verify(string $raw, array $headers, string $secret, int $now): object
     $expected = hash_hmac('sha256', $signed, $secret);
     // In constant time: how long it takes must not tell how much of a guess was right.
     if (!hash_equals($expected, $v1)) {
-        throw new Refused('signed by someone else');
+        throw new InvalidDelivery('signed by someone else');
     }
 
     // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
     $id = $headers['x-event-id'] ?? (string) $event->id;
     $type = $headers['x-event-type'] ?? $event->topic;
     if ($id !== (string) $event->id || $type !== $event->topic) {
-        throw new Refused('X-Event-Id or X-Event-Type differs');
+        throw new InvalidDelivery('X-Event-Id or X-Event-Type differs');
     }
     return $event;
 }
@@ -47,20 +47,20 @@ function verify(string $raw, array $headers, string $secret, int $now): object
 function parseSignature(?string $header): array
 {
     if ($header === null) {
-        throw new Refused('no X-Webhook-Signature');
+        throw new InvalidDelivery('no X-Webhook-Signature');
     }
     $parts = [];
     foreach (explode(',', $header) as $part) {
         [$name, $value] = [...explode('=', trim($part, " \t"), 2), ''];
         if (isset($parts[$name])) {
-            throw new Refused('a part of X-Webhook-Signature is there twice');
+            throw new InvalidDelivery('a part of X-Webhook-Signature is there twice');
         }
         $parts[$name] = $value;
     }
     [$t, $h, $v1] = [$parts['t'] ?? '', $parts['h'] ?? '', $parts['v1'] ?? ''];
     $isWellFormed = preg_match('/\A[0-9]{1,15}\z/', $t) && $h === SIGNED_HEADERS && preg_match('/\A[0-9a-f]{64}\z/', $v1);
     if (!$isWellFormed) {
-        throw new Refused('X-Webhook-Signature is malformed');
+        throw new InvalidDelivery('X-Webhook-Signature is malformed');
     }
     return [$t, $v1];
 }
@@ -69,7 +69,7 @@ function parseEvent(string $raw): object
 {
     $event = json_decode($raw);
     if (!is_object($event) || !is_int($event->id ?? null) || !is_string($event->topic ?? null)) {
-        throw new Refused('the body has no id and topic');
+        throw new InvalidDelivery('the body has no id and topic');
     }
     return $event;
 }
@@ -118,9 +118,9 @@ function receive(string $secret): void
     }
     try {
         $event = verify($raw, array_change_key_case(getallheaders()), $secret, time());
-    } catch (Refused $why) {
+    } catch (InvalidDelivery $why) {
         http_response_code(401);
-        say("refused: {$why->getMessage()}");
+        say("rejected: {$why->getMessage()}");
         return;
     }
     $ofSubscription = substr(hash('sha256', $secret), 0, 16);
@@ -138,8 +138,8 @@ function verifyVectors(): void
         try {
             verify($case->body, (array) $case->headers, $case->secret, $case->now);
             say('ok');
-        } catch (Refused $why) {
-            say("refused: {$why->getMessage()}");
+        } catch (InvalidDelivery $why) {
+            say("rejected: {$why->getMessage()}");
         }
     }
 }

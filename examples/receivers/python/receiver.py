@@ -1,7 +1,7 @@
 # Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 #
 #   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 python3 receiver.py   Python 3.9 or newer, nothing to install
-#   python3 receiver.py --vectors < cases.jsonl                                "ok" or "refused: why" for each case
+#   python3 receiver.py --vectors < cases.jsonl                                "ok" or "rejected: why" for each case
 import hashlib
 import hmac
 import json
@@ -18,15 +18,15 @@ LONGEST_BODY = 65_536  # bytes; a delivery has half a kilobyte
 REMEMBERED = 10_000  # events; the service tries each for two days
 
 
-class Refused(Exception):
+class InvalidDelivery(Exception):
     pass
 
 
 def verify(raw: bytes, headers: dict, secret: str, now: int) -> dict:
-    """Gives the event that the service signed, or raises Refused. `now` is Unix time in seconds."""
+    """Gives the event that the service signed, or raises InvalidDelivery. `now` is Unix time in seconds."""
     t, v1 = parse_signature(headers.get("x-webhook-signature"))
     if abs(now - int(t)) > TOLERANCE_S:
-        raise Refused("signed too long ago, or in the future")
+        raise InvalidDelivery("signed too long ago, or in the future")
 
     # What is signed is the body as it came, byte by byte, and the id and topic that stand in it.
     event = parse_event(raw)
@@ -35,29 +35,29 @@ def verify(raw: bytes, headers: dict, secret: str, now: int) -> dict:
     expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
     # In constant time: how long it takes must not tell how much of a guess was right.
     if not hmac.compare_digest(expected, v1):
-        raise Refused("signed by someone else")
+        raise InvalidDelivery("signed by someone else")
 
     # The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
     said = (headers.get("x-event-id", str(event["id"])), headers.get("x-event-type", event["topic"]))
     if said != (str(event["id"]), event["topic"]):
-        raise Refused("X-Event-Id or X-Event-Type differs")
+        raise InvalidDelivery("X-Event-Id or X-Event-Type differs")
     return event
 
 
 def parse_signature(header):
     """t, h and v1, each exactly once, in any order. Parts of other names are for later versions of the scheme."""
     if header is None:
-        raise Refused("no X-Webhook-Signature")
+        raise InvalidDelivery("no X-Webhook-Signature")
     parts = {}
     for part in header.split(","):
         name, _, value = part.strip(" \t").partition("=")
         if name in parts:
-            raise Refused("a part of X-Webhook-Signature is there twice")
+            raise InvalidDelivery("a part of X-Webhook-Signature is there twice")
         parts[name] = value
     t, h, v1 = (parts.get(name, "") for name in ("t", "h", "v1"))
     is_hmac = re.fullmatch("[0-9a-f]{64}", v1)
     if not (re.fullmatch("[0-9]{1,15}", t) and h == SIGNED_HEADERS and is_hmac):
-        raise Refused("X-Webhook-Signature is malformed")
+        raise InvalidDelivery("X-Webhook-Signature is malformed")
     return t, v1
 
 
@@ -67,8 +67,8 @@ def parse_event(raw):
         if type(event) is dict and type(event.get("id")) is int and type(event.get("topic")) is str:
             return event
     except (ValueError, RecursionError):
-        pass  # refused below
-    raise Refused("the body has no id and topic")
+        pass  # rejected below
+    raise InvalidDelivery("the body has no id and topic")
 
 
 seen = {}  # event ids, in the order in which they came
@@ -115,8 +115,8 @@ class Receiver(BaseHTTPRequestHandler):
         headers = {name.lower(): ", ".join(self.headers.get_all(name)) for name in self.headers}
         try:
             event = verify(raw, headers, os.environ["WEBHOOK_SECRET"], int(time.time()))
-        except Refused as why:
-            say(f"refused: {why}")
+        except InvalidDelivery as why:
+            say(f"rejected: {why}")
             return self.answer(401)
         is_first = is_new(event)
         self.answer(204)
@@ -149,8 +149,8 @@ def verify_vectors():
         try:
             verify(case["body"].encode(), case["headers"], case["secret"], case["now"])
             print("ok")
-        except Refused as why:
-            print(f"refused: {why}")
+        except InvalidDelivery as why:
+            print(f"rejected: {why}")
 
 
 if "--vectors" in sys.argv:

@@ -1,7 +1,7 @@
 # Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 #
 #   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 ruby receiver.rb   Ruby 3.0 or newer, nothing to install
-#   ruby receiver.rb --vectors < cases.jsonl                                "ok" or "refused: why" for each case
+#   ruby receiver.rb --vectors < cases.jsonl                                "ok" or "rejected: why" for each case
 require "json"
 require "openssl"
 require "socket"
@@ -14,12 +14,12 @@ LONGEST_LINE = 8_192 # bytes, of a header
 PATIENCE_S = 10 # for a slow sender
 REMEMBERED = 10_000 # events; the service tries each for two days
 
-class Refused < StandardError; end
+class InvalidDelivery < StandardError; end
 
-# Gives the event that the service signed, or raises Refused. `now` is Unix time in seconds.
+# Gives the event that the service signed, or raises InvalidDelivery. `now` is Unix time in seconds.
 def verify(raw, headers, secret:, now:)
   t, v1 = parse_signature(headers["x-webhook-signature"])
-  raise Refused, "signed too long ago, or in the future" if (now - t.to_i).abs > TOLERANCE_S
+  raise InvalidDelivery, "signed too long ago, or in the future" if (now - t.to_i).abs > TOLERANCE_S
 
   # What is signed is the body as it came, byte by byte, and the id and topic that stand in it.
   event = parse_event(raw)
@@ -27,35 +27,35 @@ def verify(raw, headers, secret:, now:)
   signed = "#{t}.#{SIGNED_HEADERS}.#{id}.#{topic}.".b + raw.b
   expected = OpenSSL::HMAC.hexdigest("SHA256", secret, signed)
   # In constant time: how long it takes must not tell how much of a guess was right. Both have 64 characters.
-  raise Refused, "signed by someone else" unless OpenSSL.fixed_length_secure_compare(expected, v1)
+  raise InvalidDelivery, "signed by someone else" unless OpenSSL.fixed_length_secure_compare(expected, v1)
 
   # The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
   said = [headers.fetch("x-event-id", id.to_s), headers.fetch("x-event-type", topic)]
-  raise Refused, "X-Event-Id or X-Event-Type differs" unless said.map(&:b) == [id.to_s.b, topic.b]
+  raise InvalidDelivery, "X-Event-Id or X-Event-Type differs" unless said.map(&:b) == [id.to_s.b, topic.b]
   event
 end
 
 # t, h and v1, each exactly once, in any order. Parts of other names are for later versions of the scheme.
 def parse_signature(header)
-  raise Refused, "no X-Webhook-Signature" if header.nil?
+  raise InvalidDelivery, "no X-Webhook-Signature" if header.nil?
   parts = {}
   header.b.split(",", -1).each do |part|
     name, _, value = part.strip.partition("=")
-    raise Refused, "a part of X-Webhook-Signature is there twice" if parts.key?(name)
+    raise InvalidDelivery, "a part of X-Webhook-Signature is there twice" if parts.key?(name)
     parts[name] = value
   end
   t, h, v1 = %w[t h v1].map { |name| parts.fetch(name, "") }
   is_well_formed = t.match?(/\A[0-9]{1,15}\z/) && h == SIGNED_HEADERS && v1.match?(/\A[0-9a-f]{64}\z/)
-  raise Refused, "X-Webhook-Signature is malformed" unless is_well_formed
+  raise InvalidDelivery, "X-Webhook-Signature is malformed" unless is_well_formed
   [t, v1]
 end
 
 def parse_event(raw)
   event = JSON.parse(raw.dup.force_encoding("UTF-8"))
   return event if event.is_a?(Hash) && event["id"].is_a?(Integer) && event["topic"].is_a?(String)
-  raise Refused, "the body has no id and topic"
+  raise InvalidDelivery, "the body has no id and topic"
 rescue JSON::ParserError, EncodingError
-  raise Refused, "the body has no id and topic"
+  raise InvalidDelivery, "the body has no id and topic"
 end
 
 SEEN = {} # event ids, in the order in which they came
@@ -82,8 +82,8 @@ def receive(socket)
   return answer(socket, status) if status
   begin
     event = verify(raw, headers, secret: ENV["WEBHOOK_SECRET"], now: Time.now.to_i)
-  rescue Refused => why
-    puts "refused: #{why.message}"
+  rescue InvalidDelivery => why
+    puts "rejected: #{why.message}"
     return answer(socket, "401 Unauthorized")
   end
   is_first = new_event?(event)
@@ -135,8 +135,8 @@ def verify_vectors
     secret, now, headers, body = JSON.parse(line).values_at("secret", "now", "headers", "body")
     verify(body, headers, secret: secret, now: now)
     puts "ok"
-  rescue Refused => why
-    puts "refused: #{why.message}"
+  rescue InvalidDelivery => why
+    puts "rejected: #{why.message}"
   end
 end
 

@@ -1,7 +1,7 @@
 // Receives webhook deliveries: verifies each (service.md 5.5), answers at once, handles each event at most once.
 //
 //   WEBHOOK_SECRET=<the subscription's secret> PORT=4000 node receiver.ts    Node 22.18 or newer, nothing to install
-//   node receiver.ts --vectors < cases.jsonl                                 "ok" or "refused: why" for each case
+//   node receiver.ts --vectors < cases.jsonl                                 "ok" or "rejected: why" for each case
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -14,39 +14,41 @@ const REMEMBERED = 10_000; // events; the service tries each for two days
 type Headers = Record<string, string | string[] | undefined>; // names in lower case
 type Event = { id: number; topic: string; _links?: Record<string, { href: string }> };
 
-class Refused extends Error {}
+class InvalidDelivery extends Error {}
 
-/** Gives the event that the service signed, or throws Refused. `now` is Unix time in seconds. */
+/** Gives the event that the service signed, or throws InvalidDelivery. `now` is Unix time in seconds. */
 function verify(raw: Buffer, headers: Headers, { secret, now }: { secret: string; now: number }): Event {
   const { t, v1 } = parseSignature(headers['x-webhook-signature']);
-  if (Math.abs(now - Number(t)) > TOLERANCE_S) throw new Refused('signed too long ago, or in the future');
+  if (Math.abs(now - Number(t)) > TOLERANCE_S)
+    throw new InvalidDelivery('signed too long ago, or in the future');
 
   // What is signed is the body as it came, byte by byte, and the id and topic that stand in it.
   const event = parseEvent(raw);
   const hmac = createHmac('sha256', secret).update(`${t}.${SIGNED_HEADERS}.${event.id}.${event.topic}.`);
   const expected = hmac.update(raw).digest('hex');
   // In constant time: how long it takes must not tell how much of a guess was right. Both have 64 characters.
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(v1))) throw new Refused('signed by someone else');
+  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(v1)))
+    throw new InvalidDelivery('signed by someone else');
 
   // The headers themselves are not signed: an attacker who changes them must not have an event handled twice.
   const { 'x-event-id': id = String(event.id), 'x-event-type': type = event.topic } = headers;
   if (id !== String(event.id) || type !== event.topic)
-    throw new Refused('X-Event-Id or X-Event-Type differs');
+    throw new InvalidDelivery('X-Event-Id or X-Event-Type differs');
   return event;
 }
 
 /** t, h and v1, each exactly once, in any order. Parts of other names are for later versions of the scheme. */
 function parseSignature(header: Headers[string]): { t: string; v1: string } {
-  if (typeof header !== 'string') throw new Refused('no X-Webhook-Signature'); // node joins several with commas
+  if (typeof header !== 'string') throw new InvalidDelivery('no X-Webhook-Signature'); // node joins several with commas
   const parts = new Map<string, string>();
   for (const part of header.split(',')) {
     const [name = '', ...value] = part.trim().split('=');
-    if (parts.has(name)) throw new Refused('a part of X-Webhook-Signature is there twice');
+    if (parts.has(name)) throw new InvalidDelivery('a part of X-Webhook-Signature is there twice');
     parts.set(name, value.join('='));
   }
   const [t = '', h = '', v1 = ''] = ['t', 'h', 'v1'].map((name) => parts.get(name));
   const isWellFormed = /^[0-9]{1,15}$/.test(t) && h === SIGNED_HEADERS && /^[0-9a-f]{64}$/.test(v1);
-  if (!isWellFormed) throw new Refused('X-Webhook-Signature is malformed');
+  if (!isWellFormed) throw new InvalidDelivery('X-Webhook-Signature is malformed');
   return { t, v1 };
 }
 
@@ -54,9 +56,9 @@ function parseEvent(raw: Buffer): Event {
   let event: Event | null = null;
   try {
     event = JSON.parse(raw.toString());
-  } catch {} // refused below
+  } catch {} // rejected below
   if (Number.isSafeInteger(event?.id) && typeof event?.topic === 'string') return event;
-  throw new Refused('the body has no id and topic');
+  throw new InvalidDelivery('the body has no id and topic');
 }
 
 const seen = new Set<number>(); // in the order in which they came
@@ -96,8 +98,8 @@ function serve(secret: string, port: number): void {
       else console.log(`event ${event.id}: delivered again, handled before`);
     } catch (error) {
       if (response.headersSent) return console.error(error); // what went wrong in handling
-      if (!(error instanceof Refused)) return request.destroy(); // the sender went away
-      console.log(`refused: ${error.message}`);
+      if (!(error instanceof InvalidDelivery)) return request.destroy(); // the sender went away
+      console.log(`rejected: ${error.message}`);
       response.writeHead(401).end();
     }
   });
@@ -111,8 +113,8 @@ async function verifyVectors(): Promise<void> {
       verify(Buffer.from(body), headers, { secret, now });
       console.log('ok');
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      console.log(`refused: ${error.message}`);
+      if (!(error instanceof InvalidDelivery)) throw error;
+      console.log(`rejected: ${error.message}`);
     }
   }
 }

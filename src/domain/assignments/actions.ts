@@ -9,7 +9,7 @@ import { attach } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
-import { type Booking, bookingTransaction, findClash } from './booking.ts';
+import { type Booking, bookingTransaction, findConflict } from './booking.ts';
 import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
 import { type WarningInput, warningsOf } from './warnings.ts';
 
@@ -156,7 +156,7 @@ async function checkIsFree(
   { user, game, override, hidesDrafts, advice }: SlotInput,
 ): Promise<boolean> {
   if (game.status !== 'A') return false; // a canceled game blocks nobody
-  const clash = await findClash(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
+  const clash = await findConflict(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
   if (clash === undefined || override) return clash !== undefined;
   throw new AppError('double_booked', `${clash} ${advice}`);
 }

@@ -31,7 +31,7 @@ export async function bookingTransaction<Result>(
   }
 }
 
-export type ClashQuery = {
+export type ConflictQuery = {
   userIds: readonly number[];
   booking: Booking;
   /** The game's time before it moved. Games that already overlapped it were overridden, and are not conflicts. */
@@ -57,9 +57,9 @@ type ClashRow = {
  * are free. Declined slots and canceled games do not block. Slots with an override do, although the constraint exempts
  * them.
  */
-export async function findClash(
+export async function findConflict(
   db: Queryable,
-  { userIds, booking, moved, hidesDrafts = false }: ClashQuery,
+  { userIds, booking, moved, hidesDrafts = false }: ConflictQuery,
 ): Promise<string | undefined> {
   const rows = await db.query<ClashRow>(sql`
     select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,

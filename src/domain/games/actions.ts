@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { bookingTransaction, findClash } from '../assignments/booking.ts';
+import { bookingTransaction, findConflict } from '../assignments/booking.ts';
 import { findCrew, insertSlots, resetAcceptances } from '../assignments/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
@@ -162,7 +162,7 @@ async function checkCrewIsFree(
   if (userIds.length === 0) return;
   await lockUsers(tx, userIds);
   const booking = { ...after, gameId: after.id };
-  const clash = await findClash(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
+  const clash = await findConflict(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
     throw new AppError('double_booked', `${clash} Remove them from one of the games first.`);
 }

@@ -42,14 +42,14 @@ type RecordKind<Row> = {
   isVisible?: (viewer: Member, record: Row) => boolean;
 };
 
-type Allowed<Row> = { action: Action; doing: string; whose?: (record: Row) => number | undefined };
+type RecordPermission<Row> = { action: Action; doing: string; whose?: (record: Row) => number | undefined };
 
 /**
  * Makes the `find`s for `/<nouns>/:id…` of a kind of record: the record, its site and the caller's profile there. They
  * throw 404 where there is no such record or the caller cannot see it, 403 where their roles do not allow the action.
  */
 export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: RecordKind<Row>) {
-  return (allowed?: Allowed<Row>) =>
+  return (allowed?: RecordPermission<Row>) =>
     async (context: RequestContext): Promise<RecordSubject<Row>> => {
       const record = await load(context, pathId(context.params, 'id', noun));
       if (record === undefined) throw notFound(noun);

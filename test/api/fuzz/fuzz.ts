@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from '../../../src/storage/sql.ts';
 import { undescribed } from '../../support/conformance/observe.ts';
 import { type Api, openApi } from '../callers.ts';
-import { type Furnished, furnish, stock } from '../furnished.ts';
+import { createSiteFixture, type SiteFixture, stock } from '../site-fixture.ts';
 import { type RequestPlan, requests } from './requests.ts';
 import { type FuzzResponse, send, type WrittenRequest, write } from './send.ts';
 
@@ -15,7 +15,7 @@ const MOST_FAILURES = 10;
 const planned = requests();
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 /** The existing ids by noun, and those that only Zoe can see. */
 const pool = new Map<string, number[]>();
 const elsewhere = new Map<string, number>();
@@ -29,7 +29,7 @@ export function testFuzz(options: FuzzOptions): void {
 
   before(async () => {
     api = await openApi();
-    furnished = await furnish(api);
+    furnished = await createSiteFixture(api);
     pool.clear();
     for (const [noun, id] of Object.entries(furnished.ids)) pool.set(noun, [id]);
     await addOtherSite();

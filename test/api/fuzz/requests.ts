@@ -1,7 +1,7 @@
 // Requests against the operations of the document: sensible ones, and every kind of nonsense.
 import fc from 'fast-check';
 import { type Json, type Operation, operations } from '../../support/conformance/described.ts';
-import { body, fitting, hostile, type Picked } from './values.ts';
+import { body, fitting, hostile, type PickedValue } from './values.ts';
 
 export const PEOPLE = ['ada', 'omar', 'zoe', 'nobody'] as const;
 
@@ -11,7 +11,7 @@ export type RequestPlan = {
   method: string;
   who: (typeof PEOPLE)[number];
   /** For each parameter of the path. */
-  ids: (Picked | string)[];
+  ids: (PickedValue | string)[];
   query: string;
   headers: Record<string, string>;
   payload: Payload | undefined;
@@ -102,9 +102,9 @@ function nounsOf(path: string): string[] {
   return [...path.matchAll(/(\w+)\/\{/g)].map(([, noun = '']) => noun);
 }
 
-function pathId(noun: string): fc.Arbitrary<Picked | string> {
+function pathId(noun: string): fc.Arbitrary<PickedValue | string> {
   return fc.oneof(
-    { weight: 24, arbitrary: fc.nat(200).map((nth): Picked => ({ picked: noun, nth })) },
+    { weight: 24, arbitrary: fc.nat(200).map((nth): PickedValue => ({ picked: noun, nth })) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
     { weight: 1, arbitrary: fc.constantFrom(...STRANGE_IDS) },
   );
@@ -198,6 +198,6 @@ export function encode(value: unknown): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-export function isPicked(value: unknown): value is Picked {
+export function isPicked(value: unknown): value is PickedValue {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'picked');
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { document, type Json } from '../../support/conformance/described.ts';
 
 /** An id that is chosen from the existing ones when the request is sent. */
-export type Picked = { picked: string; nth: number };
+export type PickedValue = { picked: string; nth: number };
 
 const NOUNS: Record<string, string> = {
   home_team_id: 'teams',
@@ -207,7 +207,7 @@ export function body(schema: Json): fc.Arbitrary<Json> {
 function id(name: string): fc.Arbitrary<unknown> {
   const noun = NOUNS[name] ?? name.replace(/_id$/, 's');
   return fc.oneof(
-    { weight: 16, arbitrary: fc.nat(200).map((nth): Picked => ({ picked: noun, nth })) },
+    { weight: 16, arbitrary: fc.nat(200).map((nth): PickedValue => ({ picked: noun, nth })) },
     { weight: 1, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: -1, max: 40 }) },
     { weight: 1, arbitrary: fc.constantFrom(...NUMBERS) },

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, operations } from '../../support/conformance/described.ts';
 import { type Api, openApi } from '../callers.ts';
-import { type Furnished, furnish } from '../furnished.ts';
+import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 let count = 0;
 before(async () => {
   api = await openApi();
-  furnished = await furnish(api);
+  furnished = await createSiteFixture(api);
   await furnished.as.omar('DELETE', furnished.address('/users/:id/tax_form')); // its example makes one
 });
 after(() => api.stop());

@@ -19,7 +19,7 @@ type Parts = Partial<Omit<Exchange, 'headers' | 'text'>> & {
   body?: unknown;
 };
 
-function answer({ headers = HEADERS, body = example, ...parts }: Parts): () => void {
+function response({ headers = HEADERS, body = example, ...parts }: Parts): () => void {
   const text = JSON.stringify(body);
   const usual = { method: 'GET', address: 'http://localhost/api/v2//teams/7.json?page=1', status: 200 };
   const exchange = { ...usual, ...parts, headers: new Headers(headers), text };
@@ -28,35 +28,35 @@ function answer({ headers = HEADERS, body = example, ...parts }: Parts): () => v
 
 describe('a response of the service', () => {
   test('matches the document', () => {
-    answer({})();
-    answer({ status: 404, body: NOT_FOUND })();
+    response({})();
+    response({ status: 404, body: NOT_FOUND })();
   });
 
   test('may not have a member that is not described, lack one, or have one of another type', () => {
-    assert.throws(answer({ body: { ...example, colour: 'blue' } }), /colour/);
-    assert.throws(answer({ body: { ...example, _links: { ...example._links, more: {} } } }), /more/);
+    assert.throws(response({ body: { ...example, colour: 'blue' } }), /colour/);
+    assert.throws(response({ body: { ...example, _links: { ...example._links, more: {} } } }), /more/);
     const { name: _name, ...nameless } = example;
-    assert.throws(answer({ body: nameless }), /name/);
-    assert.throws(answer({ body: { ...example, id: '7' } }), /\/id must be integer/);
-    assert.throws(answer({ body: { ...example, created: 'yesterday' } }), /\/created must match format/);
+    assert.throws(response({ body: nameless }), /name/);
+    assert.throws(response({ body: { ...example, id: '7' } }), /\/id must be integer/);
+    assert.throws(response({ body: { ...example, created: 'yesterday' } }), /\/created must match format/);
   });
 
   test('may not have a status or lack a header that is described', () => {
-    assert.throws(answer({ status: 202 }), /describes no 202/);
-    assert.throws(answer({ headers: { 'x-request-id': '1' } }), /no ETag/);
-    assert.throws(answer({ status: 404, headers: {}, body: NOT_FOUND }), /no X-Request-Id/);
+    assert.throws(response({ status: 202 }), /describes no 202/);
+    assert.throws(response({ headers: { 'x-request-id': '1' } }), /no ETag/);
+    assert.throws(response({ status: 404, headers: {}, body: NOT_FOUND }), /no X-Request-Id/);
   });
 
   test('may not be an error in another format', () => {
-    assert.throws(answer({ status: 404, body: { ...NOT_FOUND, error: 'gone' } }), /\/error/);
-    assert.throws(answer({ status: 404, body: { ...NOT_FOUND, stack: 'at' } }), /stack/);
-    assert.throws(answer({ address: 'http://localhost/api/v2/nothing', status: 404, body: {} }), /type/);
+    assert.throws(response({ status: 404, body: { ...NOT_FOUND, error: 'gone' } }), /\/error/);
+    assert.throws(response({ status: 404, body: { ...NOT_FOUND, stack: 'at' } }), /stack/);
+    assert.throws(response({ address: 'http://localhost/api/v2/nothing', status: 404, body: {} }), /type/);
   });
 
   test('may not carry out a body that is described otherwise', () => {
     const change = { method: 'PUT', headers: { 'x-request-id': '1' } };
-    answer({ ...change, sent: { name: 'Harbor Hawks', unknown: 1 } })();
-    assert.throws(answer({ ...change, sent: { name: 7 } }), /the body that was accepted: \/name/);
+    response({ ...change, sent: { name: 'Harbor Hawks', unknown: 1 } })();
+    assert.throws(response({ ...change, sent: { name: 7 } }), /the body that was accepted: \/name/);
   });
 });
 

@@ -6,17 +6,17 @@ import { operations } from '../../support/conformance/described.ts';
 import { requestToken } from '../../support/season.ts';
 import { type Call, caller, type Reply } from '../../support/service.ts';
 import { type Api, openApi } from '../callers.ts';
-import { type Furnished, furnish } from '../furnished.ts';
+import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
 const FORBIDDEN_SCOPES = { read: 'write', write: 'read', bank: 'read', webhooks: 'write' };
 const TOO_MUCH = `{"name": "${'a'.repeat(300_000)}"}`;
 
 let api: Api;
-let furnished: Furnished;
+let furnished: SiteFixture;
 let weak: Record<string, Call>;
 before(async () => {
   api = await openApi({ WEBHOOK_ALLOW_NETWORKS: '' });
-  furnished = await furnish(api);
+  furnished = await createSiteFixture(api);
   const withScope = async (scope: string) =>
     caller(api.service, await requestToken(api.service, api.season.application, scope));
   weak = { read: await withScope('read'), write: await withScope('write') };

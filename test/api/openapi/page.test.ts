@@ -20,9 +20,9 @@ after(async () => {
   await api.stop();
 });
 
-type Opened = { page: Page; hosts: Set<string>; errors: string[] };
+type OpenPage = { page: Page; hosts: Set<string>; errors: string[] };
 
-async function open(viewport: { width: number; height: number }, path = '/docs'): Promise<Opened> {
+async function open(viewport: { width: number; height: number }, path = '/docs'): Promise<OpenPage> {
   const page = await browser.newPage({ viewport });
   const hosts = new Set<string>();
   const errors: string[] = [];

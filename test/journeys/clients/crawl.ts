@@ -9,7 +9,7 @@ export type Link = { type: string; href: string; name: string; from: string };
 /** What came of following a link. */
 export type CrawledPage = Link & Pick<Reply, 'status' | 'json'>;
 
-export type Walked = {
+export type CrawlResult = {
   visits: CrawledPage[];
   /** How many addresses of each shape were visited: `/games/:n`, or `/sites/:n/games?page`. */
   shapes: Map<string, number>;
@@ -27,7 +27,7 @@ const ANSWERS = ['accept', 'decline']; // docs/api: Resources, assignment: follo
 export async function crawl(
   call: Call,
   { start, perShape }: { start: string[]; perShape: number },
-): Promise<Walked> {
+): Promise<CrawlResult> {
   const visits: CrawledPage[] = [];
   const shapes = new Map<string, number>();
   const answers: Link[] = [];

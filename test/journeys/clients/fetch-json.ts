@@ -7,8 +7,8 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
   form.set('client_id', clientId);
   form.set('client_secret', clientSecret);
   form.set('scope', scope);
-  const answer = await fetch(`${authUrl}/oauth/token`, { method: 'POST', body: form });
-  const { access_token } = read(await answer.text());
+  const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', body: form });
+  const { access_token } = read(await response.text());
   const headers = {
     accept: MEDIA_TYPE,
     'content-type': MEDIA_TYPE,

@@ -69,14 +69,14 @@ export class Api {
       return send(outgoing, this.#settings);
     };
     const token = await this.#token({ signal });
-    let answer = await sendWith(token);
-    if (answer.status === 401) {
+    let response = await sendWith(token);
+    if (response.status === 401) {
       const other = await this.#token({ rejected: token, signal });
-      if (other !== token) answer = await sendWith(other);
+      if (other !== token) response = await sendWith(other);
     }
-    const isSuccess = (answer.status >= 200 && answer.status < 300) || answer.status === 304;
-    if (!isSuccess) throw new ApiError(answer); // also status 0, which browsers report for a redirect
-    return answer;
+    const isSuccess = (response.status >= 200 && response.status < 300) || response.status === 304;
+    if (!isSuccess) throw new ApiError(response); // also status 0, which browsers report for a redirect
+    return response;
   }
 
   /** Sends a request and returns the record in its response; `undefined` if the response has none. */

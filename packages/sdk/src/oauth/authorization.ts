@@ -66,7 +66,7 @@ export class Authorization {
    * `invalid_response` if the URL does not belong to this session's authorization. Do not continue after such an error.
    */
   async finish(callback: string | URL, pending: PendingAuthorization | null | undefined): Promise<Tokens> {
-    const answer = parseCallback(callback);
+    const response = parseCallback(callback);
     const { state, verifier } = Object(pending) as Partial<PendingAuthorization>;
     if (typeof state !== 'string' || state === '' || typeof verifier !== 'string' || verifier === '') {
       throw new OAuthError(
@@ -74,19 +74,19 @@ export class Authorization {
         'No authorization is pending: the session was lost, or the URL was opened twice. Start again.',
       );
     }
-    if (answer.state !== state) {
+    if (response.state !== state) {
       throw new OAuthError(
         'state_mismatch',
         'The state in the response differs from the state in the request. Start again.',
       );
     }
-    if (!isOrigin(answer.iss, this.#endpoint.authUrl)) {
+    if (!isOrigin(response.iss, this.#endpoint.authUrl)) {
       throw new OAuthError(
         'issuer_mismatch',
         `The iss of the response is not ${this.#endpoint.authUrl}. Start again. If this happens every time, set authUrl to the AUTH_URL of the service.`,
       );
     }
-    const { code, error, error_description: description } = answer;
+    const { code, error, error_description: description } = response;
     if (code && error === undefined) return this.exchange({ code, verifier });
     if (code) throw invalidResponse('holds a code and an error');
     throw new OAuthError(
@@ -147,10 +147,10 @@ function parseCallback(callback: string | URL): Record<string, string | undefine
     throw new TypeError('finish() takes the URL to which the browser returned, such as request.url.');
   const query = /\?([^#]*)/.exec(String(callback))?.[1] ?? '';
   const pairs = [...new URLSearchParams(query)];
-  const answer = Object.fromEntries(pairs);
+  const response = Object.fromEntries(pairs);
   const isRepeated = CALLBACK_PARAMETERS.some((name) => pairs.filter(([key]) => key === name).length > 1);
   if (isRepeated) throw invalidResponse('holds a parameter twice'); // RFC 6749 §3.1
-  return answer;
+  return response;
 }
 
 const CALLBACK_PARAMETERS = ['code', 'error', 'error_description', 'iss', 'state'];

@@ -13,7 +13,7 @@ Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
 Format.Set('email', isEmailAddress);
 Format.Set('uri', URL.canParse); // TypeBox's own check rejects hosts and paths outside ASCII
 
-export type Validated<Schema extends TSchema> = {
+export type ValidationResult<Schema extends TSchema> = {
   /** The value, without the members that have problems; undefined if it is not an object. */
   usable: Static<Schema> | undefined;
   problems: Problem[];
@@ -22,7 +22,7 @@ export type Validated<Schema extends TSchema> = {
 /** A validator of one schema, compiled once per route. `convert` converts the strings of forms and queries. */
 export function createValidator<Schema extends TSchema>(schema: Schema) {
   const compiled = Compile(schema);
-  return (input: unknown, { convert }: { convert: boolean }): Validated<Schema> => {
+  return (input: unknown, { convert }: { convert: boolean }): ValidationResult<Schema> => {
     const value = convert ? readTexts(schema, input) : input;
     const problems = [
       ...unusableTexts(value, ''),

@@ -11,7 +11,7 @@ import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import type { Api } from './callers.ts';
 import { SITE_RECORDS } from './site-records.ts';
 
-export type Furnished = {
+export type SiteFixture = {
   /** The id of a record of each kind, by its collection: `games`, `venues`, … */
   ids: Record<string, number>;
   /** Callers with every scope: the assignor, the official Omar Reyes, and a user of another site. */
@@ -24,7 +24,7 @@ export type Furnished = {
 };
 
 /** Creates all records through the API; personal records are Omar's. */
-export async function furnish(api: Api): Promise<Furnished> {
+export async function createSiteFixture(api: Api): Promise<SiteFixture> {
   const { service, season } = api;
   const { db } = service;
   const { siteId, omar } = season;
@@ -68,7 +68,7 @@ export async function furnish(api: Api): Promise<Furnished> {
 
 /** Creates the `nth` record of each kind that can be deleted again, and returns their ids. */
 export async function stock(
-  { api, as }: { api: Api; as: Furnished['as'] },
+  { api, as }: { api: Api; as: SiteFixture['as'] },
   nth: number,
 ): Promise<Record<string, number>> {
   const { siteId, omar, nina } = api.season;
