@@ -58,6 +58,7 @@ describe('a key of the vocabulary', () => {
       assert.equal(await found(`search[${key}]=${one}`), 'N');
       assert.equal(await found(`search[${key}][]=${other}`), 'S');
       assert.equal(await found(`search[${key}][]=${one}&search[${key}][]=${other}`), 'NS');
+      assert.equal(await found(`search[${key}]=${one}&search[${key}]=${other}`), 'NS');
       assert.equal(await found(`search[${key}][0]=${one}&search[${key}][1]=${one}`), 'N');
       assert.equal(await found(`search[${key}]=${key === 'status' ? 'X' : 999_999}`), '');
     });

@@ -111,13 +111,21 @@ function bodyOf(schema: Schema, { operationId }: Operation): { type: string; sch
   return { type: nameOf(schema) ?? `${pascal(operationId)}Body`, schema };
 }
 
-/** The query parameters of an operation as one schema; undefined where there are none. */
+/** The query parameters of an operation as one schema, `search[…]` as one object; undefined where there are none. */
 function queryOf({ parameters }: Operation): Schema | undefined {
   const given = parameters.filter((parameter) => parameter.in === 'query');
   if (given.length === 0) return undefined;
-  const properties = Object.fromEntries(
-    given.map(({ name, schema, description }) => [name, { ...schema, ...(description && { description }) }]),
-  );
+  const properties: Record<string, Schema> = {};
+  for (const { name, schema, description } of given) {
+    const [, group, key] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+    const described = { ...schema, ...(description && { description }) };
+    if (group === undefined || key === undefined) {
+      properties[name] = described;
+    } else {
+      const members = { ...properties[group]?.properties, [key]: described };
+      properties[group] = { type: 'object', properties: members };
+    }
+  }
   return { type: 'object', properties };
 }
 

@@ -7,7 +7,7 @@ const EVENT = 'WebhookEvent'; // src/webhooks/event.ts has a discriminated union
 const HEAD = `import type { Link } from '../webhooks/event.ts';
 
 /** The value of a search key: one value or several. */
-export type SearchValue = string | number | boolean | (string | number)[];
+export type SearchValue = string | number | (string | number)[];
 
 `;
 
@@ -53,17 +53,25 @@ function withUndefined(text: string, given: ReadonlySet<string | undefined>): st
     .join('');
 }
 
-/** Each search key takes one value or several; the document does not give these a type. */
+/** Where the document has a list, one value will do. */
 function withSearchValues(query: Schema): Schema {
   const search = query.properties?.search;
   if (search?.properties === undefined) return query;
   const properties = Object.fromEntries(
     Object.entries(search.properties).map(([key, schema]) => [
       key,
-      schema.type === undefined && schema.enum === undefined ? { ...schema, tsType: 'SearchValue' } : schema,
+      schema.type === 'array' ? searchValue(schema) : schema,
     ]),
   );
   return { ...query, properties: { ...query.properties, search: { ...search, properties } } };
+}
+
+/** The SDK writes the repeated parameters itself. */
+function searchValue({ description = '' }: Schema): Schema {
+  return {
+    description: `${description.replace(/\. For several .*$/, '')}, or several.`,
+    tsType: 'SearchValue',
+  };
 }
 
 /** Rewrites references to `definitions`, and drops length limits, which types cannot express. */

@@ -65,6 +65,12 @@ type Request<Subject, Query, Body, Input> = {
 /** The argument of `read`: members of the query and the body that do not match their schema are undefined. */
 type Sent<Subject, Query, Body> = { context: RequestContext; subject: Subject; query: Query; body: Body };
 
+/**
+ * In the schema of a query member that `read` validates: the schema of its parameter in the OpenAPI document. It is
+ * never validated.
+ */
+export const AS_PARAMETER = 'x-parameter';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One route. Its steps run in this order (docs/api: HTTP, order of checks). */

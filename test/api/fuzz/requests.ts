@@ -114,9 +114,10 @@ function pathId(noun: string): fc.Arbitrary<PickedValue | string> {
 function queryOf(parameters: Json[]): fc.Arbitrary<string> {
   const one = parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, schema }) =>
-      schema.type === 'object' ? searchOf(name, schema.properties) : [written(name, fitting(schema, name))],
-    );
+    .map(({ name, schema }) => {
+      const [, group, key] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+      return group && key ? searchOf(group, { key, schema }) : written(name, fitting(schema, name));
+    });
   if (one.length === 0) return fc.constant('');
   return mostly(
     fc.array(fc.oneof(...one), { maxLength: 3 }).map((parts) => parts.join('&')),
@@ -125,18 +126,17 @@ function queryOf(parameters: Json[]): fc.Arbitrary<string> {
   );
 }
 
-function searchOf(name: string, properties: Json): fc.Arbitrary<string>[] {
-  return Object.entries<Json>(properties).map(([key, schema]) =>
-    fc
-      .constantFrom(
-        `${name}[${key}]`,
-        `${name}%5B${key}%5D`,
-        `${name}[${key}][]`,
-        `${name}[${key}][0][a]`,
-        `${name}[[${key}]]`,
-      )
-      .chain((spelled) => written(spelled, mostly(fitting(schema, key), hostile(), 6))),
-  );
+function searchOf(group: string, { key, schema }: { key: string; schema: Json }): fc.Arbitrary<string> {
+  const one = schema.type === 'array' ? schema.items : schema;
+  return fc
+    .constantFrom(
+      `${group}[${key}]`,
+      `${group}%5B${key}%5D`,
+      `${group}[${key}][]`,
+      `${group}[${key}][0][a]`,
+      `${group}[[${key}]]`,
+    )
+    .chain((spelled) => written(spelled, mostly(fitting(one, key), hostile(), 6)));
 }
 
 /** Ids in queries are small numbers: they may or may not be there. */

@@ -86,6 +86,56 @@ test('bodies are JSON under two names or a form; responses have the media type o
   assert.ok(responses[201].headers.Location);
 });
 
+test('each search key is a query parameter with its type, and says how several values are sent', () => {
+  const named: Record<string, Json> = Object.fromEntries(
+    operation('GET /api/v2/sites/{site_id}/games').parameters.map((one: Json) => [one.name ?? one.$ref, one]),
+  );
+  const { schema, style, explode, description } = named['search[league_id]'];
+  assert.deepEqual([schema.type, schema.items.type, style, explode], ['array', 'integer', 'form', true]);
+  assert.match(description, /repeat the parameter as `search\[league_id\]` or as `search\[league_id\]\[\]`/);
+  assert.deepEqual(named['search[status]'].schema.items, { type: 'string', enum: ['A', 'C', 'X'] });
+  assert.equal(named['search[published]'].schema.type, 'boolean');
+  assert.equal(named['search[start_date]'].schema.type, 'string');
+  assert.equal(named['search[query]'].schema.type, 'string');
+  const queries = operations.flatMap(([, { parameters }]) => parameters).filter((one) => one.in === 'query');
+  assert.deepEqual([...new Set(queries.map((one) => one.schema.type))].sort(), [
+    'array',
+    'boolean',
+    'integer',
+    'string',
+  ]);
+});
+
+test('each body is one component, whatever its media type', () => {
+  for (const [name, { requestBody }] of operations.filter(([, one]) => one.requestBody !== undefined)) {
+    const schemas = new Set(
+      Object.values<Json>(requestBody.content).map(({ schema }) => JSON.stringify(schema)),
+    );
+    assert.equal(schemas.size, 1, name);
+    assert.match(
+      [...schemas].join(),
+      /^\{"\$ref":"#\/components\/schemas\/\w+"\}$/,
+      `the body of ${name} needs a title`,
+    );
+  }
+});
+
+test('a creation takes an Idempotency-Key and no If-Match, a change takes an If-Match', () => {
+  const headersOf = (name: string) =>
+    operation(name).parameters.flatMap(({ $ref = '' }) => $ref.split('/').slice(3));
+  assert.deepEqual(headersOf('POST /api/v2/sites/{site_id}/games'), ['IdempotencyKey']);
+  assert.deepEqual(headersOf('POST /api/v2/assignments/{id}/confirm'), ['IdempotencyKey', 'IfMatch']);
+  assert.deepEqual(headersOf('PUT /api/v2/games/{id}'), ['IfMatch']);
+  for (const [name, { responses }] of operations) {
+    if (responses[201] !== undefined) assert.ok(!headersOf(name).includes('IfMatch'), name);
+  }
+});
+
+test('names a contact', () => {
+  const { info } = document as Json;
+  assert.deepEqual(info.contact, { name: 'Crewcall', url: 'https://api.harbor.test/docs' });
+});
+
 test('every error is problem+json with its possible codes', () => {
   const { responses } = operation('PUT /api/v2/games/{id}');
   assert.deepEqual(Object.keys(responses), [

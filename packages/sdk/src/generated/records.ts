@@ -2,7 +2,7 @@
 import type { Link } from '../webhooks/event.ts';
 
 /** The value of a search key: one value or several. */
-export type SearchValue = string | number | boolean | (string | number)[];
+export type SearchValue = string | number | (string | number)[];
 
 
 export interface Account {
@@ -156,6 +156,16 @@ export interface Availability {
     self: Link<'availability'>;
     user: Link<'user'>;
   };
+}
+
+export interface AvailabilityChange {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  date?: string | undefined;
+  available?: boolean | undefined;
+  all_day?: boolean | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  description?: string | null | undefined;
 }
 
 export interface BankAccount {
@@ -455,6 +465,14 @@ export interface Group {
   };
 }
 
+export interface GroupChange {
+  name?: string | undefined;
+}
+
+export interface GroupMembership {
+  group_id: number;
+}
+
 export interface League {
   id: number;
   name: string;
@@ -505,6 +523,26 @@ export interface NewAgeGroup {
   game_length?: number | undefined;
 }
 
+export interface NewAvailability {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  date: string;
+  available?: boolean | undefined;
+  all_day?: boolean | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  description?: string | null | undefined;
+}
+
+export interface NewBankAccount {
+  /** The account holder. */
+  name: string;
+  /** Nine digits with the ABA checksum, as text. */
+  routing_number: string;
+  /** 4 to 17 digits, as text. */
+  account_number: string;
+  account_type: 'checking' | 'savings';
+}
+
 export interface NewGameType {
   name: string;
 }
@@ -513,8 +551,16 @@ export interface NewGender {
   name: string;
 }
 
+export interface NewGroup {
+  name: string;
+}
+
 export interface NewLeague {
   name: string;
+}
+
+export interface NewLeagueOfficial {
+  user_id: number;
 }
 
 export interface NewPattern {
@@ -529,6 +575,19 @@ export interface NewPosition {
   fee?: number | null;
   /** ISO 4217. */
   currency?: string;
+}
+
+export interface NewStatement {
+  user_id: number;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  statement_date: string;
+  description: string;
+  /** With at most two decimals. */
+  amount: number;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string | undefined;
+  /** The site's name where it is left out. */
+  payor_name?: string | undefined;
 }
 
 export interface NewSubscription {
@@ -562,6 +621,24 @@ export interface NewSubscription {
 
 export interface NewTeam {
   name: string;
+}
+
+export interface NewUser {
+  first_name: string;
+  last_name: string;
+  email?: string | undefined;
+  email_addresses?: string[] | undefined;
+  mi?: string | null | undefined;
+  mobile_phone?: string | null | undefined;
+  mobile_phone_is_public?: boolean | undefined;
+  home_phone?: string | null | undefined;
+  home_phone_is_public?: boolean | undefined;
+  work_phone?: string | null | undefined;
+  work_phone_is_public?: boolean | undefined;
+  official?: boolean | undefined;
+  assignor?: boolean | undefined;
+  manager?: boolean | undefined;
+  grade?: string | null | undefined;
 }
 
 export interface NewVenue {
@@ -718,6 +795,18 @@ export interface Statement {
   };
 }
 
+export interface StatementChange {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  statement_date?: string | undefined;
+  description?: string | undefined;
+  /** With at most two decimals. */
+  amount?: number | undefined;
+  /** At most the amount. */
+  amount_paid?: number | undefined;
+  /** The site's name where it is left out. */
+  payor_name?: string | undefined;
+}
+
 export interface Subscription {
   id: number;
   /** The one site it belongs to; it stays there. */
@@ -810,6 +899,20 @@ export interface TaxForm {
   };
 }
 
+export interface TaxFormInput {
+  name: string;
+  tax_classification:
+    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
+  tin_type: 'ssn' | 'ein';
+  street_1: string;
+  city: string;
+  state_or_province: string;
+  postal: string;
+  business_name?: string | null | undefined;
+  /** Nine digits, as text; dashes may be left out. */
+  tin: string;
+}
+
 export interface Team {
   id: number;
   name: string;
@@ -867,6 +970,24 @@ export interface User {
   _embedded: {
     site: Site;
   };
+}
+
+export interface UserChange {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  email_addresses?: string[] | undefined;
+  mi?: string | null | undefined;
+  mobile_phone?: string | null | undefined;
+  mobile_phone_is_public?: boolean | undefined;
+  home_phone?: string | null | undefined;
+  home_phone_is_public?: boolean | undefined;
+  work_phone?: string | null | undefined;
+  work_phone_is_public?: boolean | undefined;
+  official?: boolean | undefined;
+  assignor?: boolean | undefined;
+  manager?: boolean | undefined;
+  grade?: string | null | undefined;
+  active?: boolean | undefined;
 }
 
 export interface Venue {
@@ -978,13 +1099,13 @@ export interface ListCurrentAccountGamesQuery {
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
+    start_date?: string | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
+    end_date?: string | undefined;
     /** true or false. */
-    published?: SearchValue | undefined;
+    published?: boolean | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
+    query?: string | undefined;
   };
 }
 
@@ -1007,54 +1128,10 @@ export interface ListUsersQuery {
   };
 }
 
-export interface CreateUserBody {
-  first_name: string;
-  last_name: string;
-  email?: string | undefined;
-  email_addresses?: string[] | undefined;
-  mi?: string | null | undefined;
-  mobile_phone?: string | null | undefined;
-  mobile_phone_is_public?: boolean | undefined;
-  home_phone?: string | null | undefined;
-  home_phone_is_public?: boolean | undefined;
-  work_phone?: string | null | undefined;
-  work_phone_is_public?: boolean | undefined;
-  official?: boolean | undefined;
-  assignor?: boolean | undefined;
-  manager?: boolean | undefined;
-  grade?: string | null | undefined;
-}
-
-export interface ChangeUserBody {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  email_addresses?: string[] | undefined;
-  mi?: string | null | undefined;
-  mobile_phone?: string | null | undefined;
-  mobile_phone_is_public?: boolean | undefined;
-  home_phone?: string | null | undefined;
-  home_phone_is_public?: boolean | undefined;
-  work_phone?: string | null | undefined;
-  work_phone_is_public?: boolean | undefined;
-  official?: boolean | undefined;
-  assignor?: boolean | undefined;
-  manager?: boolean | undefined;
-  grade?: string | null | undefined;
-  active?: boolean | undefined;
-}
-
 export interface ListGroupsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
-}
-
-export interface CreateGroupBody {
-  name: string;
-}
-
-export interface ChangeGroupBody {
-  name?: string | undefined;
 }
 
 export interface ListGroupUsersQuery {
@@ -1087,26 +1164,6 @@ export interface ListUserAvailabilityQuery {
   };
 }
 
-export interface CreateUserAvailabilityBody {
-  /** YYYY-MM-DD or M/D/YYYY. */
-  date: string;
-  available?: boolean | undefined;
-  all_day?: boolean | undefined;
-  start_time?: string | null | undefined;
-  end_time?: string | null | undefined;
-  description?: string | null | undefined;
-}
-
-export interface ChangeAvailabilityBody {
-  /** YYYY-MM-DD or M/D/YYYY. */
-  date?: string | undefined;
-  available?: boolean | undefined;
-  all_day?: boolean | undefined;
-  start_time?: string | null | undefined;
-  end_time?: string | null | undefined;
-  description?: string | null | undefined;
-}
-
 export interface ListGamesQuery {
   /** Counts from 1. */
   page?: number | undefined;
@@ -1133,13 +1190,13 @@ export interface ListGamesQuery {
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
+    start_date?: string | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
+    end_date?: string | undefined;
     /** true or false. */
-    published?: SearchValue | undefined;
+    published?: boolean | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
+    query?: string | undefined;
   };
 }
 
@@ -1169,13 +1226,13 @@ export interface ListUnassignedGamesQuery {
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
+    start_date?: string | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
+    end_date?: string | undefined;
     /** true or false. */
-    published?: SearchValue | undefined;
+    published?: boolean | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
+    query?: string | undefined;
   };
 }
 
@@ -1205,13 +1262,13 @@ export interface ListUserGamesQuery {
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
+    start_date?: string | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
+    end_date?: string | undefined;
     /** true or false. */
-    published?: SearchValue | undefined;
+    published?: boolean | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
+    query?: string | undefined;
   };
 }
 
@@ -1241,13 +1298,13 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
-    start_date?: SearchValue | undefined;
+    start_date?: string | undefined;
     /** The last day, itself included. */
-    end_date?: SearchValue | undefined;
+    end_date?: string | undefined;
     /** true or false. */
-    published?: SearchValue | undefined;
+    published?: boolean | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
-    query?: SearchValue | undefined;
+    query?: string | undefined;
   };
 }
 
@@ -1270,10 +1327,6 @@ export interface ListLeagueOfficialsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
-}
-
-export interface CreateLeagueOfficialBody {
-  user_id: number;
 }
 
 export interface ListTeamsQuery {
@@ -1360,73 +1413,10 @@ export interface ListStatementsQuery {
   };
 }
 
-export interface CreateStatementBody {
-  user_id: number;
-  /** YYYY-MM-DD or M/D/YYYY. */
-  statement_date: string;
-  description: string;
-  /** With at most two decimals. */
-  amount: number;
-  /** ISO 4217; USD where it is left out. */
-  currency?: string | undefined;
-  /** The site's name where it is left out. */
-  payor_name?: string | undefined;
-}
-
-export interface ChangeStatementBody {
-  /** YYYY-MM-DD or M/D/YYYY. */
-  statement_date?: string | undefined;
-  description?: string | undefined;
-  /** With at most two decimals. */
-  amount?: number | undefined;
-  /** At most the amount. */
-  amount_paid?: number | undefined;
-  /** The site's name where it is left out. */
-  payor_name?: string | undefined;
-}
-
 export interface ListUserBankAccountsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
-}
-
-export interface CreateUserBankAccountBody {
-  /** The account holder. */
-  name: string;
-  /** Nine digits with the ABA checksum, as text. */
-  routing_number: string;
-  /** 4 to 17 digits, as text. */
-  account_number: string;
-  account_type: 'checking' | 'savings';
-}
-
-export interface CreateUserTaxFormBody {
-  name: string;
-  tax_classification:
-    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
-  tin_type: 'ssn' | 'ein';
-  street_1: string;
-  city: string;
-  state_or_province: string;
-  postal: string;
-  business_name?: string | null | undefined;
-  /** Nine digits, as text; dashes may be left out. */
-  tin: string;
-}
-
-export interface ChangeUserTaxFormBody {
-  name: string;
-  tax_classification:
-    'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_estate' | 'llc' | 'other';
-  tin_type: 'ssn' | 'ein';
-  street_1: string;
-  city: string;
-  state_or_province: string;
-  postal: string;
-  business_name?: string | null | undefined;
-  /** Nine digits, as text; dashes may be left out. */
-  tin: string;
 }
 
 export interface ListSubscriptionsQuery {

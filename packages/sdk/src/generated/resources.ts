@@ -11,21 +11,10 @@ import type {
   Assigning,
   Assignment,
   Availability,
+  AvailabilityChange,
   BankAccount,
-  ChangeAvailabilityBody,
-  ChangeGroupBody,
-  ChangeStatementBody,
-  ChangeUserBody,
-  ChangeUserTaxFormBody,
   ChangedAssignment,
   ConfirmAssignmentQuery,
-  CreateGroupBody,
-  CreateLeagueOfficialBody,
-  CreateStatementBody,
-  CreateUserAvailabilityBody,
-  CreateUserBankAccountBody,
-  CreateUserBody,
-  CreateUserTaxFormBody,
   Entry,
   Game,
   GameInput,
@@ -34,6 +23,7 @@ import type {
   Gender,
   GenderChange,
   Group,
+  GroupChange,
   League,
   LeagueChange,
   LeagueOfficial,
@@ -63,22 +53,31 @@ import type {
   ListUsersQuery,
   ListVenuesQuery,
   NewAgeGroup,
+  NewAvailability,
+  NewBankAccount,
   NewGameType,
   NewGender,
+  NewGroup,
   NewLeague,
+  NewLeagueOfficial,
   NewPattern,
+  NewStatement,
   NewSubscription,
   NewTeam,
+  NewUser,
   NewVenue,
   Pattern,
   PatternChange,
   Statement,
+  StatementChange,
   Subscription,
   SubscriptionChange,
   TaxForm,
+  TaxFormInput,
   Team,
   TeamChange,
   User,
+  UserChange,
   Venue,
   VenueChange,
   WholeSite,
@@ -155,7 +154,7 @@ export class UsersResource {
   }
 
   /** Add a user to a site. Needs the scope `write`. */
-  async create(siteId: number, body: CreateUserBody, options?: PostOptions): Promise<User> {
+  async create(siteId: number, body: NewUser, options?: PostOptions): Promise<User> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/users`, body, options });
   }
 
@@ -165,7 +164,7 @@ export class UsersResource {
   }
 
   /** Change a user. Needs the scope `write`. */
-  async change(id: number, body: ChangeUserBody, options?: ChangeOptions): Promise<User> {
+  async change(id: number, body: UserChange, options?: ChangeOptions): Promise<User> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}`, body, options });
   }
 
@@ -248,7 +247,7 @@ export class GroupsResource {
   }
 
   /** Add a group. Needs the scope `write`. */
-  async create(siteId: number, body: CreateGroupBody, options?: PostOptions): Promise<Group> {
+  async create(siteId: number, body: NewGroup, options?: PostOptions): Promise<Group> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/groups`, body, options });
   }
 
@@ -258,7 +257,7 @@ export class GroupsResource {
   }
 
   /** Change a group. Needs the scope `write`. */
-  async change(id: number, body: ChangeGroupBody, options?: ChangeOptions): Promise<Group> {
+  async change(id: number, body: GroupChange, options?: ChangeOptions): Promise<Group> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/groups/${id}`, body, options });
   }
 
@@ -297,7 +296,7 @@ export class AvailabilityResource {
   }
 
   /** Add availability. Needs the scope `write`. */
-  async create(userId: number, body: CreateUserAvailabilityBody, options?: PostOptions): Promise<Availability> {
+  async create(userId: number, body: NewAvailability, options?: PostOptions): Promise<Availability> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability`, body, options });
   }
 
@@ -307,7 +306,7 @@ export class AvailabilityResource {
   }
 
   /** Change availability. Needs the scope `write`. */
-  async change(id: number, body: ChangeAvailabilityBody, options?: ChangeOptions): Promise<Availability> {
+  async change(id: number, body: AvailabilityChange, options?: ChangeOptions): Promise<Availability> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/availability/${id}`, body, options });
   }
 
@@ -394,7 +393,7 @@ export class LeagueOfficialsResource {
   }
 
   /** Attach an official to a league. Needs the scope `write`. */
-  async create(leagueId: number, body: CreateLeagueOfficialBody, options?: PostOptions): Promise<LeagueOfficial> {
+  async create(leagueId: number, body: NewLeagueOfficial, options?: PostOptions): Promise<LeagueOfficial> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/leagues/${leagueId}/officials`, body, options });
   }
 
@@ -632,7 +631,7 @@ export class StatementsResource {
   }
 
   /** Write down what a user is owed. Needs the scope `write`. */
-  async create(siteId: number, body: CreateStatementBody, options?: PostOptions): Promise<Statement> {
+  async create(siteId: number, body: NewStatement, options?: PostOptions): Promise<Statement> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/statements`, body, options });
   }
 
@@ -642,7 +641,7 @@ export class StatementsResource {
   }
 
   /** Change a statement, or what was paid of it. Needs the scope `write`. */
-  async change(id: number, body: ChangeStatementBody, options?: ChangeOptions): Promise<Statement> {
+  async change(id: number, body: StatementChange, options?: ChangeOptions): Promise<Statement> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/statements/${id}`, body, options });
   }
 }
@@ -661,7 +660,7 @@ export class BankAccountsResource {
   }
 
   /** Add a bank account. Needs the scopes `bank` and `write`. */
-  async create(userId: number, body: CreateUserBankAccountBody, options?: PostOptions): Promise<BankAccount> {
+  async create(userId: number, body: NewBankAccount, options?: PostOptions): Promise<BankAccount> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/bank_accounts`, body, options });
   }
 
@@ -690,12 +689,12 @@ export class TaxFormResource {
   }
 
   /** Add your tax form. Needs the scopes `bank` and `write`. */
-  async create(userId: number, body: CreateUserTaxFormBody, options?: PostOptions): Promise<TaxForm> {
+  async create(userId: number, body: TaxFormInput, options?: PostOptions): Promise<TaxForm> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/tax_form`, body, options });
   }
 
   /** Replace your tax form. Needs the scopes `bank` and `write`. */
-  async change(userId: number, body: ChangeUserTaxFormBody, options?: ChangeOptions): Promise<TaxForm> {
+  async change(userId: number, body: TaxFormInput, options?: ChangeOptions): Promise<TaxForm> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${userId}/tax_form`, body, options });
   }
 

@@ -39,6 +39,7 @@ export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentF
       version,
       summary: 'Games, officials and their assignments over HAL+JSON.',
       description: guide({ baseUrl, authUrl, mediaType: ownMediaType(vendor) }),
+      contact: { name: 'Crewcall', url: `${baseUrl}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

@@ -35,8 +35,9 @@ parameters are ignored. Start at ${baseUrl}/api/v2, which needs no token.
 # Lists
 
 \`page\` counts from 1, \`limit\` is up to 50. Follow \`_links.next.href\` until it is absent; \`page.next_page\` and
-\`page.pages\` contain the same information. Filters go in brackets, one value or several: \`search[league_id]=3\`,
-\`search[league_id][]=3&search[league_id][]=4\`.
+\`page.pages\` contain the same information. Filters go in brackets: \`search[league_id]=3\`. For
+several values repeat them: \`search[league_id]=3&search[league_id]=4\` and
+\`search[league_id][]=3&search[league_id][]=4\` are the same.
 
 # Errors
 

@@ -1,5 +1,5 @@
 // The parameters of operations: path, query and headers.
-import type { Route } from '../operation.ts';
+import { AS_PARAMETER, type Route } from '../operation.ts';
 import type { Components, JsonSchema } from './schemas.ts';
 
 type Parameter = Record<string, unknown>;
@@ -54,25 +54,49 @@ function pathParameters(path: string): Parameter[] {
   }));
 }
 
+/**
+ * Each search key is a parameter of its own, `search[league_id]`: generators that do not know `style: deepObject` would
+ * drop all filters of an object.
+ */
 function queryParameters({ properties, required }: JsonSchema, components: Components): Parameter[] {
   const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
-  return members.map(([name, { description, examples, ...schema }]) => ({
+  return members.flatMap(([name, schema]) => {
+    if (schema.type !== 'object') {
+      const isRequired = ((required ?? []) as string[]).includes(name);
+      return [queryParameter(name, { schema, isRequired, components })];
+    }
+    const keys = Object.entries(schema.properties as Record<string, JsonSchema>);
+    return keys.map(([key, { examples: _prefilled, ...inner }]) =>
+      queryParameter(`${name}[${key}]`, { schema: inner, isRequired: false, components }),
+    );
+  });
+}
+
+type QueryParameter = { schema: JsonSchema; isRequired: boolean; components: Components };
+
+function queryParameter(name: string, { schema: given, isRequired, components }: QueryParameter): Parameter {
+  const { description, examples, [AS_PARAMETER]: documented, ...validated } = given;
+  const schema = (documented ?? validated) as JsonSchema;
+  const texts = [description, schema.type === 'array' && howToRepeat(name)];
+  const text = texts.filter((one) => typeof one === 'string').join(' ');
+  return {
     name,
     in: 'query',
-    ...(typeof description === 'string' && { description }),
+    ...(text !== '' && { description: text }),
     ...(Array.isArray(examples) && { example: examples[0] }),
-    required: ((required ?? []) as string[]).includes(name),
-    // One value is `search[league_id]=3`; several are `search[league_id][]=3&search[league_id][]=4`.
-    ...(isObject(schema) && { style: 'deepObject', explode: true }),
+    required: isRequired,
+    ...(schema.type === 'array' && { style: 'form', explode: true }),
     schema: components.refer(schema),
-  }));
+  };
 }
 
-function headersOf(route: Route): string[] {
-  if (route.method === 'GET') return ['IfNoneMatch'];
-  return route.method === 'POST' ? ['IdempotencyKey', 'IfMatch'] : ['IfMatch'];
+function howToRepeat(name: string): string {
+  return `For several values, repeat the parameter as \`${name}\` or as \`${name}[]\`.`;
 }
 
-function isObject({ type }: JsonSchema): boolean {
-  return type === 'object';
+/** A creation has no `If-Match`: there is no record yet whose `ETag` it could be. */
+function headersOf({ method, created }: Route): string[] {
+  if (method === 'GET') return ['IfNoneMatch'];
+  const keys = method === 'POST' ? ['IdempotencyKey'] : [];
+  return created === undefined ? [...keys, 'IfMatch'] : keys;
 }

@@ -39,8 +39,14 @@ export function createComponents(): Components {
     return { anyOf: [refer({ ...schema, type }), { type: 'null' }] };
   };
 
-  const arrange = (schema: JsonSchema): JsonSchema =>
-    Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, arranged(keyword, value)]));
+  const arrange = (schema: JsonSchema): JsonSchema => {
+    const { enum: values, type } = schema;
+    // Generators give a member without a type any type.
+    const isText =
+      Array.isArray(values) && type === undefined && values.every((one) => typeof one === 'string');
+    const members = Object.entries(isText ? { type: 'string', ...schema } : schema);
+    return Object.fromEntries(members.map(([keyword, value]) => [keyword, arranged(keyword, value)]));
+  };
 
   const arranged = (keyword: string, value: unknown): unknown => {
     if (LISTS.includes(keyword)) return (value as JsonSchema[]).map(refer);

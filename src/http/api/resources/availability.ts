@@ -49,15 +49,21 @@ const clock = (example: string) =>
       Type.Null(),
     ]),
   );
-const ChangedAvailability = Type.Object({
-  date: Type.Optional(Day),
-  available: Type.Optional(Type.Boolean()),
-  all_day: Type.Optional(Type.Boolean()),
-  start_time: clock('8:00 AM'),
-  end_time: clock('1:00 PM'),
-  description: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
-});
-const NewAvailability = Type.Object({ ...ChangedAvailability.properties, date: Day });
+const ChangedAvailability = Type.Object(
+  {
+    date: Type.Optional(Day),
+    available: Type.Optional(Type.Boolean()),
+    all_day: Type.Optional(Type.Boolean()),
+    start_time: clock('8:00 AM'),
+    end_time: clock('1:00 PM'),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+  },
+  { title: 'AvailabilityChange' },
+);
+const NewAvailability = Type.Object(
+  { ...ChangedAvailability.properties, date: Day },
+  { title: 'NewAvailability' },
+);
 
 const ListQuery = Type.Object({
   ...pageQueryUpTo(MAX_LIMIT),

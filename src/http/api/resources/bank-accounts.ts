@@ -48,25 +48,28 @@ const BankAccountRecord = Type.Object(
   { title: 'BankAccount' },
 );
 
-const NewBankAccount = Type.Object({
-  name: Type.String({
-    minLength: 1,
-    maxLength: 90,
-    description: 'The account holder.',
-    examples: ['Omar Reyes'],
-  }),
-  routing_number: Type.String({
-    maxLength: NUMBER_LENGTH,
-    description: 'Nine digits with the ABA checksum, as text.',
-    examples: ['011000015'],
-  }),
-  account_number: Type.String({
-    maxLength: NUMBER_LENGTH,
-    description: '4 to 17 digits, as text.',
-    examples: ['0123456789'],
-  }),
-  account_type: AccountType,
-});
+const NewBankAccount = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 90,
+      description: 'The account holder.',
+      examples: ['Omar Reyes'],
+    }),
+    routing_number: Type.String({
+      maxLength: NUMBER_LENGTH,
+      description: 'Nine digits with the ABA checksum, as text.',
+      examples: ['011000015'],
+    }),
+    account_number: Type.String({
+      maxLength: NUMBER_LENGTH,
+      description: '4 to 17 digits, as text.',
+      examples: ['0123456789'],
+    }),
+    account_type: AccountType,
+  },
+  { title: 'NewBankAccount' },
+);
 
 const ofUser = (action: Right) => ownOnly(action, { noun: 'user', load: loadOwner });
 const oneFor = (action: Right) =>

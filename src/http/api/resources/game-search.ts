@@ -9,6 +9,8 @@ import {
   normalizeCriteria,
 } from '../../../domain/games/filter.ts';
 import type { Problem } from '../../../kernel/errors.ts';
+import { Id } from '../input/ids.ts';
+import { AS_PARAMETER } from '../operation.ts';
 import { pageQuery } from '../paging.ts';
 import { parseDay } from './time-input.ts';
 
@@ -23,15 +25,30 @@ export const GameListQuery = Type.Object({
 
 /** Documents the search keys only: `readGameSearch` validates them. */
 function searchFields() {
-  const described = (description: string) => Type.Optional(Type.Unknown({ description }));
-  const keys = GAME_FILTER_KEYS.map((key) => [key, described(`${valuesInWords(key)}, or several.`)]);
+  const described = (description: string, parameter: object) =>
+    Type.Optional(Type.Unknown({ description, [AS_PARAMETER]: parameter }));
+  const keys = GAME_FILTER_KEYS.map((key) => [key, described(`${valuesInWords(key)}.`, listOfValues(key))]);
   return {
     ...(Object.fromEntries(keys) as Record<GameFilterKey, ReturnType<typeof described>>),
-    start_date: described('The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.'),
-    end_date: described('The last day, itself included.'),
-    published: described('true or false.'),
-    query: described('Part of the name of a team, venue or league; or all of its user_defined_id.'),
+    start_date: described(
+      'The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.',
+      Type.String(),
+    ),
+    end_date: described('The last day, itself included.', Type.String()),
+    published: described('true or false.', Type.Boolean()),
+    query: described(
+      'Part of the name of a team, venue or league; or all of its user_defined_id.',
+      Type.String({ maxLength: QUERY_LENGTH }),
+    ),
   };
+}
+
+function listOfValues(key: GameFilterKey) {
+  const { values } = FILTER_KEYS[key];
+  return Type.Array(values === undefined ? Id : Type.Enum([...values]), {
+    minItems: 1,
+    maxItems: MAX_LISTED,
+  });
 }
 
 function valuesInWords(key: GameFilterKey): string {

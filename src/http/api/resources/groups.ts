@@ -36,7 +36,10 @@ const ownRoutes = siteRecordRoutes<Group, { name?: string }>({
   ...{ noun: 'group', plural: 'groups', title: 'Group', table: sql`groups` },
   record: GroupRecord,
   represent: representGroup,
-  bodies: { create: Type.Object({ name: Name }), change: Type.Object({ name: Type.Optional(Name) }) },
+  bodies: {
+    create: Type.Object({ name: Name }, { title: 'NewGroup' }),
+    change: Type.Object({ name: Type.Optional(Name) }, { title: 'GroupChange' }),
+  },
   write: CHANGING,
   find: findGroup,
   list: listGroups,
@@ -77,7 +80,7 @@ const join = post('/users/:id/groups', 'createUserGroup', {
   summary: 'Add a user to a group that the body names',
   created: GroupRecord,
   find: onUser(CHANGING),
-  body: Type.Object({ group_id: Id }),
+  body: Type.Object({ group_id: Id }, { title: 'GroupMembership' }),
   handle: async ({ context, subject: { record, site }, body: { group_id: groupId } }) => {
     const joined = await actions.joinGroup(context.db, { groupId, userId: record.id });
     if (joined !== undefined) return representGroup(joined, { site, links: context.links });

@@ -68,7 +68,7 @@ const add = post('/leagues/:id/officials', 'createLeagueOfficial', {
   summary: 'Attach an official to a league',
   created: LeagueOfficialRecord,
   find: onLeague({ action: 'league_officials.write', doing: CHANGING }),
-  body: Type.Object({ user_id: Id }),
+  body: Type.Object({ user_id: Id }, { title: 'NewLeagueOfficial' }),
   handle: async ({ context, subject, body: { user_id: userId } }) => {
     const official = await attachOfficial(context.db, { leagueId: subject.record.id, userId });
     return representLeagueOfficial(official, subject, context.links);

@@ -68,26 +68,32 @@ const Payor = Type.String({
   examples: ['Harbor Youth Soccer'],
 });
 
-const NewStatement = Type.Object({
-  user_id: Id,
-  statement_date: Day,
-  description: Description,
-  amount: Amount,
-  currency: Type.Optional(
-    Type.String({ maxLength: 3, description: 'ISO 4217; USD where it is left out.', examples: ['USD'] }),
-  ),
-  payor_name: Type.Optional(Payor),
-});
+const NewStatement = Type.Object(
+  {
+    user_id: Id,
+    statement_date: Day,
+    description: Description,
+    amount: Amount,
+    currency: Type.Optional(
+      Type.String({ maxLength: 3, description: 'ISO 4217; USD where it is left out.', examples: ['USD'] }),
+    ),
+    payor_name: Type.Optional(Payor),
+  },
+  { title: 'NewStatement' },
+);
 
-const ChangedStatement = Type.Object({
-  statement_date: Type.Optional(Day),
-  description: Type.Optional(Description),
-  amount: Type.Optional(Amount),
-  amount_paid: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description: 'At most the amount.', examples: [20] }),
-  ),
-  payor_name: Type.Optional(Payor),
-});
+const ChangedStatement = Type.Object(
+  {
+    statement_date: Type.Optional(Day),
+    description: Type.Optional(Description),
+    amount: Type.Optional(Amount),
+    amount_paid: Type.Optional(
+      Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description: 'At most the amount.', examples: [20] }),
+    ),
+    payor_name: Type.Optional(Payor),
+  },
+  { title: 'StatementChange' },
+);
 
 const StatementQuery = Type.Object({
   ...pageQuery,

@@ -52,15 +52,18 @@ const TaxFormRecord = Type.Object(
   { title: 'TaxForm' },
 );
 
-const WrittenTaxForm = Type.Object({
-  ...formFields,
-  business_name: Type.Optional(BusinessName),
-  tin: Type.String({
-    maxLength: TIN_LENGTH,
-    description: 'Nine digits, as text; dashes may be left out.',
-    examples: ['000-00-6789'],
-  }),
-});
+const WrittenTaxForm = Type.Object(
+  {
+    ...formFields,
+    business_name: Type.Optional(BusinessName),
+    tin: Type.String({
+      maxLength: TIN_LENGTH,
+      description: 'Nine digits, as text; dashes may be left out.',
+      examples: ['000-00-6789'],
+    }),
+  },
+  { title: 'TaxFormInput' },
+);
 
 const owner = (action: 'bank.read' | 'bank.write') => ownOnly(action, { noun: NOUN, load: loadOwner });
 const withForm = (action: 'bank.read' | 'bank.write') => async (context: RequestContext) => {

@@ -31,22 +31,28 @@ const fields = {
 };
 
 /** A new user. The first of `email_addresses` (or `email`) is the address they sign in with. */
-export const NewUser = Type.Object({
-  ...names,
-  email: Type.Optional(Email),
-  email_addresses: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: MAX_ADDRESSES })),
-  ...fields,
-});
+export const NewUser = Type.Object(
+  {
+    ...names,
+    email: Type.Optional(Email),
+    email_addresses: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: MAX_ADDRESSES })),
+    ...fields,
+  },
+  { title: 'NewUser' },
+);
 
 /** A change of a user. It cannot change the sign-in address. */
-export const ChangedUser = Type.Object({
-  first_name: Type.Optional(names.first_name),
-  last_name: Type.Optional(names.last_name),
-  // One more than a new user can have: `email` may have added another one.
-  email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
-  ...fields,
-  active: Flag,
-});
+export const ChangedUser = Type.Object(
+  {
+    first_name: Type.Optional(names.first_name),
+    last_name: Type.Optional(names.last_name),
+    // One more than a new user can have: `email` may have added another one.
+    email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
+    ...fields,
+    active: Flag,
+  },
+  { title: 'UserChange' },
+);
 
 /** The problems of a new user that the schema cannot find. */
 export function newUserProblems(body: Static<typeof NewUser>): Problem[] {
