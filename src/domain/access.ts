@@ -13,6 +13,7 @@ const ASSIGNORS: readonly RoleOrSelf[] = ['assignor', 'manager'];
 const MANAGERS: readonly RoleOrSelf[] = ['manager'];
 /** The user whom the record concerns, whatever their roles, and assignors. */
 const ONESELF_OR_ASSIGNORS: readonly RoleOrSelf[] = ['oneself', 'assignor', 'manager'];
+const ONESELF_OR_MANAGERS: readonly RoleOrSelf[] = ['oneself', 'manager'];
 const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 
 /** A member with several roles has the rights of all of them. */
@@ -21,10 +22,11 @@ const RIGHTS = {
   'lists.read': EVERYBODY, // venues, leagues, teams, age groups, game types, genders, patterns, groups
   'lists.write': ASSIGNORS,
   'users.read': EVERYBODY, // names, and phones that are marked public
-  'users.contacts': ONESELF_OR_ASSIGNORS, // email addresses, grade, and every phone
+  'users.contacts': ONESELF_OR_ASSIGNORS, // email and postal addresses, grade, observer, and every phone
+  'users.birth_date': ONESELF_OR_MANAGERS, // reading it; assignors may write it
   'users.add': ASSIGNORS,
   'users.change': ASSIGNORS,
-  'contacts.change': ONESELF_OR_ASSIGNORS, // phones and contact email addresses
+  'contacts.change': ONESELF_OR_ASSIGNORS, // phones, email and postal addresses, date of birth
   'managers.write': MANAGERS, // granting the manager role, and changing managers
   'groups.write': ASSIGNORS, // groups and their members
   'availability.read': ONESELF_OR_ASSIGNORS,

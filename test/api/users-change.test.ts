@@ -81,6 +81,7 @@ describe('an official', () => {
     ['official', false],
     ['assignor', true],
     ['manager', true],
+    ['observer', true],
     ['active', false],
   ];
   for (const [field, value] of NOT_HIS) {

@@ -31,7 +31,8 @@ describe('a user', () => {
   test('has every field with its type', async () => {
     const { created, updated, _links, _embedded, ...fields } = await added({
       ...{ ...MIA, mi: 'K', mobile_phone: '+1 617 555 0100', mobile_phone_is_public: true },
-      ...{ home_phone: '+1 617 555 0101', grade: 'Regional' },
+      ...{ home_phone: '+1 617 555 0101', grade: 'Regional', street1: '1 Pier Road', city: ' Harbor ' },
+      ...{ state: 'NY', postal_code: '10001', date_of_birth: '5/2/1961', observer: true },
     });
     assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/);
     assert.match(updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/);
@@ -43,6 +44,8 @@ describe('a user', () => {
       ...{ home_phone: '+1 617 555 0101', home_phone_is_public: false },
       ...{ work_phone: null, work_phone_is_public: false },
       ...{ official: true, assignor: false, manager: false, active: true, grade: 'Regional' },
+      ...{ street1: '1 Pier Road', street2: null, city: 'Harbor', state: 'NY', postal_code: '10001' },
+      ...{ date_of_birth: null, observer: true }, // an assignor may write the date of birth, not read it
     });
     const href = `${api.service.baseUrl}/api/v2/users/${fields.id}.json`;
     assert.deepEqual(_links.self, { 'resource-type': 'user', href });

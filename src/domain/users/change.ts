@@ -19,15 +19,22 @@ export const NAMES = {
   homePhoneIsPublic: 'home_phone_is_public',
   workPhone: 'work_phone',
   workPhoneIsPublic: 'work_phone_is_public',
+  street1: 'street1',
+  street2: 'street2',
+  city: 'city',
+  state: 'state',
+  postalCode: 'postal_code',
+  dateOfBirth: 'date_of_birth',
   grade: 'grade',
   official: 'official',
   assignor: 'assignor',
   manager: 'manager',
+  observer: 'observer',
   active: 'active',
 } as const satisfies Partial<Record<keyof User, string>>;
 
 const SITE_STATUS: readonly UserField[] = ['official', 'assignor', 'active'];
-const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', ...SITE_STATUS];
+const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', 'observer', ...SITE_STATUS];
 
 /** The right that is required to change this field of the user. */
 export function rightFor(field: UserField, { manager }: User): Action {

@@ -23,9 +23,16 @@ export type UserRow = {
   home_phone_is_public: boolean;
   work_phone: string | null;
   work_phone_is_public: boolean;
+  street1: string | null;
+  street2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  date_of_birth: string | null;
   official: boolean;
   assignor: boolean;
   manager: boolean;
+  observer: boolean;
   active: boolean;
   grade: string | null;
   created_at: Date | string;
@@ -122,13 +129,15 @@ export async function insertUser(
   const rows = await tx.query<UserRow>(sql`
     insert into users (site_id, account_id, first_name, last_name, mi, email_addresses, grade,
       mobile_phone, mobile_phone_is_public, home_phone, home_phone_is_public, work_phone, work_phone_is_public,
-      official, assignor, manager)
+      street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer)
     values (${user.siteId}, ${user.accountId}, ${user.firstName}, ${user.lastName}, ${user.mi ?? null},
       ${user.emailAddresses ?? [user.email]}, ${user.grade ?? null},
       ${user.mobilePhone ?? null}, ${user.mobilePhoneIsPublic ?? false},
       ${user.homePhone ?? null}, ${user.homePhoneIsPublic ?? false},
       ${user.workPhone ?? null}, ${user.workPhoneIsPublic ?? false},
-      ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager})
+      ${user.street1 ?? null}, ${user.street2 ?? null}, ${user.city ?? null}, ${user.state ?? null},
+      ${user.postalCode ?? null}, ${user.dateOfBirth ?? null},
+      ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager}, ${user.observer ?? false})
     on conflict (site_id, account_id) do nothing
     returning *`);
   return rows.map(toUser)[0];
@@ -181,9 +190,16 @@ export function toUser(row: UserRow): User {
     homePhoneIsPublic: row.home_phone_is_public,
     workPhone: row.work_phone,
     workPhoneIsPublic: row.work_phone_is_public,
+    street1: row.street1,
+    street2: row.street2,
+    city: row.city,
+    state: row.state,
+    postalCode: row.postal_code,
+    dateOfBirth: row.date_of_birth,
     official: row.official,
     assignor: row.assignor,
     manager: row.manager,
+    observer: row.observer,
     active: row.active,
     grade: row.grade,
     createdAt: new Date(row.created_at),

@@ -16,9 +16,18 @@ export type User = {
   homePhoneIsPublic: boolean;
   workPhone: string | null;
   workPhoneIsPublic: boolean;
+  street1: string | null;
+  street2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  /** `1991-05-02` */
+  dateOfBirth: string | null;
   official: boolean;
   assignor: boolean;
   manager: boolean;
+  /** Watches officials at their games; gives no rights. */
+  observer: boolean;
   active: boolean;
   grade: string | null;
   createdAt: Date;
@@ -41,5 +50,12 @@ export type NewUser = {
   homePhoneIsPublic?: boolean | undefined;
   workPhone?: string | null | undefined;
   workPhoneIsPublic?: boolean | undefined;
+  street1?: string | null | undefined;
+  street2?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  postalCode?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+  observer?: boolean | undefined;
   grade?: string | null | undefined;
 };

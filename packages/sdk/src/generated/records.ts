@@ -635,9 +635,16 @@ export interface NewUser {
   home_phone_is_public?: boolean | undefined;
   work_phone?: string | null | undefined;
   work_phone_is_public?: boolean | undefined;
+  street1?: string | null | undefined;
+  street2?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  postal_code?: string | null | undefined;
+  date_of_birth?: string | null | undefined;
   official?: boolean | undefined;
   assignor?: boolean | undefined;
   manager?: boolean | undefined;
+  observer?: boolean | undefined;
   grade?: string | null | undefined;
 }
 
@@ -956,6 +963,16 @@ export interface User {
   created: string;
   /** When it was last changed, with the site's offset. */
   updated: string;
+  /** The postal address: null where this caller may not see it. */
+  street1: string | null;
+  street2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  /** Only the user and managers see it; null for others. */
+  date_of_birth: string | null;
+  /** Whether they observe officials; null where this caller may not see it. */
+  observer: boolean | null;
   _links: {
     self: Link<'user'>;
     games: Link<'games'>;
@@ -983,9 +1000,16 @@ export interface UserChange {
   home_phone_is_public?: boolean | undefined;
   work_phone?: string | null | undefined;
   work_phone_is_public?: boolean | undefined;
+  street1?: string | null | undefined;
+  street2?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  postal_code?: string | null | undefined;
+  date_of_birth?: string | null | undefined;
   official?: boolean | undefined;
   assignor?: boolean | undefined;
   manager?: boolean | undefined;
+  observer?: boolean | undefined;
   grade?: string | null | undefined;
   active?: boolean | undefined;
 }

@@ -13,9 +13,16 @@ export function nameField(example: string) {
 }
 
 /** A nullable text of one line; `trimToNull` turns a blank one into null. */
-export function textField({ maxLength, example }: { maxLength: number; example: string }) {
+export function textField({
+  example,
+  ...limits
+}: {
+  maxLength: number;
+  example: string;
+  description?: string;
+}) {
   const text = Type.Refine(
-    Type.String({ maxLength, examples: [example] }),
+    Type.String({ ...limits, examples: [example] }),
     (value) => isBlank(value) || isLine(value),
     () => UNREADABLE,
   );

@@ -11,6 +11,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const CLOCK = /^(\d{1,2}):(\d{2})(?::([0-5]\d))?\s*([AP]M)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::[0-5]\d(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const FIRST_YEAR = 1970;
+const FIRST_YEAR_OF_BIRTH = 1900; // nobody who was born earlier works games
 const LAST_YEAR = 2199; // later than any planned season
 
 /** `2026-04-03`, `4/3/2026` or `Apr 3 2026` (the format of responses), as `2026-04-03`. */
@@ -18,6 +19,15 @@ export function parseDay(text: string, place: Place): string | undefined {
   const day = dayOf(text.trim());
   if (day === undefined) complain(place, 'must be a day that exists, as YYYY-MM-DD or M/D/YYYY');
   return day;
+}
+
+/** A date of birth, in the formats of days; not in the future. */
+export function parseBirthDate(text: string, { now, ...place }: Place & { now: Date }): string | undefined {
+  const day = dayOf(text.trim(), FIRST_YEAR_OF_BIRTH);
+  const isBorn = day !== undefined && day <= now.toISOString().slice(0, 10);
+  if (!isBorn)
+    complain(place, `must be a day from ${FIRST_YEAR_OF_BIRTH} to today, as YYYY-MM-DD or M/D/YYYY, or null`);
+  return isBorn ? day : undefined;
 }
 
 /** `3:00 PM` or `15:00`, as `15:00`. */
@@ -55,9 +65,9 @@ export function readDayRange(
   return { startDate: read('start_date'), endDate: read('end_date') };
 }
 
-function dayOf(text: string): string | undefined {
+function dayOf(text: string, firstYear = FIRST_YEAR): string | undefined {
   const parts = partsOf(text);
-  if (parts === undefined || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
+  if (parts === undefined || parts.year < firstYear || parts.year > LAST_YEAR) return undefined;
   try {
     return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
   } catch {

@@ -1,10 +1,12 @@
 // Reads the bodies of new and changed users.
 import { type Static, Type } from 'typebox';
+import { type Member, may } from '../../../domain/access.ts';
 import type { UserChange } from '../../../domain/users/change.ts';
 import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
+import { parseBirthDate } from './time-input.ts';
 
 const MAX_ADDRESSES = 5;
 const Email = Type.String({
@@ -14,6 +16,8 @@ const Email = Type.String({
 });
 const Flag = Type.Optional(Type.Boolean());
 const phone = () => Type.Optional(textField({ maxLength: 30, example: '+1 555 0100' }));
+const address = (example: string) => Type.Optional(textField({ maxLength: 90, example }));
+const BIRTH_DATE_LENGTH = 20; // the longest form of a day has 12 characters
 
 const names = { first_name: nameField('Omar'), last_name: nameField('Reyes') };
 const fields = {
@@ -24,9 +28,22 @@ const fields = {
   home_phone_is_public: Flag,
   work_phone: phone(),
   work_phone_is_public: Flag,
+  street1: address('1 Pier Road'),
+  street2: address('Apartment 2'),
+  city: address('Harbor'),
+  state: address('NY'),
+  postal_code: Type.Optional(textField({ maxLength: 20, example: '10001' })),
+  date_of_birth: Type.Optional(
+    textField({
+      maxLength: BIRTH_DATE_LENGTH,
+      example: '1991-05-02',
+      description: 'YYYY-MM-DD or M/D/YYYY.',
+    }),
+  ),
   official: Flag,
   assignor: Flag,
   manager: Flag,
+  observer: Flag,
   grade: Type.Optional(textField({ maxLength: 90, example: 'Grade 7' })),
 };
 
@@ -61,8 +78,31 @@ export function newUserProblems(body: Static<typeof NewUser>): Problem[] {
   return [{ path: '/email_addresses', message }];
 }
 
+type BirthDateReading = { now: Date; problems: Problem[] };
+
+/** The date of birth that was sent; null clears it, undefined leaves it as it is. */
+export function readBirthDate(
+  { date_of_birth: sent }: Static<typeof ChangedUser>,
+  { now, problems }: BirthDateReading,
+): string | null | undefined {
+  const text = trimToNull(sent);
+  return text == null ? text : parseBirthDate(text, { path: '/date_of_birth', now, problems });
+}
+
+/**
+ * Reads the date of birth of a user who is changed. Null from a caller who may not see it leaves it as it is: they send
+ * back what they read.
+ */
+export function readChangedBirthDate(
+  body: Static<typeof ChangedUser>,
+  { viewer, whose, ...reading }: BirthDateReading & { viewer: Member; whose: number },
+): string | null | undefined {
+  const date = readBirthDate(body, reading);
+  return date === null && !may(viewer, 'users.birth_date', whose) ? undefined : date;
+}
+
 /** The roles of a new user; official by default. */
-export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteId'> {
+export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteId' | 'dateOfBirth'> {
   const addresses = body.email_addresses ?? [];
   const email = body.email ?? addresses[0] ?? '';
   const { official, assignor = false, manager = false } = body;
@@ -89,6 +129,7 @@ export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
   };
 }
 
+/** The members that new and changed users share. */
 function contactsOf(body: Static<typeof ChangedUser>) {
   return {
     mi: trimToNull(body.mi),
@@ -98,6 +139,12 @@ function contactsOf(body: Static<typeof ChangedUser>) {
     homePhoneIsPublic: body.home_phone_is_public,
     workPhone: trimToNull(body.work_phone),
     workPhoneIsPublic: body.work_phone_is_public,
+    street1: trimToNull(body.street1),
+    street2: trimToNull(body.street2),
+    city: trimToNull(body.city),
+    state: trimToNull(body.state),
+    postalCode: trimToNull(body.postal_code),
+    observer: body.observer,
     grade: trimToNull(body.grade),
   };
 }

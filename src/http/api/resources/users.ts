@@ -14,8 +14,17 @@ import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
-import { ChangedUser, NewUser, newUserProblems, toNewUser, toUserChange } from './user-input.ts';
+import {
+  ChangedUser,
+  NewUser,
+  newUserProblems,
+  readBirthDate,
+  readChangedBirthDate,
+  toNewUser,
+  toUserChange,
+} from './user-input.ts';
 
+const address = (example: string) => orNull(Type.String({ examples: [example] }));
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
 const hidden = 'null where this caller may not see it';
 
@@ -52,12 +61,28 @@ export const OfficialRecord = Type.Object(
   { title: 'Official' },
 );
 
+const { _links: officialLinks, ...officialFields } = OfficialRecord.properties;
 /** A user with their site. */
 const UserRecord = Type.Object(
   {
-    ...OfficialRecord.properties,
+    ...officialFields,
+    street1: orNull(
+      Type.String({ description: `The postal address: ${hidden}.`, examples: ['1 Pier Road'] }),
+    ),
+    street2: address('Apartment 2'),
+    city: address('Harbor'),
+    state: address('NY'),
+    postal_code: address('10001'),
+    date_of_birth: orNull(
+      Type.String({
+        format: 'date',
+        description: 'Only the user and managers see it; null for others.',
+        examples: ['1991-05-02'],
+      }),
+    ),
+    observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
     _links: Type.Object({
-      ...OfficialRecord.properties._links.properties,
+      ...officialLinks.properties,
       site: linkTo('site'),
       groups: linkTo('groups'),
       availability: Type.Optional(linkTo('availability')),
@@ -101,13 +126,16 @@ const add = post('/sites/:site_id/users', 'createUser', {
   conflicts: ['conflict'],
   find: onSite('users.add', 'adding users'),
   body: NewUser,
-  read: ({ body }, problems) => void problems.push(...newUserProblems(body)),
-  handle: async ({ context, subject, body }) => {
+  read: ({ context, body }, problems) => {
+    problems.push(...newUserProblems(body));
+    return readBirthDate(body, { now: context.now(), problems });
+  },
+  handle: async ({ context, subject, body, input: dateOfBirth }) => {
     if (body.manager === true) {
       requireRole(subject.viewer, { action: 'managers.write' }, 'adding a manager');
     }
     const newUser = toNewUser(body);
-    const added = await addUser(context.db, { siteId: subject.site.id, ...newUser });
+    const added = await addUser(context.db, { siteId: subject.site.id, ...newUser, dateOfBirth });
     context.invite(newUser.email);
     return representUser(added, await viewOf(context, subject));
   },
@@ -133,9 +161,12 @@ const change = put('/users/:id', 'changeUser', {
     return subject;
   },
   body: ChangedUser,
-  handle: async ({ context, subject, body }) => {
+  read: ({ context, subject: { record, viewer }, body }, problems) =>
+    readChangedBirthDate(body, { now: context.now(), problems, viewer, whose: record.id }),
+  handle: async ({ context, subject, body, input: dateOfBirth }) => {
     const { record, viewer: by } = subject;
-    const changed = await changeUser(context.db, { id: record.id, change: toUserChange(body), by });
+    const change = { ...toUserChange(body), dateOfBirth };
+    const changed = await changeUser(context.db, { id: record.id, change, by });
     return representUser(changed, await viewOf(context, subject));
   },
 });
@@ -183,8 +214,17 @@ async function viewOf(context: RequestContext, { site, viewer }: SiteSubject): P
 /** A user as this viewer sees them, with the site. */
 export function representUser(user: User, view: UserView): Static<typeof UserRecord> {
   const official = representOfficial(user, view);
+  const seesAll = may(view.viewer, 'users.contacts', user.id);
+  const seen = <Value>(value: Value) => (seesAll ? value : null);
   return {
     ...official,
+    street1: seen(user.street1),
+    street2: seen(user.street2),
+    city: seen(user.city),
+    state: seen(user.state),
+    postal_code: seen(user.postalCode),
+    date_of_birth: may(view.viewer, 'users.birth_date', user.id) ? user.dateOfBirth : null,
+    observer: seen(user.observer),
     _links: { ...official._links, ...furtherLinks(user, view) },
     _embedded: { site: representSite(view.site, view.links) },
   };
