@@ -55,6 +55,16 @@ describe('the time of a new game', () => {
       { localized_date: '1/9/2099', localized_time: '12:00 AM' },
       '2099-01-09T00:00:00.000-05:00',
     ],
+    [
+      'a day and 17:15:00',
+      { localized_date: '2099-05-02', localized_time: '17:15:00' },
+      '2099-05-02T17:15:00.000-04:00',
+    ],
+    [
+      'a day and 5:15:00 PM',
+      { localized_date: '2099-05-02', localized_time: '5:15:00 PM' },
+      '2099-05-02T17:15:00.000-04:00',
+    ],
     ['12:30 PM', { localized_date: '1/9/2099', localized_time: '12:30 PM' }, '2099-01-09T12:30:00.000-05:00'],
     ['start_time without an offset', { start_time: '2099-05-02T15:00:00' }, '2099-05-02T15:00:00.000-04:00'],
     ['start_time in UTC', { start_time: '2099-05-02T19:00:00Z' }, '2099-05-02T15:00:00.000-04:00'],
@@ -131,6 +141,29 @@ describe('the time of a new game', () => {
     assert.equal(await ends({ localized_end_time: '11:30 AM' }), '2099-05-02T11:30:00.000-04:00');
     assert.equal(await ends({ localized_end_time: '1:00 AM' }), '2099-05-03T01:00:00.000-04:00');
   });
+
+  test('has its end also in user_end_time_formatted, with seconds or without', async () => {
+    const ends = async (body: object) => (await made({ ...WHEN, ...body })).end_time;
+    const evening = '2099-05-02T19:45:00.000-04:00';
+    assert.equal(await ends({ user_end_time_formatted: '19:45:00' }), evening);
+    assert.equal(await ends({ user_end_time_formatted: '7:45 PM' }), evening);
+    assert.equal(await ends({ user_end_time_formatted: '7:45:00 PM', end_time: '' }), evening);
+    const twice = { user_end_time_formatted: '19:45:00', localized_end_time: '7:45 PM' };
+    assert.equal(await ends(twice), evening);
+    const form = 'localized_date=2099-05-02&localized_time=17:15:00&user_end_time_formatted=19%3A45%3A00';
+    const { json, text } = await postForm(form);
+    assert.deepEqual([json.start_time, json.end_time], ['2099-05-02T17:15:00.000-04:00', evening], text);
+    const wrong = async (body: object) => pathsOf(await post({ ...WHEN, ...body }));
+    assert.deepEqual(await wrong({ ...twice, localized_end_time: '8:00 PM' }), ['/user_end_time_formatted']);
+    assert.deepEqual(await wrong({ user_end_time_formatted: 'late' }), ['/user_end_time_formatted']);
+    const both = { user_end_time_formatted: '19:45', end_time: '2099-05-02T20:00' };
+    assert.deepEqual(await wrong(both), ['/user_end_time_formatted']);
+    const read = await made({ ...WHEN, localized_end_time: '11:00 AM' });
+    const { status, json: moved } = await api.ada('PUT', `/api/v2/games/${read.id}`, {
+      body: { ...read, user_end_time_formatted: '11:30:00' },
+    });
+    assert.deepEqual([status, moved.localized_end_time], [200, '11:30 AM']);
+  });
 });
 
 describe('the names of a new game', () => {
@@ -187,9 +220,20 @@ describe('the names of a new game', () => {
     assert.deepEqual(pathsOf(await post(body)).sort(), NOUNS.map((noun) => `/${noun}_id`).sort());
   });
 
-  test('are either an id or a name, not both', async () => {
-    const reply = await post({ ...WHEN, league_id: 1, league_name: 'U12 North' });
-    assert.deepEqual(pathsOf(reply), ['/league_name']);
+  test('are taken by the id if both an id and a name are sent', async () => {
+    const named = Object.fromEntries(NOUNS.map((noun) => [`${noun}_name`, `One ${noun}`]));
+    const first = await made({ ...WHEN, ...named, pattern_name: '2 officials' });
+    const ids = Object.fromEntries(NOUNS.map((noun) => [`${noun}_id`, first[`${noun}_id`]]));
+    const other = Object.fromEntries(NOUNS.map((noun) => [`${noun}_name`, `No ${noun}`]));
+    const game = await made({ ...WHEN, ...ids, ...other });
+    for (const noun of NOUNS) assert.equal(game[`${noun}_id`], ids[`${noun}_id`], noun);
+    assert.equal(game.league, 'One league');
+    const leagues = await api.service.db.query(sql`select from leagues where name = 'No league'`);
+    assert.equal(leagues.length, 0, 'the name that lost creates nothing');
+    const sameAsRead = await api.ada('PUT', `/api/v2/games/${game.id}`, {
+      body: { league_id: game.league_id, league_name: 'One league', public_note: 'Moved' },
+    });
+    assert.deepEqual([sameAsRead.status, sameAsRead.json.league_id], [200, game.league_id]);
   });
 
   test('have at most 90 characters', async () => {

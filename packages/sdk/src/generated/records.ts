@@ -379,6 +379,7 @@ export interface GameInput {
   localized_date?: string | null | undefined;
   localized_time?: string | null | undefined;
   localized_end_time?: string | null | undefined;
+  user_end_time_formatted?: string | null | undefined;
   start_time?: string | null | undefined;
   date_time?: string | null | undefined;
   end_time?: string | null | undefined;

@@ -36,6 +36,7 @@ export const GameBody = Type.Object(
     localized_end_time: moment({
       description: 'If it is not sent, the game length of the age group determines it.',
     }),
+    user_end_time_formatted: moment({ description: 'Another name of localized_end_time.' }),
     start_time: moment({
       description: 'Both in one, as 2099-05-02T15:00; without an offset it is local time of the venue.',
     }),
@@ -119,7 +120,7 @@ export function readGame(sent: GameBody, schemaProblems: Problem[]): GameDraft {
 }
 
 const TIMES = [
-  ...(['localized_date', 'localized_time', 'localized_end_time'] as const),
+  ...(['localized_date', 'localized_time', 'localized_end_time', 'user_end_time_formatted'] as const),
   ...(['start_time', 'date_time', 'end_time'] as const),
 ];
 
@@ -136,14 +137,13 @@ function blankAsNull(text: string | null | undefined): string | null | undefined
 
 type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game_type' | 'gender' | 'pattern';
 
-/** A reference by id or by name, or null to clear it; an empty name also clears it. */
+/**
+ * A reference by id or by name, or null to clear it; an empty name also clears it. An id wins over the name: importers
+ * send both (docs/api: Writing games).
+ */
 function readNaming(body: GameBody, noun: Noun, problems: Problem[]): NameOrId | undefined {
   const id = body[`${noun}_id`];
   const name = body[`${noun}_name`];
-  if (typeof id === 'number' && typeof name === 'string' && name.trim() !== '') {
-    problems.push({ path: `/${noun}_name`, message: `Send ${noun}_id or ${noun}_name, not both.` });
-    return undefined;
-  }
   if (typeof id === 'number') return { id };
   if (typeof name === 'string' && name.trim() !== '') {
     if (isReadable(tidyName(name))) return { name: name.trim() };
@@ -171,14 +171,23 @@ function readStart(body: GameBody, problems: Problem[]): GameTime | undefined {
   return { date, time };
 }
 
+const CLOCKS_OF_END = ['localized_end_time', 'user_end_time_formatted'] as const;
+export const END_TIMES = [...CLOCKS_OF_END, 'end_time'] as const;
+
 function readEnd(body: GameBody, problems: Problem[]): GameTime | undefined {
-  const { end_time: moment, localized_end_time: clock } = body;
-  if (moment != null && clock != null) {
-    problems.push({ path: '/localized_end_time', message: 'Send end_time or localized_end_time, not both.' });
+  const { end_time: moment } = body;
+  const clocks = CLOCKS_OF_END.filter((name) => body[name] != null);
+  if (moment != null && clocks.length > 0) {
+    problems.push({ path: `/${clocks[0]}`, message: `Send end_time or ${clocks[0]}, not both.` });
     return undefined;
   }
   if (moment != null) return parseInstant(moment, { path: '/end_time', problems });
-  return clock == null ? undefined : { time: parseClock(clock, { path: '/localized_end_time', problems }) };
+  const times = clocks.map((name) => parseClock(body[name]!, { path: `/${name}`, problems }));
+  if (new Set(times).size > 1 && !times.includes(undefined)) {
+    const message = `${clocks.join(' and ')} are two names of one time; send one of them, or the same time twice.`;
+    problems.push({ path: `/${clocks[1]}`, message });
+  }
+  return clocks.length === 0 ? undefined : { time: times[0], path: `/${clocks[0]}` };
 }
 
 const YES = new Set(['y', 'yes', '1', 'true']);

@@ -9,7 +9,7 @@ import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
-import { GameBody, readGame } from './game-input.ts';
+import { END_TIMES, GameBody, readGame } from './game-input.ts';
 import {
   listGamesOfSite,
   listGamesOfUser,
@@ -107,15 +107,13 @@ export const games: Resource = {
  * time in two formats; a time that is sent in `start_time` only, or in one format of the end, always takes effect.
  */
 function withoutRepeats(body: GameBody, current: StoredGame): GameBody {
-  const shown = representTimes(current);
+  const times = representTimes(current);
+  const shown = { ...times, user_end_time_formatted: times.localized_end_time };
   const hasClock = body.localized_date != null || body.localized_time != null;
-  const hasBothEnds = body.end_time != null && body.localized_end_time != null;
+  const ends = END_TIMES.filter((name) => body[name] != null);
   // If the game has changed since it was read, report the conflict and not the difference between the two formats.
   const isOutdated = body.lock_version !== undefined && body.lock_version < current.lockVersion;
-  const ofTwo = [
-    ...(hasClock ? (['start_time'] as const) : []),
-    ...(hasBothEnds ? (['end_time', 'localized_end_time'] as const) : []),
-  ];
+  const ofTwo = [...(hasClock ? (['start_time'] as const) : []), ...(ends.length > 1 ? ends : [])];
   const repeated = [
     ...(['localized_date', 'localized_time'] as const), // the local time stays the same when the venue changes
     ...ofTwo,
