@@ -250,4 +250,18 @@ describe('an assignment', () => {
     assert.deepEqual(Object.keys(seen._embedded), ['official']);
     assert.doesNotMatch((await api.nina('GET', `/api/v2/assignments/${slot.id}`)).text, /fee|\$45/);
   });
+
+  test('has a fee of 0 if its position has none', async () => {
+    await api.ada('POST', `/api/v2/sites/${api.season.siteId}/patterns`, {
+      body: { name: 'Volunteers', positions: [{ name: 'Timekeeper', currency: 'EUR' }] },
+    });
+    const mine = await newGame(api, { pattern_name: 'Volunteers', localized_date: '2099-05-09' });
+    const [slot] = mine._embedded.assignments;
+    const assigned = await api.ada('POST', `/api/v2/assignments/${slot.id}/assign`, {
+      body: { user_id: api.season.omar.userId },
+    });
+    assert.deepEqual(assigned.json._embedded.fees, [
+      { value: 0, formatted: '€0.00', currency: 'EUR', description: 'Timekeeper' },
+    ]);
+  });
 });

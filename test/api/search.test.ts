@@ -98,6 +98,28 @@ describe('dates', () => {
     assert.equal(await found('search[start_date]=2099-05-04'), '');
   });
 
+  const WITH_CLOCK = [
+    '2099-05-03 00:00:00',
+    '2099-05-03+23:59',
+    '2099-05-03T00:00:00',
+    '2099-05-03T00:00:00.000Z',
+    '2099-05-03T09:00:00%2B02:00',
+    '2099-05-03T09:00:00+02:00',
+    '2099-05-03T00:00:00-04:00',
+    '2099-5-3',
+    '5/3/2099 12:00 AM',
+  ];
+  for (const day of WITH_CLOCK) {
+    test(`${day} is the day it begins with`, async () => {
+      assert.equal(await found(`search[start_date]=${day}&search[end_date]=${day}`), 'S');
+      const { omar } = api.season;
+      for (const at of ['/api/v2/statements', `/api/v2/users/${omar.userId}/availability`]) {
+        const reply = await api.omar('GET', `${at}?search[start_date]=${day}&search[end_date]=${day}`);
+        assert.equal(reply.status, 200, reply.text);
+      }
+    });
+  }
+
   test('are days of the site, not of UTC', async () => {
     // 11:30 PM on 9 May in New York is 03:30 UTC on 10 May; half an hour later it is 10 May there, too.
     await newGame(api, { localized_date: '2099-05-09', localized_time: '11:30 PM', user_defined_id: 'late' });
@@ -116,7 +138,16 @@ describe('dates', () => {
     await api.service.db.query(sql`delete from games where user_defined_id in ('late', 'midnight')`);
   });
 
-  for (const day of ['2099-02-30', '13/1/2099', 'soon', '20990502', '2099-5-2', '100000000000000000000']) {
+  for (const day of [
+    '2099-02-30',
+    '13/1/2099',
+    'soon',
+    '20990502',
+    '2099-05-02T',
+    '2099-05-02T25:00',
+    '2099-05-02x',
+    '1'.repeat(41),
+  ]) {
     test(`${day} is no day that exists: 422`, async () => {
       const reply = await api.ada('GET', `${base}?search[start_date]=${day}&search[end_date]=${day}`);
       assert.deepEqual(pathsOf(reply), ['/search/start_date', '/search/end_date']);

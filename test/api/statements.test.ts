@@ -241,6 +241,23 @@ describe('paying', () => {
     assert.deepEqual([both.status, both.json.status], [200, 'paid']);
   });
 
+  test('can be sent with the new statement', async () => {
+    const { json } = await api.ada('POST', statementsOf(), {
+      raw: `user_id=${api.season.omar.userId}&statement_date=2026-05-02&description=May&amount=45&amount_paid=20`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    assert.deepEqual([json.amount_paid, json.formatted_amount_paid, json.status], [20, '$20.00', 'partial']);
+    assert.equal((await owe({ amount_paid: 45 })).status, 'paid');
+    assert.equal((await owe({ amount_paid: 0 })).status, 'unpaid');
+    const wrong = async (members: object) => {
+      const body = { user_id: api.season.omar.userId, statement_date: '2026-05-02', description: 'May' };
+      return pathsOf(await api.ada('POST', statementsOf(), { body: { ...body, amount: 45, ...members } }));
+    };
+    for (const amount_paid of [45.01, -1, 1.001, '45', null])
+      assert.deepEqual(await wrong({ amount_paid }), ['/amount_paid']);
+    assert.deepEqual(await wrong({ amount_paid: 46, user_id: 999_999 }), ['/user_id', '/amount_paid']);
+  });
+
   test('is validated against the result of the previous change', async () => {
     const { id } = await owe();
     const { db } = api.service;
@@ -329,7 +346,7 @@ describe('looking for statements', () => {
   });
 
   test('by an invalid day is 422 at its parameter', async () => {
-    for (const wrong of ['x', '2026-02-30', '13/1/2026', '2026-05-02T09:00']) {
+    for (const wrong of ['x', '2026-02-30', '13/1/2026', '2026-05-02T']) {
       const query = `search[start_date]=${wrong}&search[end_date]=${wrong}`;
       const paths = pathsOf(await api.ada('GET', `/api/v2/statements?${query}`));
       assert.deepEqual(paths, ['/search/start_date', '/search/end_date'], wrong);

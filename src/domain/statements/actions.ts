@@ -1,5 +1,5 @@
 // Actions on statements.
-import { notFound, validationError } from '../../kernel/errors.ts';
+import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
@@ -8,7 +8,7 @@ import { findStatement, insertStatement, lockStatement, updateStatement } from '
 
 /**
  * Creates a statement of what the site owes one of its users. The payor defaults to the site's current name. Throws
- * AppError `validation_failed` (`/user_id`) if the user is not on the site.
+ * AppError `validation_failed` if the user is not on the site (`/user_id`) or more is paid than owed (`/amount_paid`).
  */
 export async function createStatement(
   db: Database,
@@ -16,13 +16,18 @@ export async function createStatement(
 ): Promise<Statement> {
   return db.transaction(async (tx) => {
     const [user] = await lockUsers(tx, [statement.userId]);
+    const problems: Problem[] = [];
     if (user?.siteId !== site.id) {
       const message = `user_id ${statement.userId} is not a user of this site; send the id of one of its users.`;
-      throw validationError([{ path: '/user_id', message }]);
+      problems.push({ path: '/user_id', message });
     }
+    const { amount, amountPaid = 0 } = statement;
+    if (amountPaid > amount) problems.push(overpaid(statement, { amount, amountPaid }));
+    if (problems.length > 0) throw validationError(problems);
     const id = await insertStatement(tx, {
       ...statement,
       siteId: site.id,
+      amountPaid,
       currency: statement.currency ?? DEFAULT_CURRENCY,
       payorName: statement.payorName ?? site.name,
     });

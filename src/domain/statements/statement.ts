@@ -20,12 +20,13 @@ export type Statement = {
 
 export type PaymentStatus = 'unpaid' | 'partial' | 'paid';
 
-/** Omitted fields have defaults: the site's name, and US dollars. */
+/** Omitted fields have defaults: nothing paid, the site's name, and US dollars. */
 export type NewStatement = {
   userId: number;
   statementDate: string;
   description: string;
   amount: number;
+  amountPaid?: number | undefined;
   currency?: string | undefined;
   payorName?: string | undefined;
 };

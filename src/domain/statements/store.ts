@@ -69,9 +69,9 @@ export async function insertStatement(
   statement: Required<{ [Name in keyof NewStatement]: NonNullable<NewStatement[Name]> }> & { siteId: number },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into statements (site_id, user_id, statement_date, description, amount, currency, payor_name)
+    insert into statements (site_id, user_id, statement_date, description, amount, amount_paid, currency, payor_name)
     values (${statement.siteId}, ${statement.userId}, ${statement.statementDate}, ${statement.description},
-      ${statement.amount}, ${statement.currency}, ${statement.payorName})
+      ${statement.amount}, ${statement.amountPaid}, ${statement.currency}, ${statement.payorName})
     returning id`);
   return row!.id;
 }

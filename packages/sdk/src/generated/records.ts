@@ -90,7 +90,7 @@ export interface Assignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** For the official themselves and assignors alone. */
+    /** One, for the official themselves and assignors alone. Its value is 0 if there is no fee. */
     fees?: Fee[];
   };
 }
@@ -215,7 +215,7 @@ export interface ChangedAssignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** For the official themselves and assignors alone. */
+    /** One, for the official themselves and assignors alone. Its value is 0 if there is no fee. */
     fees?: Fee[];
   };
   /** What is merely unwise; it was done all the same. */
@@ -585,6 +585,8 @@ export interface NewStatement {
   description: string;
   /** With at most two decimals. */
   amount: number;
+  /** At most the amount; 0 where it is left out of a new statement. */
+  amount_paid?: number | undefined;
   /** ISO 4217; USD where it is left out. */
   currency?: string | undefined;
   /** The site's name where it is left out. */
@@ -809,7 +811,7 @@ export interface StatementChange {
   description?: string | undefined;
   /** With at most two decimals. */
   amount?: number | undefined;
-  /** At most the amount. */
+  /** At most the amount; 0 where it is left out of a new statement. */
   amount_paid?: number | undefined;
   /** The site's name where it is left out. */
   payor_name?: string | undefined;
@@ -1182,9 +1184,9 @@ export interface ListUserAvailabilityQuery {
   search?: {
     /** false lists the days off. */
     available?: boolean | undefined;
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     start_date?: string | undefined;
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
   };
 }
@@ -1419,9 +1421,9 @@ export interface ListStatementsOfAllSitesQuery {
   page?: number | undefined;
   limit?: number | undefined;
   search?: {
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     start_date?: string | undefined;
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
   };
 }
@@ -1431,9 +1433,9 @@ export interface ListStatementsQuery {
   page?: number | undefined;
   limit?: number | undefined;
   search?: {
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     start_date?: string | undefined;
-    /** YYYY-MM-DD or M/D/YYYY. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
   };
 }

@@ -57,7 +57,10 @@ export const AssignmentRecord = Type.Object(
         {
           official: OfficialRecord,
           fees: Type.Optional(
-            Type.Array(Fee, { description: 'For the official themselves and assignors alone.' }),
+            Type.Array(Fee, {
+              description:
+                'One, for the official themselves and assignors alone. Its value is 0 if there is no fee.',
+            }),
           ),
         },
         { description: 'An open slot has none.' },
@@ -116,8 +119,8 @@ function seesFee(assignment: Assignment, viewer: Member): boolean {
   return may(viewer, 'fees.read', assignment.official?.id);
 }
 
-/** `[{value: 45, formatted: "$45.00", …}]`, or an empty list if the position has no fee. */
+/** `[{value: 45, formatted: "$45.00", …}]`; the value is 0 if the position has no fee: clients read the first (wire). */
 function representFees({ fee, currency, position }: Assignment) {
-  if (fee === null) return [];
-  return [{ value: fee, formatted: formatMoney(fee, currency), currency, description: position }];
+  const value = fee ?? 0;
+  return [{ value, formatted: formatMoney(value, currency), currency, description: position }];
 }

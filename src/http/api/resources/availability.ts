@@ -15,7 +15,7 @@ import { get, post, put, type Resource, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRow, lockUser } from '../write/row-locks.ts';
-import { parseClock, parseDay, readDayRange } from './time-input.ts';
+import { dayRange, parseClock, parseDay, readDayRange } from './time-input.ts';
 import { onUser } from './users.ts';
 
 const MAX_LIMIT = 200; // docs/api: Lists (wire): half a year of days at once
@@ -70,8 +70,7 @@ const ListQuery = Type.Object({
   search: Type.Optional(
     Type.Object({
       available: Type.Optional(Type.Boolean({ description: 'false lists the days off.' })),
-      start_date: Type.Optional(Day),
-      end_date: Type.Optional(Day),
+      ...dayRange,
     }),
   ),
 });

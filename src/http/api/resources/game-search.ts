@@ -12,7 +12,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
 import { AS_PARAMETER } from '../operation.ts';
 import { pageQuery } from '../paging.ts';
-import { parseDay } from './time-input.ts';
+import { parseSearchDay } from './time-input.ts';
 
 const QUERY_LENGTH = 90; // the maximum length of a name
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
@@ -82,7 +82,7 @@ export function readGameSearch(query: Record<string, unknown>): { filter: GameFi
 
 function readDay(value: unknown, path: string, problems: Problem[]): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string') return parseDay(value, { path, problems });
+  if (typeof value === 'string') return parseSearchDay(value, { path, problems });
   problems.push({
     path,
     message: `${path.slice(1).replace('/', '.')} must be one day, as YYYY-MM-DD or M/D/YYYY.`,

@@ -17,7 +17,7 @@ import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRow, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
-import { parseDay, readDayRange } from './time-input.ts';
+import { dayRange, parseDay, readDayRange } from './time-input.ts';
 
 const MAX_AMOUNT = 999_999_999.99; // below 10^9, so that sums fit numeric(12, 2)
 const DAY_LENGTH = 20; // the longest form of a day has 12 characters
@@ -60,6 +60,12 @@ const Amount = Type.Number({
   description: 'With at most two decimals.',
   examples: [45],
 });
+const AmountPaid = Type.Number({
+  minimum: 0,
+  maximum: MAX_AMOUNT,
+  description: 'At most the amount; 0 where it is left out of a new statement.',
+  examples: [20],
+});
 const Description = Type.String({ minLength: 1, maxLength: 1_000, examples: ['Referee, U12 Girls'] });
 const Payor = Type.String({
   minLength: 1,
@@ -74,6 +80,7 @@ const NewStatement = Type.Object(
     statement_date: Day,
     description: Description,
     amount: Amount,
+    amount_paid: Type.Optional(AmountPaid),
     currency: Type.Optional(
       Type.String({ maxLength: 3, description: 'ISO 4217; USD where it is left out.', examples: ['USD'] }),
     ),
@@ -87,9 +94,7 @@ const ChangedStatement = Type.Object(
     statement_date: Type.Optional(Day),
     description: Type.Optional(Description),
     amount: Type.Optional(Amount),
-    amount_paid: Type.Optional(
-      Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description: 'At most the amount.', examples: [20] }),
-    ),
+    amount_paid: Type.Optional(AmountPaid),
     payor_name: Type.Optional(Payor),
   },
   { title: 'StatementChange' },
@@ -97,7 +102,7 @@ const ChangedStatement = Type.Object(
 
 const StatementQuery = Type.Object({
   ...pageQuery,
-  search: Type.Optional(Type.Object({ start_date: Type.Optional(Day), end_date: Type.Optional(Day) })),
+  search: Type.Optional(Type.Object(dayRange)),
 });
 
 const StatementList = listOf('statements', StatementRecord);

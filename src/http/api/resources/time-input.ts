@@ -1,20 +1,24 @@
 // Parses days, clock times and instants in the formats that clients use.
+import { Type } from 'typebox';
 import type { GameTime } from '../../../domain/games/game.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 
 type Place = { path: string; problems: Problem[] };
 
-const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const SLASHED_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const SHOWN_DAY = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{1,2}),? (\d{4})$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const CLOCK = /^(\d{1,2}):(\d{2})(?::([0-5]\d))?\s*([AP]M)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::[0-5]\d(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+// A clock after a day; the plus of an offset that is not percent-encoded arrives as a space.
+const CLOCK_AFTER_DAY =
+  /[T ]([01]?\d|2[0-4]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?\s*([AP]M)?\s*(Z|[+-]?\d{2}:?\d{2})?$/i;
 const FIRST_YEAR = 1970;
 const FIRST_YEAR_OF_BIRTH = 1900; // nobody who was born earlier works games
 const LAST_YEAR = 2199; // later than any planned season
 
-/** `2026-04-03`, `4/3/2026` or `Apr 3 2026` (the format of responses), as `2026-04-03`. */
+/** `2026-04-03`, `2026-4-3`, `4/3/2026` or `Apr 3 2026` (the format of responses), as `2026-04-03`. */
 export function parseDay(text: string, place: Place): string | undefined {
   const day = dayOf(text.trim());
   if (day === undefined) complain(place, 'must be a day that exists, as YYYY-MM-DD or M/D/YYYY');
@@ -28,6 +32,11 @@ export function parseBirthDate(text: string, { now, ...place }: Place & { now: D
   if (!isBorn)
     complain(place, `must be a day from ${FIRST_YEAR_OF_BIRTH} to today, as YYYY-MM-DD or M/D/YYYY, or null`);
   return isBorn ? day : undefined;
+}
+
+/** A day of a search, which may have a clock and an offset after it: only the day counts, as it is written (wire). */
+export function parseSearchDay(text: string, place: Place): string | undefined {
+  return parseDay(text.trim().replace(CLOCK_AFTER_DAY, ''), place);
 }
 
 /** `3:00 PM` or `15:00`, as `15:00`. */
@@ -55,13 +64,25 @@ export function parseInstant(text: string, place: Place): GameTime | undefined {
   return undefined;
 }
 
+const SearchDay = Type.Optional(
+  Type.String({
+    maxLength: 40, // a time with milliseconds and an offset has 29 characters
+    description: 'YYYY-MM-DD or M/D/YYYY. A time after it does not count.',
+    examples: ['2026-05-02'],
+  }),
+);
+/** The search keys of inclusive days. */
+export const dayRange = { start_date: SearchDay, end_date: SearchDay };
+
 /** The days `search[start_date]` and `search[end_date]` of a query. */
 export function readDayRange(
   search: { start_date?: string | undefined; end_date?: string | undefined } = {},
   problems: Problem[],
 ): { startDate: string | undefined; endDate: string | undefined } {
   const read = (name: 'start_date' | 'end_date') =>
-    search[name] === undefined ? undefined : parseDay(search[name], { path: `/search/${name}`, problems });
+    search[name] === undefined
+      ? undefined
+      : parseSearchDay(search[name], { path: `/search/${name}`, problems });
   return { startDate: read('start_date'), endDate: read('end_date') };
 }
 
