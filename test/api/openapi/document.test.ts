@@ -75,12 +75,11 @@ test('an operation names the scopes it needs', () => {
   ]);
 });
 
-test('bodies are JSON under two names or a form; responses have the media type of the service', () => {
+test('bodies are JSON under two names; responses have the media type of the service', () => {
   const { requestBody, responses } = operation('POST /api/v2/sites/{site_id}/games');
   assert.deepEqual(Object.keys(requestBody.content), [
     'application/json',
     'application/vnd.harbor.v2.hal+json',
-    'application/x-www-form-urlencoded',
   ]);
   assert.deepEqual(Object.keys(responses[201].content), ['application/vnd.harbor.v2.hal+json']);
   assert.ok(responses[201].headers.Location);

@@ -605,19 +605,11 @@ export interface NewSubscription {
   target_method: string;
   /** Added to every delivery: at most 20, 4 KB in all. */
   target_headers?: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: string;
   };
   /** false pauses deliveries. */
   enabled?: boolean | undefined;
   criteria?: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: unknown;
   } | null;
 }
@@ -830,20 +822,12 @@ export interface Subscription {
   target_method: string;
   /** Added to every delivery: at most 20, 4 KB in all. */
   target_headers: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: string;
   };
   /** false pauses deliveries. */
   enabled: boolean;
   /** Narrows which occurrences are sent; unknown keys are stored, but ignored. */
   criteria: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: unknown;
   };
   /** Signs the deliveries (service.md 5.5). */
@@ -870,19 +854,11 @@ export interface SubscriptionChange {
   target_method?: string | undefined;
   /** Added to every delivery: at most 20, 4 KB in all. */
   target_headers?: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: string;
   };
   /** false pauses deliveries. */
   enabled?: boolean | undefined;
   criteria?: {
-    /**
-     * This interface was referenced by `undefined`'s JSON-Schema definition
-     * via the `patternProperty` "^.*$".
-     */
     [k: string]: unknown;
   } | null;
 }

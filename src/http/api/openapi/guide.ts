@@ -29,14 +29,14 @@ the tax form, \`webhooks\` for subscriptions; the last two an operator must gran
 # Requests and responses
 
 Responses are \`${mediaType}\`: JSON with links in \`_links\` and related records in \`_embedded\`. Follow the links
-instead of building URLs. Links end in \`.json\`, which is optional. Bodies are JSON or forms. Unknown members and
-parameters are ignored. Start at ${baseUrl}/api/v2, which needs no token.
+instead of building URLs. Links end in \`.json\`, which is optional. Bodies are JSON; forms with the same members are
+read, too. Unknown members and parameters are ignored. Start at ${baseUrl}/api/v2, which needs no token.
 
 # Lists
 
 \`page\` counts from 1, \`limit\` is up to 50. Follow \`_links.next.href\` until it is absent; \`page.next_page\` and
-\`page.pages\` contain the same information. Filters go in brackets: \`search[league_id]=3\`. For
-several values repeat them: \`search[league_id]=3&search[league_id]=4\` and
+\`page.pages\` contain the same information. Filters go in brackets: \`search[league_id]=3\`. For several
+values, repeat the parameter: \`search[league_id]=3&search[league_id]=4\` and
 \`search[league_id][]=3&search[league_id][]=4\` are the same.
 
 # Errors

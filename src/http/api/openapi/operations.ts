@@ -10,8 +10,6 @@ import { type ResponseSettings, responsesOf } from './responses.ts';
 type OpenApiFragment = Record<string, unknown>;
 type Paths = Record<string, OpenApiFragment>;
 
-const FORM = 'application/x-www-form-urlencoded';
-
 /** All operations by path and method. */
 export function pathsOf(resources: readonly Resource[], settings: ResponseSettings): Paths {
   const paths: Paths = {};
@@ -36,12 +34,15 @@ function describe(route: Route, settings: ResponseSettings): OpenApiFragment {
   };
 }
 
-/** The media types of request bodies: JSON under two names, and forms (docs/api: HTTP). */
+/**
+ * JSON under two names with one schema. Forms (docs/api: HTTP) are left out: clients of some generators would send a body
+ * as the last type that has its schema, and a form has no way to write every body.
+ */
 function requestBody(route: Route, { components, vendor, baseUrl }: ResponseSettings): OpenApiFragment {
   const schema = route.body;
   if (schema === undefined) return {};
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
-  const types = ['application/json', ownMediaType(vendor), FORM];
+  const types = ['application/json', ownMediaType(vendor)];
   const { required } = schema as { required?: unknown[] };
   return {
     requestBody: {

@@ -11,6 +11,7 @@ export type Components = {
   schemas(): Record<string, JsonSchema>;
 };
 
+const ANY_NAME = '^.*$'; // of TypeBox's records
 const LISTS = ['anyOf', 'allOf', 'oneOf'];
 const MAPS = ['properties', 'patternProperties'];
 const SINGLE = ['items', 'additionalProperties', 'not'];
@@ -44,7 +45,7 @@ export function createComponents(): Components {
     // Generators give a member without a type any type.
     const isText =
       Array.isArray(values) && type === undefined && values.every((one) => typeof one === 'string');
-    const members = Object.entries(isText ? { type: 'string', ...schema } : schema);
+    const members = Object.entries(isText ? { type: 'string', ...schema } : asMap(schema));
     return Object.fromEntries(members.map(([keyword, value]) => [keyword, arranged(keyword, value)]));
   };
 
@@ -63,6 +64,13 @@ export function createComponents(): Components {
       return Object.fromEntries(byName.map(([name, { schema }]) => [name, schema]));
     },
   };
+}
+
+/** A map of any names: generators know it as `additionalProperties` only. */
+function asMap({ patternProperties, ...schema }: JsonSchema): JsonSchema {
+  const values = (patternProperties as Record<string, JsonSchema> | undefined)?.[ANY_NAME];
+  if (values === undefined) return patternProperties === undefined ? schema : { ...schema, patternProperties };
+  return { ...schema, additionalProperties: values };
 }
 
 function isSchema(value: unknown): value is JsonSchema {
