@@ -69,7 +69,8 @@ export function createComponents(): Components {
 /** A map of any names: generators know it as `additionalProperties` only. */
 function asMap({ patternProperties, ...schema }: JsonSchema): JsonSchema {
   const values = (patternProperties as Record<string, JsonSchema> | undefined)?.[ANY_NAME];
-  if (values === undefined) return patternProperties === undefined ? schema : { ...schema, patternProperties };
+  if (values === undefined)
+    return patternProperties === undefined ? schema : { ...schema, patternProperties };
   return { ...schema, additionalProperties: values };
 }
 
