@@ -8,6 +8,7 @@ import { createMailer, type Mailer } from './accounts/email/mailer.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
+import { purgeJournal } from './domain/journal/store.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
@@ -26,7 +27,7 @@ import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
-import { startPurging } from './storage/purging.ts';
+import { type Purge, startPurging } from './storage/purging.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
 import { queueStatus } from './webhooks/status.ts';
@@ -114,7 +115,12 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     });
     shutdown.drains.push(() => worker.stop(GRACE_MS));
   }
-  const purges = [...protocolPurges, purgeIdempotencyKeys];
+  const days = settings.eventRetentionDays;
+  const purges: Purge[] = [
+    ...protocolPurges,
+    purgeIdempotencyKeys,
+    (one, batch) => purgeJournal(one, { days, batch }),
+  ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));
   return { baseUrl, authUrl, db };

@@ -346,6 +346,28 @@ create table idempotency_keys (
 create index idempotency_keys_account on idempotency_keys (account_id);
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
+create table journal (
+  id bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  site_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  action text not null,
+  audience text not null,
+  game_id bigint,
+  subject_id bigint,
+  account_id bigint,
+  application_id bigint,
+  before jsonb,
+  after jsonb,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint journal_pkey primary key (id),
+  constraint journal_action_check check ((action = any (array['created'::text, 'changed'::text, 'deleted'::text, 'visibility'::text]))),
+  constraint journal_audience_check check ((audience = any (array['everybody'::text, 'crew'::text, 'subject'::text, 'nobody'::text])))
+);
+create index journal_site on journal (site_id, xid, id);
+create index journal_subject on journal (subject_id) where (subject_id is not null);
+
 create table league_officials (
   id bigint not null generated always as identity,
   site_id bigint not null,

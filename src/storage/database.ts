@@ -21,8 +21,14 @@ export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
-/** One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. */
-export type Transaction = Queryable & { readonly transaction: true };
+/** The account that makes a change, and the application it uses. */
+export type Actor = { accountId: number; applicationId: number };
+
+/**
+ * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is
+ * undefined for an operator and for the service itself.
+ */
+export type Transaction = Queryable & { readonly transaction: true; readonly actor: Actor | undefined };
 
 export type Database = Queryable & {
   /**
@@ -31,6 +37,8 @@ export type Database = Queryable & {
    * try it is AppError `unavailable`.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same database; its transactions name the actor in the journal. */
+  actingAs(actor: Actor): Database;
   /**
    * Calls `onNotify` with the payload of each NOTIFY on the channel, and without one after every connect, because
    * notifications may have been missed. Returns a function that stops listening.
@@ -84,18 +92,25 @@ export function openDatabase({
       }
     }
   };
-  return {
+  const actingAs = (actor: Actor | undefined): Database => ({
     query: (statement) => withRetries(() => send(pool, statement)),
-    transaction: (work) => withRetries(() => runTransaction(pool, work)),
+    transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
+    actingAs,
     listen: (channel, onNotify) => listen({ url, channel, onNotify, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
-  };
+  });
+  return actingAs(undefined);
 }
+
+type TransactionRun<Result> = {
+  work: (tx: Transaction) => Promise<Result>;
+  actor: Actor | undefined;
+};
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
+  { work, actor }: TransactionRun<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
@@ -103,7 +118,7 @@ async function runTransaction<Result>(
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work({ transaction: true, query: (statement) => send(client, statement) });
+    const result = await work({ transaction: true, actor, query: (statement) => send(client, statement) });
     await client.query('commit');
     return result;
   } catch (error) {

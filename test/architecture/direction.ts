@@ -18,6 +18,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'webhooks',
     'oauth',
     'accounts',
+    'domain',
     'storage',
     'config',
     'kernel',

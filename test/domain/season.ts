@@ -102,3 +102,29 @@ export function succeeded<Result>(settled: PromiseSettledResult<Result>[]): Resu
 export function failures(settled: PromiseSettledResult<unknown>[]): Error[] {
   return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }
+
+/** A row of the journal. */
+export type Journaled = {
+  kind: string;
+  record_id: number;
+  action: string;
+  audience: string;
+  game_id: number | null;
+  subject_id: number | null;
+  account_id: number | null;
+  application_id: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** The rows written to the journal since the last call, in the order of their ids. */
+export async function takeJournal(db: Database): Promise<Journaled[]> {
+  const rows = await db.query<Journaled>(sql`select * from journal order by id`);
+  await db.query(sql`delete from journal`);
+  return rows;
+}
+
+/** The kind and the action of each of them, sorted. */
+export async function takeKinds(db: Database): Promise<string[]> {
+  return (await takeJournal(db)).map(({ kind, action }) => `${kind} ${action}`).sort();
+}

@@ -1,11 +1,14 @@
 // Actions on assignments: assign, unassign, empty a crew, accept or decline.
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
 import { recordOfficialsChanged } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
 import { findGame } from '../games/game-queries.ts';
 import { lockGame, type StoredGame } from '../games/store.ts';
-import { attach } from '../leagues/officials/store.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
+import { attach, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
@@ -37,7 +40,12 @@ export async function assign(
     const isOverridden = await checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR });
     await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
     const { siteId, leagueId } = game;
-    const cameBack = leagueId !== null && (await attach(tx, { siteId, leagueId, userId }));
+    const attachment = leagueId === null ? undefined : { siteId, leagueId, userId };
+    const attached = attachment && (await attach(tx, attachment));
+    const entries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
+    const after = { ...slotFields(slot), ...OPEN, userId, override: isOverridden };
+    await recordSlots(tx, game, { slots: [{ id: slot.id, before: slotFields(slot), after }], entries });
+    const cameBack = attached?.cameBack ?? false;
     await recordOfficialsChanged(tx, game, { slotIds: [slot.id], now });
     return answerOf(tx, slot, { game, cameBack });
   });
@@ -100,6 +108,9 @@ export async function answerAssignment(
       await checkIsFree(tx, { user: user!, game, override, hidesDrafts, advice: TO_ANSWERER });
     }
     await answerSlot(tx, { slotId: slot.id, answer, reason: given });
+    const before = slotFields(slot);
+    const after = { ...before, answer, declinedReason: given };
+    await recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]);
     return answerOf(tx, slot, { game, hidesDrafts });
   });
 }
@@ -166,9 +177,29 @@ async function emptySlots(
   game: StoredGame,
   { slots, now }: { slots: Assignment[]; now: Date },
 ): Promise<void> {
-  const slotIds = slots.filter(({ official }) => official !== null).map(({ id }) => id);
+  const taken = slots.filter(({ official }) => official !== null);
+  const slotIds = taken.map(({ id }) => id);
   for (const slotId of slotIds) await occupySlot(tx, { slotId, userId: null, override: false });
+  if (taken.length > 0) {
+    const emptied = taken.map((slot) => {
+      const before = slotFields(slot);
+      return { id: slot.id, before, after: { ...before, ...OPEN } };
+    });
+    await recordSlots(tx, game, { slots: emptied, entries: [] });
+  }
   await recordOfficialsChanged(tx, game, { slotIds, now });
+}
+
+const OPEN = { userId: null, answer: null, declinedReason: null, override: false };
+
+/** Records slots that other officials are on now, with further entries of the same action. */
+function recordSlots(
+  tx: Transaction,
+  game: StoredGame,
+  { slots, entries }: { slots: SlotState[]; entries: JournalEntry[] },
+): Promise<void> {
+  const changed = [...slots.map((slot) => slotEntry(game, slot)), gameOfSlotEntry(game), ...entries];
+  return recordChanges(tx, changed, exposedGame({ before: game, after: game, isCrewChanged: true }));
 }
 
 async function answerOf(

@@ -51,16 +51,17 @@ export async function findCrew(db: Queryable, gameId: number): Promise<Assignmen
   return rows.map(withOfficial);
 }
 
-/** Creates an open slot of the game for each position. */
+/** Creates an open slot of the game for each position; returns their ids. */
 export async function insertSlots(
   tx: Transaction,
   { gameId, positionIds }: { gameId: number; positionIds: readonly number[] },
-): Promise<void> {
-  await tx.query(sql`
+): Promise<{ id: number; positionId: number }[]> {
+  return tx.query(sql`
     insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation,
       sort_order, fee, currency)
     select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee, p.currency
-    from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})`);
+    from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})
+    returning id, position_id as "positionId"`);
 }
 
 /** Moves the slot and its official to the position. */
@@ -101,11 +102,18 @@ export async function answerSlot(
     where id = ${slotId}`);
 }
 
-/** Resets acceptances, because the game has changed since. Declined slots stay declined. */
-export async function resetAcceptances(tx: Transaction, gameId: number): Promise<void> {
-  await tx.query(sql`
+/**
+ * Resets acceptances, because the game has changed since, and returns the slots and their officials. Declined slots
+ * stay declined.
+ */
+export async function resetAcceptances(
+  tx: Transaction,
+  gameId: number,
+): Promise<{ id: number; userId: number }[]> {
+  return tx.query(sql`
     update assignments set answer = null, lock_version = lock_version + 1, updated_at = now()
-    where game_id = ${gameId} and answer = 'accepted'`);
+    where game_id = ${gameId} and answer = 'accepted'
+    returning id, user_id as "userId"`);
 }
 
 function withOfficial(row: AssignmentRow): Assignment {

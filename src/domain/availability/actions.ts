@@ -1,6 +1,8 @@
 // Actions on availability.
 import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import {
   type Availability,
   type AvailabilityChange,
@@ -30,9 +32,14 @@ export async function addAvailability(
   const hours = newHours(sent, found);
   const { day, available = true, description = null } = sent;
   if (found.length > 0 || day === undefined) throw validationError(found);
-  return db.transaction((tx) =>
-    store.insertAvailability(tx, { siteId, userId, day, available, description, ...hours }),
-  );
+  return db.transaction(async (tx) => {
+    const after = await store.insertAvailability(tx, {
+      ...{ siteId, userId, day, available, description },
+      ...hours,
+    });
+    await recordChanges(tx, [entryOf({ after })]);
+    return after;
+  });
 }
 
 /**
@@ -50,11 +57,25 @@ export async function changeAvailability(
     const hours = changedHours(before, { sent, problems: found });
     if (found.length > 0) throw validationError(found);
     const change = { ...sent, ...hours };
-    return changesNothing(before, change) ? before : store.updateAvailability(tx, { id, change });
+    if (changesNothing(before, change)) return before;
+    const after = await store.updateAvailability(tx, { id, change });
+    await recordChanges(tx, [entryOf({ before, after })]);
+    return after;
   });
 }
 
 /** Deletes a row. Throws AppError `not_found` if it was already deleted. */
 export async function deleteAvailability(db: Database, { id }: { id: number }): Promise<void> {
-  if (!(await db.transaction((tx) => store.deleteAvailability(tx, id)))) throw notFound('availability');
+  await db.transaction(async (tx) => {
+    const before = await store.deleteAvailability(tx, id);
+    if (before === undefined) throw notFound('availability');
+    await recordChanges(tx, [entryOf({ before })]);
+  });
+}
+
+function entryOf({ before, after }: { before?: Availability; after?: Availability }): JournalEntry {
+  const { id, siteId, userId } = (after ?? before)!;
+  const fields = (row?: Availability) => row && fieldsOfRecord(row);
+  const change = { before: fields(before), after: fields(after) };
+  return { siteId, kind: 'availability', id, subjectId: userId, ...change };
 }

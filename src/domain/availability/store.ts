@@ -94,10 +94,10 @@ export async function updateAvailability(
   return toAvailability(rows[0]!);
 }
 
-/** Returns false if the row was already deleted. */
-export async function deleteAvailability(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.query(sql`delete from availability where id = ${id} returning id`);
-  return rows.length > 0;
+/** Returns the deleted row; undefined if it was already deleted. */
+export async function deleteAvailability(tx: Transaction, id: number): Promise<Availability | undefined> {
+  const rows = await tx.query<AvailabilityRow>(sql`delete from availability where id = ${id} returning *`);
+  return rows.map(toAvailability)[0];
 }
 
 function toAvailability(row: AvailabilityRow): Availability {

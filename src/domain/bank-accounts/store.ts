@@ -47,10 +47,12 @@ export async function insertBankAccount(
   return toBankAccount(row!, vault);
 }
 
-/** Returns false if there was nothing to delete. */
-export async function deleteBankAccount(db: Queryable, id: number): Promise<boolean> {
-  const removed = await db.query(sql`delete from bank_accounts where id = ${id} returning id`);
-  return removed.length > 0;
+/** Returns the user id of the owner; undefined if there was nothing to delete. */
+export async function deleteBankAccount(tx: Transaction, id: number): Promise<number | undefined> {
+  const rows = await tx.query<{ user_id: number }>(
+    sql`delete from bank_accounts where id = ${id} returning user_id`,
+  );
+  return rows[0]?.user_id;
 }
 
 /** Encrypts every bank account under the first key of SECRET_KEY. */

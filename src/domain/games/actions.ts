@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { bookingTransaction, findConflict } from '../assignments/booking.ts';
-import { findCrew, insertSlots, resetAcceptances } from '../assignments/store.ts';
+import { findCrew, resetAcceptances } from '../assignments/store.ts';
+import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
-import { reshapeCrew } from './crew.ts';
+import { type CrewChange, openSlots, reshapeCrew } from './crew.ts';
+import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
 import { recordOfficialsChanged, recordPublished } from './events.ts';
 import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
 import { findGame } from './game-queries.ts';
@@ -54,8 +56,10 @@ export async function createGame(
     if (times === undefined || problems.length > 0) throw validationError(problems);
     const fields = { ...BLANK, ...sentFields(draft, references), ...times };
     const id = await insertGame(tx, { ...fields, siteId: site.id, assignorId: assignorId ?? null });
-    if (pattern) await insertSlots(tx, { gameId: id, positionIds: pattern.positions.map((one) => one.id) });
-    if (fields.published) await recordPublished(tx, { ...fields, id, siteId: site.id });
+    const game = { ...fields, id, siteId: site.id };
+    const slots = pattern ? await openSlots(tx, game, pattern.positions) : [];
+    await recordChanges(tx, [...references.created, gameEntry(game, { after: fields }), ...slots]);
+    if (fields.published) await recordPublished(tx, game);
     return (await findGame(tx, id))!;
   });
 }
@@ -105,10 +109,11 @@ export async function deleteGame(
   await db.transaction(async (tx) => {
     const game = await lockGame(tx, gameId);
     if (game === undefined) throw notFound('game');
-    const slotIds = (await findCrew(tx, gameId))
-      .filter((slot) => slot.official !== null)
-      .map((slot) => slot.id);
+    const crew = await findCrew(tx, gameId);
+    const slotIds = crew.filter((slot) => slot.official !== null).map((slot) => slot.id);
     await markDeleted(tx, gameId);
+    const slots = crew.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) }));
+    await recordChanges(tx, [gameEntry(game, { before: fieldsOf(game) }), ...slots]);
     await recordOfficialsChanged(tx, game, { slotIds, now });
   });
 }
@@ -123,6 +128,8 @@ async function planChange(tx: Transaction, before: StoredGame, change: GameChang
   return { references, after: { ...fieldsOf(before), ...sentFields(change, references), ...times } };
 }
 
+const SAME_CREW: CrewChange = { entries: [], emptied: [] };
+
 type GameTransition = { before: StoredGame; after: StoredGame; references: References; now: Date };
 
 async function applyChange(
@@ -131,14 +138,29 @@ async function applyChange(
 ): Promise<void> {
   const { id } = after;
   const pattern = references.pattern ?? null;
-  const removed = after.patternId === before.patternId ? [] : await reshapeCrew(tx, { gameId: id, pattern });
+  const reshaped = after.patternId === before.patternId ? SAME_CREW : await reshapeCrew(tx, before, pattern);
   if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, { before, after });
   await updateGame(tx, id, after);
-  if (before.published && (isMoved(before, after) || after.venueId !== before.venueId)) {
-    await resetAcceptances(tx, id);
-  }
+  const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
+  const reset = needsAnswers ? await resetAcceptances(tx, id) : [];
+  const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
+  const slots = [
+    ...reshaped.entries,
+    ...reset.map(({ id: slotId, userId }) =>
+      slotEntry(before, {
+        id: slotId,
+        before: { userId, answer: 'accepted' },
+        after: { userId, answer: null },
+      }),
+    ),
+  ];
+  await recordChanges(
+    tx,
+    [...references.created, game, ...slots],
+    exposedGame({ before, after, isCrewChanged: reshaped !== SAME_CREW }),
+  );
   if (after.published && !before.published) await recordPublished(tx, after);
-  await recordOfficialsChanged(tx, after, { slotIds: removed, now });
+  await recordOfficialsChanged(tx, after, { slotIds: reshaped.emptied, now });
 }
 
 function isMoved(before: GameFields, after: GameFields): boolean {
@@ -199,6 +221,14 @@ function sentFields(change: GameChange, references: References): Partial<GameFie
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function fieldsOf({ id, siteId, lockVersion, zone, siteZone, ...fields }: StoredGame): GameFields {
+function fieldsOf({
+  id,
+  siteId,
+  lockVersion,
+  zone,
+  siteZone,
+  siteShowsAll,
+  ...fields
+}: StoredGame): GameFields {
   return fields;
 }

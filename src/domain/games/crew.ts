@@ -2,27 +2,61 @@
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { deleteSlots, findCrew, insertSlots, moveSlot } from '../assignments/store.ts';
+import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';
+import { slotEntry, slotFields } from './entries.ts';
+import type { GameFields } from './game.ts';
+import type { StoredGame } from './store.ts';
 
 type Arrangement = {
-  kept: { slotId: number; positionId: number }[];
+  kept: { slot: Assignment; position: Position }[];
   removed: Assignment[];
   opened: Position[];
 };
 
+/** What changed in a crew: its entries for the journal, and the slots that had an official and are gone. */
+export type CrewChange = { entries: JournalEntry[]; emptied: number[] };
+
 /**
  * Changes the crew to the new pattern, or to no pattern: slots whose position is also in the new pattern keep their
- * officials, others are deleted, missing ones created. Returns the ids of deleted slots that had an official.
+ * officials, others are deleted, missing ones created.
  */
 export async function reshapeCrew(
   tx: Transaction,
-  { gameId, pattern }: { gameId: number; pattern: Pattern | null },
-): Promise<number[]> {
-  const { kept, removed, opened } = arrange(await findCrew(tx, gameId), pattern?.positions ?? []);
-  for (const move of kept) await moveSlot(tx, move);
+  game: StoredGame,
+  pattern: Pattern | null,
+): Promise<CrewChange> {
+  const { kept, removed, opened } = arrange(await findCrew(tx, game.id), pattern?.positions ?? []);
+  for (const { slot, position } of kept) await moveSlot(tx, { slotId: slot.id, positionId: position.id });
   await deleteSlots(tx, idsOf(removed));
-  await insertSlots(tx, { gameId, positionIds: idsOf(opened) });
-  return idsOf(removed.filter(({ official }) => official !== null));
+  return {
+    entries: [
+      ...kept.map(({ slot, position }) => {
+        const before = slotFields(slot);
+        return slotEntry(game, { id: slot.id, before, after: { ...before, ...positionFields(position) } });
+      }),
+      ...removed.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) })),
+      ...(await openSlots(tx, game, opened)),
+    ],
+    emptied: idsOf(removed.filter(({ official }) => official !== null)),
+  };
+}
+
+/** Creates an open slot of the game for each position; returns the entries for the journal. */
+export async function openSlots(
+  tx: Transaction,
+  game: GameFields & { id: number; siteId: number },
+  positions: readonly Position[],
+): Promise<JournalEntry[]> {
+  const slots = await insertSlots(tx, { gameId: game.id, positionIds: idsOf(positions) });
+  return slots.map(({ id, positionId }) => {
+    const position = positions.find((one) => one.id === positionId)!;
+    return slotEntry(game, { id, after: positionFields(position) });
+  });
+}
+
+function positionFields({ name: position, abbreviation, sortOrder, fee, currency }: Position): Fields {
+  return { position, positionAbbreviation: abbreviation, sortOrder, fee, currency };
 }
 
 /** In order, slots with an official first, so that none of these is deleted while an open one is kept. */
@@ -34,11 +68,11 @@ function arrange(crew: Assignment[], positions: Position[]): Arrangement {
     const at = left.findIndex((slot) => slot.position === position.name);
     const [slot] = at === -1 ? [] : left.splice(at, 1);
     if (slot === undefined) opened.push(position);
-    else kept.push({ slotId: slot.id, positionId: position.id });
+    else kept.push({ slot, position });
   }
   return { kept, removed: left, opened };
 }
 
-function idsOf(rows: { id: number }[]): number[] {
+function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }

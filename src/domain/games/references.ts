@@ -1,15 +1,25 @@
 // Resolves a game's references to list entries, by id or by name; creates missing names.
 import type { Problem } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { type AgeGroup, type Entry, type ListName, NOUNS, tidyName, withArticle } from '../lists/list.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import {
+  type AgeGroup,
+  type Entry,
+  KINDS,
+  type ListName,
+  NOUNS,
+  tidyName,
+  withArticle,
+} from '../lists/list.ts';
 import { findOrCreateByName, holdEntry } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
 import type { GameChange, NameOrId } from './game.ts';
 
-/** Undefined means not sent, null clears. */
+/** Undefined means not sent, null clears. `created` are the journal's entries for the names that were missing. */
 export type References = {
+  created: JournalEntry[];
   venue?: Venue | null;
   league?: Entry | null;
   ageGroup?: AgeGroup | null;
@@ -20,7 +30,7 @@ export type References = {
   pattern?: Pattern | null;
 };
 
-type Field = { member: Exclude<keyof References, 'pattern'>; list: ListName; wire: string };
+type Field = { member: Exclude<keyof References, 'pattern' | 'created'>; list: ListName; wire: string };
 
 const FIELDS: Field[] = [
   { member: 'venue', list: 'venues', wire: 'venue' },
@@ -43,10 +53,11 @@ export async function resolveReferences(
   { siteId, change }: ReferenceChange,
   problems: Problem[],
 ): Promise<References> {
-  const found: Record<string, unknown> = {};
+  const created: JournalEntry[] = [];
+  const found: Record<string, unknown> = { created };
   for (const { member, list, wire } of inLockingOrder(change)) {
     const naming = change[member];
-    found[member] = naming && (await entryOf(tx, { siteId, list, naming }));
+    found[member] = naming && (await entryOf(tx, { siteId, list, naming, created }));
     if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, NOUNS[list]));
   }
   if (change.pattern !== undefined) {
@@ -71,13 +82,22 @@ function sortableName(naming: NameOrId | undefined): string | undefined {
   return naming && 'name' in naming ? tidyName(naming.name).toLowerCase() : undefined;
 }
 
-type ListEntryQuery = { siteId: number; list: ListName; naming: Exclude<NameOrId, null> };
+type ListEntryQuery = {
+  siteId: number;
+  list: ListName;
+  naming: Exclude<NameOrId, null>;
+  created: JournalEntry[];
+};
 
 async function entryOf(
   tx: Transaction,
-  { siteId, list, naming }: ListEntryQuery,
+  { siteId, list, naming, created }: ListEntryQuery,
 ): Promise<Entry | undefined> {
-  if ('name' in naming) return findOrCreateByName(tx, list, { siteId, name: naming.name });
+  if ('name' in naming) {
+    const { entry, isNew } = await findOrCreateByName(tx, list, { siteId, name: naming.name });
+    if (isNew) created.push({ siteId, kind: KINDS[list], id: entry.id, after: fieldsOfRecord(entry) });
+    return entry;
+  }
   const entry = await holdEntry(tx, list, naming.id);
   return entry?.siteId === siteId ? entry : undefined;
 }

@@ -10,12 +10,15 @@ export type StoredGame = GameFields & {
   lockVersion: number;
   zone: string;
   siteZone: string;
+  /** Whether officials are listed games of other crews. */
+  siteShowsAll: boolean;
 };
 
 /** Locks the game until the transaction ends. Returns undefined also for a deleted game. */
 export async function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
-  const rows = await tx.query<GameRow & { zone: string; site_zone: string }>(sql`
-    select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone
+  const rows = await tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
+    select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
+      s.show_all_games as shows_all
     from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
     where g.id = ${id} and g.deleted_at is null
     for update of g`);
@@ -24,7 +27,7 @@ export async function lockGame(tx: Transaction, id: number): Promise<StoredGame 
   return {
     ...toFields(row),
     ...{ id: row.id, siteId: row.site_id, lockVersion: row.lock_version },
-    ...{ zone: row.zone, siteZone: row.site_zone },
+    ...{ zone: row.zone, siteZone: row.site_zone, siteShowsAll: row.shows_all },
   };
 }
 

@@ -43,49 +43,51 @@ export async function insertGroup(
   return rows.map(toGroup)[0];
 }
 
-/** Returns undefined if the group was deleted. A unique constraint rejects the name of another group. */
+/** With the name before; undefined if the group was deleted. A unique constraint rejects the name of another group. */
 export async function renameGroup(
   tx: Transaction,
   { id, name }: { id: number; name: string },
-): Promise<Group | undefined> {
-  const rows = await tx.query<GroupRow>(
-    sql`
-      update groups set name = ${name}, updated_at = case when name = ${name} then updated_at else now() end
-      where id = ${id} returning *`,
-  );
+): Promise<{ group: Group; nameBefore: string } | undefined> {
+  const rows = await tx.query<GroupRow & { name_before: string }>(sql`
+    with old as (select id, name as name_before from groups where id = ${id} for update)
+    update groups g set name = ${name}, updated_at = case when g.name = ${name} then g.updated_at else now() end
+    from old where g.id = old.id returning g.*, name_before`);
+  return rows.map((row) => ({ group: toGroup(row), nameBefore: row.name_before }))[0];
+}
+
+/** Deletes the group and its memberships, and returns it; undefined if it was already deleted. */
+export async function deleteGroup(tx: Transaction, id: number): Promise<Group | undefined> {
+  const rows = await tx.query<GroupRow>(sql`delete from groups where id = ${id} returning *`);
   return rows.map(toGroup)[0];
 }
 
-/** Deletes the group and its memberships. Returns false if it was already deleted. */
-export async function deleteGroup(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.query(sql`delete from groups where id = ${id} returning id`);
-  return rows.length > 0;
-}
-
 /**
- * Adds the user to the group, if not yet a member, and returns the group. Returns undefined if they are on different
+ * Adds the user to the group, and returns the group and whether the user was no member yet. Returns undefined if they are on different
  * sites or one was deleted: the lock waits for a transaction that deletes the group, and blocks later ones.
  */
 export async function addMember(
   tx: Transaction,
   { groupId, userId }: Membership,
-): Promise<Group | undefined> {
+): Promise<{ group: Group; isNew: boolean } | undefined> {
   const [group] = await tx.query<GroupRow>(sql`
     select g.* from groups g join users u on u.site_id = g.site_id
     where g.id = ${groupId} and u.id = ${userId} for key share`);
   if (group === undefined) return undefined;
-  await tx.query(sql`
+  const added = await tx.query(sql`
     insert into group_members (site_id, group_id, user_id) values (${group.site_id}, ${groupId}, ${userId})
-    on conflict (group_id, user_id) do nothing`);
-  return toGroup(group);
+    on conflict (group_id, user_id) do nothing returning user_id`);
+  return { group: toGroup(group), isNew: added.length > 0 };
 }
 
-/** Returns false if the user is not in the group. */
-export async function removeMember(tx: Transaction, { groupId, userId }: Membership): Promise<boolean> {
-  const rows = await tx.query(
-    sql`delete from group_members where group_id = ${groupId} and user_id = ${userId} returning user_id`,
+/** Returns the id of the site; undefined if the user is not in the group. */
+export async function removeMember(
+  tx: Transaction,
+  { groupId, userId }: Membership,
+): Promise<number | undefined> {
+  const rows = await tx.query<{ site_id: number }>(
+    sql`delete from group_members where group_id = ${groupId} and user_id = ${userId} returning site_id`,
   );
-  return rows.length > 0;
+  return rows[0]?.site_id;
 }
 
 function toGroup(row: GroupRow): Group {

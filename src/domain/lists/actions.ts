@@ -3,13 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
+import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
 import {
   type Entries,
+  type Entry,
   type EntryChange,
   inUse,
+  KINDS,
   type ListName,
   type NewEntry,
   NOUNS,
@@ -30,6 +35,7 @@ export async function createEntry<List extends ListName>(
   return db.transaction(async (tx) => {
     const created = await insertEntry(tx, list, await inKnownZone(tx, entry));
     if (created === undefined) throw nameTaken(NOUNS[list], entry.name);
+    await recordChanges(tx, [entryOf(list, { after: created })]);
     return created;
   });
 }
@@ -50,7 +56,9 @@ export async function changeEntry<List extends ListName>(
       if (before === undefined) throw notFound(NOUNS[list]);
       const changed = await inKnownZone(tx, change);
       if (isAsBefore(before, changed)) return before;
-      return (await updateEntry(tx, list, { id, change: changed }))!;
+      const after = (await updateEntry(tx, list, { id, change: changed }))!;
+      await recordChanges(tx, [entryOf(list, { before, after })]);
+      return after;
     });
   } catch (error) {
     throw isNameTaken(error) ? nameTaken(NOUNS[list], change.name ?? '') : error;
@@ -64,12 +72,28 @@ export async function changeEntry<List extends ListName>(
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
     // Lock first: this waits for transactions that set it on a game, and later ones do not find it.
-    if ((await lockEntry(tx, list, id)) === undefined) throw notFound(NOUNS[list]);
+    const before = await lockEntry(tx, list, id);
+    if (before === undefined) throw notFound(NOUNS[list]);
     const uses = await findGamesUsing(tx, list, id);
     if (uses !== undefined) throw inUse(NOUNS[list], uses);
     await releaseFromDeletedGames(tx, list, id);
+    const officials = list === 'leagues' ? await attachmentsOf(tx, id) : [];
     await removeEntry(tx, list, id);
+    const removed = officials.map((official) => attachmentEntry(official, 'before'));
+    await recordChanges(tx, [entryOf(list, { before }), ...removed]);
   });
+}
+
+function entryOf(list: ListName, { before, after }: { before?: Entry; after?: Entry }): JournalEntry {
+  const { id, siteId } = (after ?? before)!;
+  const kind = KINDS[list];
+  return {
+    siteId,
+    kind,
+    id,
+    before: before && fieldsOfRecord(before),
+    after: after && fieldsOfRecord(after),
+  };
 }
 
 function isAsBefore(before: object, { name, ...more }: { name?: string | undefined }): boolean {

@@ -1,5 +1,6 @@
 // The lists that games refer to: six tables of the same shape, with a name that is unique on its site.
 import { AppError } from '../../kernel/errors.ts';
+import type { RecordKind } from '../journal/journal.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
@@ -28,6 +29,16 @@ export const NOUNS: Record<ListName, string> = {
   genders: 'gender',
   teams: 'team',
 };
+
+/** The kind of an entry in the journal. */
+export const KINDS = {
+  venues: 'venue',
+  leagues: 'league',
+  age_groups: 'age_group',
+  game_types: 'game_type',
+  genders: 'gender',
+  teams: 'team',
+} as const satisfies Record<ListName, RecordKind>;
 
 /** The fields of an entry besides its name; omitted fields of a new entry have the table's default. */
 export type EntryFields<List extends ListName> = {

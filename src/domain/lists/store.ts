@@ -125,7 +125,7 @@ export function named(query: string | undefined): Sql {
 }
 
 /**
- * The site's entry of that name, created if missing (docs/api: Writing games), and locked until the transaction ends.
+ * The site's entry of that name, created if missing (docs/api: Writing games) and whether it was, locked until the transaction ends.
  * Safe in parallel: a transaction that loses the insert waits for the winner's commit and reads its row, or retries if
  * the row was renamed or deleted in between.
  */
@@ -133,11 +133,12 @@ export async function findOrCreateByName<List extends ListName>(
   tx: Transaction,
   list: List,
   entry: { siteId: number; name: string },
-): Promise<Entries[List]> {
+): Promise<{ entry: Entries[List]; isNew: boolean }> {
   for (let attempt = 1; attempt <= FIND_TRIES; attempt++) {
-    const found =
-      (await holdEntryNamed(tx, list, entry)) ?? (await insertEntry(tx, list, entry as NewEntry<List>));
-    if (found !== undefined) return found;
+    const found = await holdEntryNamed(tx, list, entry);
+    if (found !== undefined) return { entry: found, isNew: false };
+    const made = await insertEntry(tx, list, entry as NewEntry<List>);
+    if (made !== undefined) return { entry: made, isNew: true };
   }
   throw new AppError('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed; try again.`);
 }

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import { inUse, nameTaken, tidyName } from '../lists/list.ts';
 import { isNameTaken } from '../lists/store.ts';
 import { type NewPattern, type Pattern, type PatternChange, planPositions } from './pattern.ts';
@@ -21,7 +23,9 @@ export async function createPattern(db: Database, pattern: NewPattern): Promise<
     const id = await insertPattern(tx, pattern);
     if (id === undefined) throw nameTaken('pattern', pattern.name);
     await replacePositions(tx, { patternId: id, positions: planPositions(pattern.positions) });
-    return (await findPattern(tx, id))!;
+    const after = (await findPattern(tx, id))!;
+    await recordChanges(tx, [entryOf({ after })]);
+    return after;
   });
 }
 
@@ -42,7 +46,9 @@ export async function changePattern(
       if (isDeepStrictEqual({ ...before, name, positions }, before)) return before;
       await updatePattern(tx, { id, name });
       await replacePositions(tx, { patternId: id, positions });
-      return (await findPattern(tx, id))!;
+      const after = (await findPattern(tx, id))!;
+      await recordChanges(tx, [entryOf({ before, after })]);
+      return after;
     });
   } catch (error) {
     throw isNameTaken(error) ? nameTaken('pattern', change.name ?? '') : error;
@@ -55,10 +61,18 @@ export async function changePattern(
  */
 export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await lockPattern(tx, id)) === undefined) throw notFound('pattern');
+    const before = await lockPattern(tx, id);
+    if (before === undefined) throw notFound('pattern');
     const uses = await findGamesUsing(tx, 'patterns', id);
     if (uses !== undefined) throw inUse('pattern', uses);
     await releaseFromDeletedGames(tx, 'patterns', id);
     await removePattern(tx, id);
+    await recordChanges(tx, [entryOf({ before })]);
   });
+}
+
+function entryOf({ before, after }: { before?: Pattern; after?: Pattern }): JournalEntry {
+  const { id, siteId } = (after ?? before)!;
+  const fields = (pattern?: Pattern) => pattern && fieldsOfRecord(pattern);
+  return { siteId, kind: 'pattern', id, before: fields(before), after: fields(after) };
 }

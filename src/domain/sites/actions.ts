@@ -2,7 +2,9 @@
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
-import { insertUser } from '../users/store.ts';
+import { fieldsOfRecord } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
+import { insertUser, userEntry } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { type Site, zoneNamed } from './site.ts';
 import { insertSite, isZoneOfDatabase } from './store.ts';
@@ -29,6 +31,10 @@ export async function createSite(db: Database, { name, timezone, ownerAccountId 
       ...{ siteId: site.id, accountId: account.id },
       ...{ email, firstName, lastName, roles },
     });
+    await recordChanges(tx, [
+      { siteId: site.id, kind: 'site', id: site.id, after: fieldsOfRecord(site) },
+      userEntry(owner!, { after: fieldsOfRecord(owner!) }),
+    ]);
     return { site, owner: owner! };
   });
 }

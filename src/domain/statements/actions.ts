@@ -1,6 +1,8 @@
 // Actions on statements.
 import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
 import { DEFAULT_CURRENCY, type NewStatement, type Statement, type StatementChange } from './statement.ts';
@@ -31,7 +33,9 @@ export async function createStatement(
       currency: statement.currency ?? DEFAULT_CURRENCY,
       payorName: statement.payorName ?? site.name,
     });
-    return (await findStatement(tx, id))!;
+    const after = (await findStatement(tx, id))!;
+    await recordChanges(tx, [entryOf({ after })]);
+    return after;
   });
 }
 
@@ -49,8 +53,28 @@ export async function changeStatement(
     const { amount = current.amount, amountPaid = current.amountPaid } = change;
     if (amountPaid > amount) throw validationError([overpaid(change, { amount, amountPaid })]);
     await updateStatement(tx, id, change);
-    return (await findStatement(tx, id))!;
+    const after = (await findStatement(tx, id))!;
+    if (+after.updatedAt !== +current.updatedAt)
+      await recordChanges(tx, [entryOf({ before: current, after })]);
+    return after;
   });
+}
+
+function entryOf({ before, after }: { before?: Statement; after: Statement }): JournalEntry {
+  const { id, site, userId } = after;
+  const fields = (statement?: Statement) => {
+    if (statement === undefined) return undefined;
+    const { site: _, ...own } = statement;
+    return fieldsOfRecord(own);
+  };
+  return {
+    siteId: site.id,
+    kind: 'statement',
+    id,
+    subjectId: userId,
+    before: fields(before),
+    after: fields(after),
+  };
 }
 
 function overpaid(change: StatementChange, { amount, amountPaid }: { amount: number; amountPaid: number }) {

@@ -1,6 +1,6 @@
 // The SQL of tax forms. All details are encrypted in one column.
 import type { Vault } from '../../kernel/secrets.ts';
-import type { Database, Queryable } from '../../storage/database.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import {
   type ReencryptionInput,
   type ReencryptionResult,
@@ -50,10 +50,12 @@ export async function updateTaxForm(
   return rows.map((row) => toTaxForm(row, vault))[0];
 }
 
-/** Returns false if there was none. */
-export async function deleteTaxForm(db: Queryable, userId: number): Promise<boolean> {
-  const removed = await db.query(sql`delete from tax_forms where user_id = ${userId} returning id`);
-  return removed.length > 0;
+/** Returns the id of the deleted form; undefined if there was none. */
+export async function deleteTaxForm(tx: Transaction, userId: number): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    sql`delete from tax_forms where user_id = ${userId} returning id`,
+  );
+  return rows[0]?.id;
 }
 
 /** Encrypts every tax form under the first key of SECRET_KEY. */

@@ -4,6 +4,8 @@ import type { Database } from '../../storage/database.ts';
 import { type Member, may } from '../access.ts';
 import { ensureAccount } from '../accounts/store.ts';
 import { recordEvent } from '../events/store.ts';
+import { type Fields, fieldsOfRecord } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import {
   differing,
   isLeader,
@@ -13,7 +15,7 @@ import {
   type UserChange,
   type UserField,
 } from './change.ts';
-import { hasLeader, insertUser, lockLeadership, lockUsers, updateUser } from './store.ts';
+import { hasLeader, insertUser, lockLeadership, lockUsers, updateUser, userEntry } from './store.ts';
 import type { NewUser, User } from './user.ts';
 
 /**
@@ -31,6 +33,7 @@ export async function addUser(db: Database, user: NewUser): Promise<User> {
         `${user.email} is already a user of this site; change that user instead.`,
       );
     }
+    await recordChanges(tx, [userEntry(added, { after: fieldsOfRecord(added) })]);
     await recordEvent(tx, {
       siteId: added.siteId,
       topic: 'site.user.created',
@@ -58,10 +61,15 @@ export async function changeUser(db: Database, { id, change, by }: UserUpdate): 
     for (const field of fields) requireRight(field, { user: before, by });
     if (fields.length === 0) return before;
     const after = await updateUser(tx, { id, change: changed });
+    await recordChanges(tx, [userEntry(after, { before: pick(before, fields), after: changed })]);
     if (isLeader(before) && !isLeader(after) && !(await hasLeader(tx, after.siteId)))
       throw lastLeader(before);
     return after;
   });
+}
+
+function pick(user: User, fields: readonly UserField[]): Fields {
+  return Object.fromEntries(fields.map((field) => [field, user[field]]));
 }
 
 function requireRight(field: UserField, { user, by }: { user: User; by: Member }): void {

@@ -3,6 +3,7 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { NAMES, type UserChange, type UserField } from './change.ts';
@@ -155,6 +156,14 @@ export async function updateUser(
     sql`update users set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
   );
   return toUser(rows[0]!);
+}
+
+/** The entry of the journal for a user; of one that changed, only the fields that did. */
+export function userEntry(
+  { id, siteId }: Pick<User, 'id' | 'siteId'>,
+  fields: Pick<JournalEntry, 'before' | 'after'>,
+): JournalEntry {
+  return { siteId, kind: 'user', id, subjectId: id, ...fields };
 }
 
 /** An active profile of an account, with its site. */

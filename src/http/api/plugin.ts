@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Bearer } from '../../oauth/tokens.ts';
+import type { Actor } from '../../storage/database.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import { readBody } from './input/body.ts';
@@ -113,7 +114,9 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     const isWhole = request.raw.complete;
     const params = request.params as Record<string, string>;
     const log: RequestContext['log'] = (event, facts) => request.log.info(facts, event);
-    const context = { ...services, caller, params, path: pathOf(route, params), log };
+    const isAnonymous = route.scopes === NO_TOKEN;
+    const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller));
+    const context = { ...services, db, caller, params, path: pathOf(route, params), log };
     const subject = await route.find?.(context);
     return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
   };
@@ -151,6 +154,10 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       return send(response, { request, reply });
     },
   });
+}
+
+function actorOf({ accountId, application }: Bearer): Actor {
+  return { accountId, applicationId: application.id };
 }
 
 function mediaTypeFor({ headers }: FastifyRequest, route: Route, vendor: string): string {

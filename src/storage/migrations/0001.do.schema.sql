@@ -378,6 +378,34 @@ create table events (
 create index events_unmatched on events (id) where matched_at is null; -- the matcher's queue
 create index events_created on events (created_at); -- retention
 
+-- THE JOURNAL
+
+-- One row for each record that an action changed, written in the transaction of the change. It has no foreign keys: it
+-- outlives the records, and every key would cost each write a lookup.
+create table journal (
+  id bigint generated always as identity primary key,
+  -- Rows are read in the order (xid, id), and only those of transactions that have all ended. An id alone would not do:
+  -- a transaction that commits late has ids that readers have already passed.
+  xid xid8 not null default pg_current_xact_id(),
+  site_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  -- visibility: the record is as it was, but others may see it now, because its game was published or got another crew
+  action text not null check (action in ('created', 'changed', 'deleted', 'visibility')),
+  -- Who could read the record before the change, besides assignors: everybody on the site, the officials on its game,
+  -- the user it concerns, or nobody.
+  audience text not null check (audience in ('everybody', 'crew', 'subject', 'nobody')),
+  game_id bigint, -- of a game and of a slot
+  subject_id bigint, -- the user whose personal data before and after may hold
+  account_id bigint, -- who acted; null for an operator
+  application_id bigint,
+  before jsonb, -- the fields that changed
+  after jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index journal_site on journal (site_id, xid, id); -- the changes of a site in order
+create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
+
 -- SIGNING IN
 
 -- Sessions and one-time links are stored as SHA-256 digests.

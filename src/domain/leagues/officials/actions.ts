@@ -1,10 +1,11 @@
 // Actions on the officials of a league.
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
+import { recordChanges } from '../../journal/store.ts';
 import { holdEntry } from '../../lists/store.ts';
 import { lockUsers } from '../../users/store.ts';
 import type { LeagueOfficial } from './official.ts';
-import { attach, detach, findAttachment } from './store.ts';
+import { attach, attachmentEntry, detach, findAttachment } from './store.ts';
 
 /**
  * Attaches an official to a league; an attached official is returned unchanged. Records site.league_official.created
@@ -23,13 +24,18 @@ export async function attachOfficial(
       const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
       throw validationError([{ path: '/user_id', message }]);
     }
-    await attach(tx, { siteId: league.siteId, leagueId, userId });
+    const attachment = { siteId: league.siteId, leagueId, userId };
+    const attached = await attach(tx, attachment);
+    if (attached) await recordChanges(tx, [attachmentEntry({ ...attachment, id: attached.id }, 'after')]);
     return (await findAttachment(tx, { leagueId, userId }))!;
   });
 }
 
 /** Removes an official from a league. Throws AppError `not_found` if they are not attached. */
 export async function removeLeagueOfficial(db: Database, { id }: { id: number }): Promise<void> {
-  const removed = await db.transaction((tx) => detach(tx, id));
-  if (!removed) throw notFound('league official');
+  await db.transaction(async (tx) => {
+    const removed = await detach(tx, id);
+    if (removed === undefined) throw notFound('league official');
+    await recordChanges(tx, [attachmentEntry(removed, 'before')]);
+  });
 }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { sql } from '../../../storage/sql.ts';
 import { recordEvent } from '../../events/store.ts';
+import type { JournalEntry } from '../../journal/journal.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
 import type { LeagueOfficial } from './official.ts';
 
@@ -12,6 +13,8 @@ const SELECT = sql`
     u.last_name, u.first_name, to_json(u) as official
   from league_officials o join users u on u.id = o.user_id join leagues l on l.id = o.league_id
   where o.removed_at is null`;
+
+const ATTACHMENT = sql`id, site_id as "siteId", league_id as "leagueId", user_id as "userId"`;
 
 type LeagueOfficialRow = {
   id: number;
@@ -45,17 +48,23 @@ export async function listLeagueOfficials(
 
 export type Attachment = { siteId: number; leagueId: number; userId: number };
 
+/** The row of an attachment that was made; `cameBack` if the official had been removed before. */
+type NewAttachment = { id: number; cameBack: boolean };
+
 /**
- * Attaches the official unless they are attached. Records an event the first time (service.md 6.1): removing an official
- * keeps the row, so only an insert is the first time. Returns whether they had been removed before.
+ * Attaches the official; returns undefined if they are attached. Records an event the first time (service.md 6.1):
+ * removing an official keeps the row, so only an insert is the first time.
  */
-export async function attach(tx: Transaction, { siteId, leagueId, userId }: Attachment): Promise<boolean> {
+export async function attach(
+  tx: Transaction,
+  { siteId, leagueId, userId }: Attachment,
+): Promise<NewAttachment | undefined> {
   const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`
     insert into league_officials as o (site_id, league_id, user_id) values (${siteId}, ${leagueId}, ${userId})
     on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
       where o.removed_at is not null
     returning o.id, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
-  if (!row?.is_first) return row !== undefined;
+  if (!row?.is_first) return row && { id: row.id, cameBack: true };
   await recordEvent(tx, {
     siteId,
     topic: 'site.league_official.created',
@@ -64,7 +73,21 @@ export async function attach(tx: Transaction, { siteId, leagueId, userId }: Atta
     userId,
     facts: { league_id: [leagueId] }, // service.md 6.2(3)
   });
-  return false;
+  return { id: row.id, cameBack: false };
+}
+
+/** The entry of the journal for an official who is attached (`after`) or removed (`before`). */
+export function attachmentEntry(
+  { id, siteId, leagueId, userId }: Attachment & { id: number },
+  at: 'before' | 'after',
+): JournalEntry {
+  return { siteId, kind: 'league_official', id, subjectId: userId, [at]: { leagueId, userId } };
+}
+
+/** The attached officials of a league. */
+export function attachmentsOf(tx: Transaction, leagueId: number): Promise<(Attachment & { id: number })[]> {
+  return tx.query(sql`
+    select ${ATTACHMENT} from league_officials where league_id = ${leagueId} and removed_at is null order by id`);
 }
 
 export async function findAttachment(
@@ -77,12 +100,15 @@ export async function findAttachment(
   return rows.map(toLeagueOfficial)[0];
 }
 
-/** Returns false if there was nothing to delete. */
-export async function detach(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.query(sql`
+/** Removes the official, and returns the attachment; undefined if there was nothing to remove. */
+export async function detach(
+  tx: Transaction,
+  id: number,
+): Promise<(Attachment & { id: number }) | undefined> {
+  const rows = await tx.query<Attachment & { id: number }>(sql`
     update league_officials set removed_at = now(), updated_at = now()
-    where id = ${id} and removed_at is null returning id`);
-  return rows.length > 0;
+    where id = ${id} and removed_at is null returning ${ATTACHMENT}`);
+  return rows[0];
 }
 
 function toLeagueOfficial(row: LeagueOfficialRow): LeagueOfficial {

@@ -1,0 +1,66 @@
+// The SQL that writes the journal.
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { nothing, sql } from '../../storage/sql.ts';
+import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
+
+/**
+ * Records what an action did, in its transaction: one statement for all records. `exposed` is a game whose readers
+ * changed: each of its slots gets an entry too, because its readers are the game's.
+ */
+export async function recordChanges(
+  tx: Transaction,
+  entries: readonly JournalEntry[],
+  exposed?: JournalEntry['game'],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { accountId = null, applicationId = null } = tx.actor ?? {};
+  const slots =
+    exposed &&
+    sql`
+    union all select a.site_id, 'assignment', a.id, 'visibility', ${exposed.audience}, a.game_id, null, null, null
+    from assignments a where a.game_id = ${exposed.id}`;
+  await tx.query(sql`
+    insert into journal (account_id, application_id, site_id, kind, record_id, action, audience, game_id, subject_id,
+      before, after)
+    select ${accountId}::bigint, ${applicationId}::bigint, changed.* from (
+      select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
+        record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
+      ${slots ?? nothing}) as changed`);
+}
+
+function toRow(entry: JournalEntry) {
+  const { action, before, after } = differenceOf(entry);
+  return {
+    site_id: entry.siteId,
+    kind: entry.kind,
+    record_id: entry.id,
+    action,
+    audience: action === 'created' ? 'nobody' : (entry.game?.audience ?? READERS[entry.kind]),
+    game_id: entry.game?.id ?? null,
+    subject_id: entry.subjectId ?? null,
+    before: toColumns(before),
+    after: toColumns(after),
+  };
+}
+
+/** The fields by the names of their columns; null if there are none, or if the record did not exist. */
+function toColumns(fields: Fields): Record<string, unknown> | null {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return null;
+  return Object.fromEntries(
+    given.map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  );
+}
+
+/** Deletes up to `batch` of the oldest entries, if they are older than `days`; returns how many. */
+export async function purgeJournal(
+  db: Queryable,
+  { days, batch }: { days: number; batch: number },
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from journal where id = any(array(
+      select id from (select id, created_at from journal order by id limit ${batch}) as oldest
+      where created_at < now() - interval '1 day' * ${days}::int))
+    returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,307 @@
+// Every action of the domain records each record that it changes in the journal.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import * as assignments from '../../src/domain/assignments/actions.ts';
+import * as availability from '../../src/domain/availability/actions.ts';
+import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
+import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
+import * as games from '../../src/domain/games/actions.ts';
+import type { Game } from '../../src/domain/games/game.ts';
+import * as groups from '../../src/domain/groups/actions.ts';
+import * as officials from '../../src/domain/leagues/officials/actions.ts';
+import * as lists from '../../src/domain/lists/actions.ts';
+import * as patterns from '../../src/domain/patterns/actions.ts';
+import * as sites from '../../src/domain/sites/actions.ts';
+import * as statements from '../../src/domain/statements/actions.ts';
+import * as taxForms from '../../src/domain/tax-forms/actions.ts';
+import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
+import * as users from '../../src/domain/users/actions.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
+
+let database: TestDatabase;
+let season: Season;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  season = await createSeason(db);
+});
+after(() => database.drop());
+
+const vault = createVault([randomBytes(32)]);
+const BANK: AccountDetails = {
+  name: 'Omar Reyes',
+  routingNumber: '021000021',
+  accountNumber: '12345678',
+  accountType: 'checking',
+};
+const TAX: TaxDetails = {
+  ...{
+    name: 'Omar Reyes',
+    businessName: null,
+    taxClassification: 'individual',
+    tinType: 'ssn',
+    tin: '123456789',
+  },
+  ...{ street1: '1 Pier Road', city: 'Harbor', stateOrProvince: 'NY', postal: '10001' },
+};
+
+const slotOf = (game: Game, index = 0) => ({ assignmentId: game.crew[index]!.id, now: NOW });
+
+/** Each action that writes to a site: it prepares what it needs, and the call returned is the action itself. */
+const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; rows: string[] }> = {
+  'games createGame': {
+    does: async () => () => playGame(season, { league: { name: 'U12' }, homeTeam: { name: 'Hawks' } }),
+    rows: ['assignment created', 'assignment created', 'game created', 'league created', 'team created'],
+  },
+  'games changeGame': {
+    does: async () => {
+      const { id } = await playGame(season);
+      return () => games.changeGame(db, { gameId: id, change: { subvenue: 'Field 2' }, now: NOW });
+    },
+    rows: ['game changed'],
+  },
+  'games deleteGame': {
+    does: async () => {
+      const { id } = await playGame(season);
+      return () => games.deleteGame(db, { gameId: id, now: NOW });
+    },
+    rows: ['assignment deleted', 'assignment deleted', 'game deleted'],
+  },
+  'assignments assign': {
+    does: async () => {
+      const game = await playGame(season, { when: { date: '2026-05-03', time: '09:00' } });
+      return () => assignments.assign(db, { ...slotOf(game), userId: season.omar.id });
+    },
+    rows: ['assignment changed', 'game changed'],
+  },
+  'assignments unassign': {
+    does: async () => {
+      const game = await playGame(season, { when: { date: '2026-05-04', time: '09:00' } });
+      await assignments.assign(db, { ...slotOf(game), userId: season.omar.id });
+      return () => assignments.unassign(db, slotOf(game));
+    },
+    rows: ['assignment changed', 'game changed'],
+  },
+  'assignments emptyCrew': {
+    does: async () => {
+      const game = await playGame(season, { when: { date: '2026-05-05', time: '09:00' } });
+      await assignments.assign(db, { ...slotOf(game, 0), userId: season.omar.id });
+      await assignments.assign(db, { ...slotOf(game, 1), userId: season.ines.id });
+      return () => assignments.emptyCrew(db, { gameId: game.id, now: NOW });
+    },
+    rows: ['assignment changed', 'assignment changed', 'game changed'],
+  },
+  'assignments answerAssignment': {
+    does: async () => {
+      const game = await playGame(season, { when: { date: '2026-05-06', time: '09:00' } });
+      await assignments.assign(db, { ...slotOf(game), userId: season.omar.id });
+      return () => assignments.answerAssignment(db, { ...slotOf(game), answer: 'accepted' });
+    },
+    rows: ['assignment changed', 'game changed'],
+  },
+  'users addUser': {
+    does: async () => () =>
+      users.addUser(db, {
+        ...{ siteId: season.site.id, email: 'mia@harbor.example', firstName: 'Mia', lastName: 'Roth' },
+        roles: { official: true, assignor: false, manager: false },
+      }),
+    rows: ['user created'],
+  },
+  'users changeUser': {
+    does: async () => () =>
+      users.changeUser(db, { id: season.ines.id, change: { grade: '7' }, by: season.ada }),
+    rows: ['user changed'],
+  },
+  'lists createEntry': {
+    does: async () => () => lists.createEntry(db, 'age_groups', { siteId: season.site.id, name: 'U10' }),
+    rows: ['age_group created'],
+  },
+  'lists changeEntry': {
+    does: async () => {
+      const { id } = await lists.createEntry(db, 'venues', { siteId: season.site.id, name: 'Pier Field' });
+      return () => lists.changeEntry(db, 'venues', { id, change: { city: 'Harbor' } });
+    },
+    rows: ['venue changed'],
+  },
+  'lists deleteEntry': {
+    does: async () => {
+      const { id } = await lists.createEntry(db, 'leagues', { siteId: season.site.id, name: 'U8' });
+      await officials.attachOfficial(db, { leagueId: id, userId: season.omar.id });
+      return () => lists.deleteEntry(db, 'leagues', { id });
+    },
+    rows: ['league deleted', 'league_official deleted'],
+  },
+  'leagues/officials attachOfficial': {
+    does: async () => {
+      const { id } = await lists.createEntry(db, 'leagues', { siteId: season.site.id, name: 'U7' });
+      return () => officials.attachOfficial(db, { leagueId: id, userId: season.omar.id });
+    },
+    rows: ['league_official created'],
+  },
+  'leagues/officials removeLeagueOfficial': {
+    does: async () => {
+      const { id: leagueId } = await lists.createEntry(db, 'leagues', { siteId: season.site.id, name: 'U6' });
+      const { id } = await officials.attachOfficial(db, { leagueId, userId: season.omar.id });
+      return () => officials.removeLeagueOfficial(db, { id });
+    },
+    rows: ['league_official deleted'],
+  },
+  'patterns createPattern': {
+    does: async () => () => createPattern('3 officials'),
+    rows: ['pattern created'],
+  },
+  'patterns changePattern': {
+    does: async () => {
+      const { id } = await createPattern('4 officials');
+      return () => patterns.changePattern(db, { id, change: { positions: [REFEREE, REFEREE] } });
+    },
+    rows: ['pattern changed'],
+  },
+  'patterns deletePattern': {
+    does: async () => {
+      const { id } = await createPattern('5 officials');
+      return () => patterns.deletePattern(db, { id });
+    },
+    rows: ['pattern deleted'],
+  },
+  'groups createGroup': {
+    does: async () => () => groups.createGroup(db, { siteId: season.site.id, name: 'Trainees' }),
+    rows: ['group created'],
+  },
+  'groups renameGroup': {
+    does: async () => {
+      const { id } = await groups.createGroup(db, { siteId: season.site.id, name: 'Mentors' });
+      return () => groups.renameGroup(db, { id, name: 'Tutors' });
+    },
+    rows: ['group changed'],
+  },
+  'groups deleteGroup': {
+    does: async () => {
+      const { id } = await groups.createGroup(db, { siteId: season.site.id, name: 'Juniors' });
+      return () => groups.deleteGroup(db, { id });
+    },
+    rows: ['group deleted'],
+  },
+  'groups joinGroup': {
+    does: async () => {
+      const { id } = await groups.createGroup(db, { siteId: season.site.id, name: 'Seniors' });
+      return () => groups.joinGroup(db, { groupId: id, userId: season.omar.id });
+    },
+    rows: ['group changed'],
+  },
+  'groups leaveGroup': {
+    does: async () => {
+      const { id } = await groups.createGroup(db, { siteId: season.site.id, name: 'Veterans' });
+      await groups.joinGroup(db, { groupId: id, userId: season.omar.id });
+      return () => groups.leaveGroup(db, { groupId: id, userId: season.omar.id });
+    },
+    rows: ['group changed'],
+  },
+  'statements createStatement': {
+    does: async () => createStatement,
+    rows: ['statement created'],
+  },
+  'statements changeStatement': {
+    does: async () => {
+      const { id } = await createStatement();
+      return () => statements.changeStatement(db, { id, change: { amountPaid: 10 } });
+    },
+    rows: ['statement changed'],
+  },
+  'availability addAvailability': {
+    does: async () => addDay,
+    rows: ['availability created'],
+  },
+  'availability changeAvailability': {
+    does: async () => {
+      const { id } = await addDay();
+      return () => availability.changeAvailability(db, { id, sent: { description: 'Away' }, problems: [] });
+    },
+    rows: ['availability changed'],
+  },
+  'availability deleteAvailability': {
+    does: async () => {
+      const { id } = await addDay();
+      return () => availability.deleteAvailability(db, { id });
+    },
+    rows: ['availability deleted'],
+  },
+  'bank-accounts addBankAccount': {
+    does: async () => addBankAccount,
+    rows: ['bank_account created'],
+  },
+  'bank-accounts removeBankAccount': {
+    does: async () => {
+      const [{ id }] = (await db.query(sql`select id from bank_accounts`)) as [{ id: number }];
+      return () => bankAccounts.removeBankAccount(db, { id });
+    },
+    rows: ['bank_account deleted'],
+  },
+  'tax-forms addTaxForm': {
+    does: async () => () => taxForms.addTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
+    rows: ['tax_form created'],
+  },
+  'tax-forms replaceTaxForm': {
+    does: async () => () => taxForms.replaceTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
+    rows: ['tax_form changed'],
+  },
+  'tax-forms removeTaxForm': {
+    does: async () => () => taxForms.removeTaxForm(db, { userId: season.omar.id }),
+    rows: ['tax_form deleted'],
+  },
+  'sites createSite': {
+    does: async () => () =>
+      sites.createSite(db, {
+        ...{ name: 'Bay Youth Soccer', timezone: 'America/New_York', ownerAccountId: season.ada.accountId },
+      }),
+    rows: ['site created', 'user created'],
+  },
+};
+
+/** Actions that change no record of a site. */
+const ELSEWHERE = ['accounts createAccount', 'accounts setApiAccess'];
+
+const createPattern = (name: string) =>
+  patterns.createPattern(db, { siteId: season.site.id, name, positions: [REFEREE] });
+const createStatement = () =>
+  statements.createStatement(db, {
+    site: season.site,
+    statement: { userId: season.omar.id, statementDate: '2026-05-31', description: 'May', amount: 45 },
+  });
+const addDay = () =>
+  availability.addAvailability(db, {
+    ...{ siteId: season.site.id, userId: season.omar.id },
+    ...{ sent: { day: '2026-05-02', available: false }, problems: [] },
+  });
+const addBankAccount = () =>
+  bankAccounts.addBankAccount(db, { userId: season.omar.id, details: BANK, vault });
+
+for (const [name, { does, rows }] of Object.entries(ACTIONS)) {
+  test(`${name} records each record that it changes`, async () => {
+    const act = await does();
+    await takeJournal(db);
+    await act();
+    assert.deepEqual(await takeKinds(db), rows);
+  });
+}
+
+test('every action of the domain is in the table above', () => {
+  const domain = join(import.meta.dirname, '../../src/domain');
+  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('/actions.ts'),
+  );
+  const actions = files.flatMap((path) => {
+    const exported = readFileSync(join(domain, path), 'utf8').matchAll(/^export (?:async )?function (\w+)/gm);
+    return [...exported].map(([, name]) => `${path.replace('/actions.ts', '')} ${name}`);
+  });
+  assert.ok(actions.length > 30);
+  assert.deepEqual(actions.sort(), [...Object.keys(ACTIONS), ...ELSEWHERE].sort());
+});
