@@ -34,7 +34,7 @@ export async function createApp(args: NewApplication, { env }: Context): Promise
     });
     const lines = [
       `Created application ${nameOf(application)}, owned by ${owner.email}.`,
-      ...(owner.apiAccess ? [] : [`${owner.email} now has API access.`]),
+      `${owner.email} ${owner.apiAccess ? 'has' : 'now has'} API access.`,
       `client_id:     ${application.clientId}`,
       ...(clientSecret === undefined ? [] : [`client_secret: ${clientSecret}   (shown only once)`]),
       `scopes:        ${formatScopes(application.scopes)}`,
@@ -42,6 +42,7 @@ export async function createApp(args: NewApplication, { env }: Context): Promise
     const json = {
       ...representApplication({ ...application, ownerEmail: owner.email }),
       client_secret: clientSecret,
+      api_access: true,
       api_access_granted: !owner.apiAccess,
     };
     return { json, text: lines.join('\n') };

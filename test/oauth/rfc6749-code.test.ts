@@ -100,7 +100,7 @@ test('46: the code of another client -> 400 invalid_grant, and its owner can sti
 test('46: a used code at another client ends nothing', async () => {
   const code = await flow.authorize();
   const { access } = pairOf(await flow.exchange(flow.web, code));
-  const thief = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris: [] });
+  const thief = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris: [flow.web.redirectUri] });
   assertRefused(await flow.exchange(thief, code, { redirect_uri: flow.web.redirectUri }), 'invalid_grant');
   assert.equal(await flow.tryToken(access), 200);
 });
@@ -204,4 +204,19 @@ test('service.md 5.1: without API access of the owner -> 400 unauthorized_client
   assertRefused(await flow.exchange(flow.web, code), 'unauthorized_client');
   await flow.db.query(sql`update accounts set api_access = true where id = ${flow.season.ada.accountId}`);
   pairOf(await flow.exchange(flow.web, code));
+});
+
+test('RFC 6749 §5.2: without a redirect URI -> 400 unauthorized_client, whatever the code is', async () => {
+  const none = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris: [] });
+  assertRefused(await flow.token(none, { grant_type: 'authorization_code' }), 'unauthorized_client');
+  assertRefused(await flow.exchange(none, await flow.authorize()), 'unauthorized_client');
+  assertRefused(await flow.refresh(none, 'unknown'), 'unauthorized_client');
+});
+
+test('tokens issued before an application lost its redirect URIs can still be refreshed', async () => {
+  const redirectUris = ['https://gone.example/'];
+  const gone = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris });
+  const { refresh } = await flow.firstPair(gone);
+  await flow.db.query(sql`update applications set redirect_uris = '{}' where id = ${gone.id}`);
+  pairOf(await flow.refresh(gone, refresh));
 });

@@ -51,6 +51,7 @@ const accepted: [string, () => Sent][] = [
     }),
   ],
   ['7: a flat JSON object of strings', () => json(valid)],
+  ['7: JSON with quotes, backslashes and colons in its text', () => json({ ...valid, 'a"b\\': '"\\": "' })],
   ['16: unknown parameters are ignored', () => form(`${validForm()}&audience=x&constructor=y&__proto__=z`)],
   [
     '16: unknown parameters are ignored in JSON',
@@ -126,6 +127,22 @@ const refused: [string, () => Sent, string, number?][] = [
     'invalid_request',
   ]),
   ['14: scope twice', () => form(`${validForm()}&scope=read&scope=read`), 'invalid_request'],
+  ...['scope', 'sc\\u006fpe'].map((name): [string, () => Sent, string] => [
+    `14: scope and ${name} in JSON`,
+    () => ({
+      type: 'application/json',
+      body: `{"scope":"write",${JSON.stringify(valid).slice(1, -1)},"${name}":"read"}`,
+    }),
+    'invalid_request',
+  ]),
+  ...['"read"', '{"a":"b"}', '5', '["a","b","c"]'].map((first): [string, () => Sent, string] => [
+    `14: scope twice in JSON, first ${first}`,
+    () => ({
+      type: 'application/json',
+      body: `{"scope":${first},${JSON.stringify({ ...valid, scope: 'read' }).slice(1)}`,
+    }),
+    'invalid_request',
+  ]),
   [
     '14: scope twice in parts',
     () => multipart(`${validParts()}${part('scope', 'read')}${part('scope', 'read')}--b--\r\n`),

@@ -6,10 +6,10 @@ import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
 import { CHALLENGE_METHOD, isVerifier, matchesChallenge } from '../pkce.ts';
 import type { TokenRequest, TokenResult } from '../token.ts';
-import { remainingScopes, requireApiAccess, requireOwn } from './checks.ts';
+import { remainingScopes, requireApiAccess, requireOwn, requireRedirectUris } from './checks.ts';
 
 /**
- * Exchanges a code for a token pair. The checks are, in order: the request, the owner of the code, the redirect URI and
+ * Exchanges a code for a token pair. The checks are, in order: the grant type, the request, the owner of the code, the redirect URI and
  * PKCE. Only a client that passes all of them learns whether the code was used, and its second use then revokes the
  * tokens of the first (RFC 6749 §4.1.2). Of the failures before that, only a wrong verifier invalidates the code.
  */
@@ -17,6 +17,7 @@ export async function authorizationCode(
   db: Database,
   { client, fields }: TokenRequest,
 ): Promise<TokenResult> {
+  requireRedirectUris(client); // first: what an application may never do is not a mistake in this request
   const { code, redirectUri, verifier } = readParameters(fields);
   requireApiAccess(client);
   const found = requireOwn(await findCode(db, code), client); // another application cannot invalidate it

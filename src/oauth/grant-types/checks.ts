@@ -10,6 +10,14 @@ export function requireApiAccess({ ownerHasApiAccess }: Client): void {
   throw new OAuthError('unauthorized_client', sentence);
 }
 
+/** Without a redirect URI an application cannot get a code, nor a refresh token (RFC 6749 §5.2). */
+export function requireRedirectUris({ application }: Client): void {
+  if (application.redirectUris.length > 0) return;
+  const sentence =
+    'The application has no redirect URI, so it cannot use this grant_type; use client_credentials, or register one.';
+  throw new OAuthError('unauthorized_client', sentence);
+}
+
 /** The scopes of a scope parameter. */
 export function parseScopesOrThrow(text: string | undefined): Scope[] {
   const scopes = parseScopes(text ?? '');

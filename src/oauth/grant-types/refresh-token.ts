@@ -11,6 +11,7 @@ import {
   requireApiAccess,
   requireGrantedScopes,
   requireOwn,
+  requireRedirectUris,
 } from './checks.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
   const token = fields.get('refresh_token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The refresh_token is missing.');
   requireApiAccess(client);
-  const found = requireOwn(await findRefreshToken(db, token), client);
+  const stored = await findRefreshToken(db, token);
+  if (stored === undefined) requireRedirectUris(client); // tokens issued before it lost its redirect URIs stay valid
+  const found = requireOwn(stored, client);
   const requested = fields.get('scope');
   const scopes =
     requested === undefined ? remainingScopes(client, found.scopes) : parseScopesOrThrow(requested);

@@ -5,6 +5,9 @@ import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readMultipart } from './multipart.ts';
 
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g; // in valid JSON, every quote begins or ends a string
+const REPEATED = 'A field is there more than once; send each once.';
+
 type Pair = readonly [name: string, value: unknown];
 type Reader = (body: Buffer, contentType: string) => Pair[] | Promise<Pair[]>;
 
@@ -44,7 +47,7 @@ function toFields(pairs: readonly Pair[]): Fields {
     if (typeof value !== 'string')
       throw unreadable('Every field must be text; none may be a file, number or object.');
     if (`${name}${value}`.includes('\0')) throw unreadable('A field holds a NUL character.');
-    if (fields.has(name)) throw unreadable('A field is there more than once; send each once.');
+    if (fields.has(name)) throw unreadable(REPEATED);
     fields.set(name, value);
   }
   for (const [name, value] of fields) if (value === '') fields.delete(name);
@@ -72,8 +75,18 @@ function readJson(body: Buffer): Pair[] {
   } catch {
     throw unreadable('The body is not JSON.');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
-  throw unreadable('The JSON body must be one object whose members are strings.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unreadable('The JSON body must be one object whose members are strings.');
+  }
+  const pairs = Object.entries(value);
+  if (pairs.every(([, item]) => typeof item === 'string')) requireDistinctMembers(body, pairs.length);
+  return pairs;
+}
+
+/** JSON.parse keeps the last of several members with one name. Without repeats, each member consists of two strings. */
+function requireDistinctMembers(body: Buffer, members: number): void {
+  const strings = body.toString().match(JSON_STRING)?.length ?? 0;
+  if (strings !== 2 * members) throw unreadable(REPEATED);
 }
 
 function unreadable(sentence: string): OAuthError {
