@@ -7,6 +7,9 @@ import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
 
+// An expired token is kept for a day: clients renew a token that has expired, and give up on an invalid one (wire).
+const EXPIRED_TOKEN_SECONDS = 86_400;
+
 /** A new token with its value, which is not stored. */
 export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: number; createdAt: Date };
 
@@ -52,6 +55,19 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
   return row === undefined ? undefined : toBearer(row);
 }
 
+/**
+ * Whether the token was issued and has expired, within the last day. False if it was revoked, or if the application's
+ * owner has lost API access.
+ */
+export async function hasExpired(db: Queryable, token: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from access_tokens t
+    join applications a on a.id = t.application_id
+    join accounts owner on owner.id = a.account_id
+    where t.digest = ${digest(token)} and t.expires_at <= now() and owner.api_access`);
+  return rows.length > 0;
+}
+
 /** Deletes the token if it was issued to the application. */
 export async function removeAccessToken(
   tx: Transaction,
@@ -62,18 +78,19 @@ export async function removeAccessToken(
   );
 }
 
-/** Deletes every access token of the applications that an account owns; returns how many. */
+/** Deletes every access token of the applications that an account owns; returns how many had not expired. */
 export async function revokeTokensOfOwner(db: Queryable, accountId: number): Promise<number> {
-  const rows = await db.query(sql`
+  const rows = await db.query<{ was_valid: boolean }>(sql`
     delete from access_tokens t using applications a
     where a.id = t.application_id and a.account_id = ${accountId}
-    returning 1`);
-  return rows.length;
+    returning t.expires_at > now() as was_valid`);
+  return rows.filter((row) => row.was_valid).length;
 }
 
-/** Deletes up to `batch` expired tokens; returns how many. */
+/** Deletes up to `batch` tokens that expired more than a day ago; returns how many. */
 export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
-  return deleteExpired(db, { table: sql`access_tokens`, key: sql`digest` }, batch);
+  const table = { table: sql`access_tokens`, key: sql`digest`, keptSeconds: EXPIRED_TOKEN_SECONDS };
+  return deleteExpired(db, table, batch);
 }
 
 type BearerRow = {

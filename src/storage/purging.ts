@@ -35,17 +35,17 @@ export function startPurging(
 
 /**
  * Deletes up to `batch` expired rows of a table with an index on `expires_at`, oldest first, and returns how many. Rows
- * that another process has locked are skipped. Call it again while it returns a full batch.
+ * that another process has locked are skipped, and those that expired less than `keptSeconds` ago stay. Call it again while it returns a full batch.
  */
 export async function deleteExpired(
   db: Queryable,
-  { table, key }: { table: Sql; key: Sql },
+  { table, key, keptSeconds = 0 }: { table: Sql; key: Sql; keptSeconds?: number },
   batch: number,
 ): Promise<number> {
   const rows = await db.query(sql`
     delete from ${table}
     where ${key} = any(array(
-      select ${key} from ${table} where expires_at <= now()
+      select ${key} from ${table} where expires_at <= now() - make_interval(secs => ${keptSeconds})
       order by expires_at limit ${batch} for update skip locked))
     returning 1`);
   return rows.length;

@@ -57,6 +57,8 @@ export function assertProblem(reply: Reply, status: number, context = ''): void 
     assert.equal(typeof json[member], 'string', `${context} ${member} ${reply.text}`);
   }
   assert.equal(json.status, status, context);
+  const codes = { 401: ['token_expired', 'token_invalid'], 422: ['validation_error'] }[status];
+  assert.ok((codes ?? [json.error]).includes(json.code), `${context} ${reply.text}`);
   assert.match(json.error, /^[a-z]+(_[a-z]+)*$/, context);
   assert.match(json.message, /^[A-Z/a-z"].+\.( \(and \d+ more\))?$/, `${context} says a sentence`);
   assert.equal(json.request_id, reply.headers.get('x-request-id'), context);

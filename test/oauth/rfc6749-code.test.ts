@@ -100,7 +100,10 @@ test('46: the code of another client -> 400 invalid_grant, and its owner can sti
 test('46: a used code at another client ends nothing', async () => {
   const code = await flow.authorize();
   const { access } = pairOf(await flow.exchange(flow.web, code));
-  const thief = await addClient(flow.db, { accountId: flow.season.ada.accountId, redirectUris: [flow.web.redirectUri] });
+  const thief = await addClient(flow.db, {
+    accountId: flow.season.ada.accountId,
+    redirectUris: [flow.web.redirectUri],
+  });
   assertRefused(await flow.exchange(thief, code, { redirect_uri: flow.web.redirectUri }), 'invalid_grant');
   assert.equal(await flow.tryToken(access), 200);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { revokeScope } from '../../src/oauth/applications/actions.ts';
+import { purgeExpiredTokens } from '../../src/oauth/tokens.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { addClient, type Flow, startFlow } from './flow.ts';
 
@@ -33,6 +34,37 @@ test('107: an unknown, expired or revoked token -> 401 invalid_token', async () 
   const revoked = await flow.firstPair();
   await flow.db.query(sql`delete from authorizations`);
   assert.deepEqual(await ask({ headers: bearer(revoked.access) }), { status: 401, challenge: INVALID });
+});
+
+test('107: code tells an expired token from an invalid one, for a day', async () => {
+  const codeOf = async (access?: string) => {
+    const headers: Record<string, string> = access === undefined ? {} : bearer(access);
+    const response = await fetch(`${flow.service.baseUrl}/api/v2/sites`, { headers });
+    const { error, code } = (await response.json()) as Record<string, string>;
+    assert.deepEqual([response.status, error], [401, 'invalid_token']);
+    return code;
+  };
+  const { access } = await flow.firstPair();
+  const revoked = await flow.firstPair();
+  await flow.db.query(sql`update access_tokens set expires_at = now() - interval '23 hours'`);
+  await purgeExpiredTokens(flow.db, 10);
+  assert.equal(await codeOf(access), 'token_expired');
+  assert.equal(await codeOf(), 'token_invalid');
+  assert.equal(await codeOf('unknown'), 'token_invalid');
+  await flow.db.query(sql`update accounts set api_access = false where id = ${flow.season.ada.accountId}`);
+  assert.equal(await codeOf(access), 'token_invalid');
+  await flow.db.query(sql`update accounts set api_access = true where id = ${flow.season.ada.accountId}`);
+  const { clientId, clientSecret = '' } = flow.web;
+  const body = new URLSearchParams({
+    token: revoked.refresh,
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  assert.equal((await fetch(`${flow.service.baseUrl}/oauth/revoke`, { method: 'POST', body })).status, 200);
+  assert.equal(await codeOf(revoked.access), 'token_invalid');
+  await flow.db.query(sql`update access_tokens set expires_at = now() - interval '25 hours'`);
+  assert.ok((await purgeExpiredTokens(flow.db, 10)) > 0);
+  assert.equal(await codeOf(access), 'token_invalid');
 });
 
 test('107: a token in the query or in a form is no token', async () => {

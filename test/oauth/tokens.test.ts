@@ -72,7 +72,7 @@ test('expired tokens go in batches, live ones stay (case 116)', async () => {
   const live = await issueAccessToken(database.db, { ...holder, scopes: ['read'] });
   await database.db.query(sql`
     insert into access_tokens (digest, application_id, account_id, scopes, expires_at)
-    select sha256(n::text::bytea), ${holder.applicationId}, ${holder.accountId}, '{read}', now() - interval '1 s'
+    select sha256(n::text::bytea), ${holder.applicationId}, ${holder.accountId}, '{read}', now() - interval '24 hours'
     from generate_series(1, 5) n`);
   assert.equal(await purgeExpiredTokens(database.db, 3), 3);
   assert.equal(await purgeExpiredTokens(database.db, 3), 2);

@@ -19,6 +19,8 @@ function assertError(reply: Reply, status: number, error: string) {
   assert.equal(reply.headers.get('content-type'), 'application/problem+json');
   assert.equal(json.error, error);
   assert.equal(json.status, status);
+  const codes: Record<number, string> = { 401: 'token_invalid', 422: 'validation_error' };
+  assert.equal(json.code, codes[status] ?? error);
   assert.equal(json.message, json.detail);
   assert.match(json.message, /^\S+ .*\.( \(and \d+ more\))?$/, 'a sentence');
   assert.equal(typeof json.type, 'string');

@@ -1,12 +1,13 @@
 // Authenticates the bearer token of a request and checks its scopes (RFC 6750).
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../oauth/scopes.ts';
-import { type Bearer, findBearer } from '../../oauth/tokens.ts';
+import { type Bearer, findBearer, hasExpired } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import { NO_TOKEN, type RequiredScopes } from './operation.ts';
-import { ApiError } from './problems.ts';
+import { ApiError, ExpiredTokenError } from './problems.ts';
 
 const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
+const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
 const HOW_TO_GET: Record<Scope, string> = {
   read: 'ask for it when requesting the token',
   write: 'ask for it when requesting the token',
@@ -36,12 +37,18 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   const token = HEADER.exec(header)?.[1];
   const bearer = token === undefined ? undefined : await findBearer(db, token);
   if (bearer !== undefined) return bearer;
+  if (token !== undefined && (await hasExpired(db, token))) throw expiredToken();
   throw unknownToken();
+}
+
+function expiredToken(): ApiError {
+  const message = 'The access token has expired; get a new one at /oauth/token.';
+  return new ExpiredTokenError('invalid_token', message, CHALLENGE);
 }
 
 export function unknownToken(): ApiError {
   const message = 'The access token is unknown, expired or revoked; get a new one at /oauth/token.';
-  return new ApiError('invalid_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
+  return new ApiError('invalid_token', message, CHALLENGE);
 }
 
 /** Throws 403 unless the token has the scopes; the error names the missing scope and how to get it. */

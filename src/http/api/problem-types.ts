@@ -146,6 +146,17 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   },
 };
 
+/** The words of `code`, a second name of the error which clients that migrate compare (docs/api: HTTP, errors) (wire). */
+export const MIGRATING_CODES = ['token_expired', 'token_invalid', 'validation_error'] as const;
+export type MigratingCode = (typeof MIGRATING_CODES)[number];
+
+/** `code` of an error: of a 401 that is not about an expired token and of a 422 it differs from `error`. */
+export function migratingCode(code: ProblemCode): MigratingCode | ProblemCode {
+  const { status } = PROBLEM_TYPES[code];
+  if (status === 401) return 'token_invalid';
+  return status === 422 ? 'validation_error' : code;
+}
+
 /** The URL that explains an error: the `type` of the problem (RFC 9457 §3.1.1). */
 export function problemType(baseUrl: string, code: ProblemCode): string {
   return `${baseUrl}/docs/errors#${code}`;

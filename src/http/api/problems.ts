@@ -1,6 +1,12 @@
 // Maps errors to problem+json bodies on /api/v2 (RFC 9457).
 import { AppError, type Problem } from '../../kernel/errors.ts';
-import { PROBLEM_TYPES, type ProblemCode, problemType } from './problem-types.ts';
+import {
+  type MigratingCode,
+  migratingCode,
+  PROBLEM_TYPES,
+  type ProblemCode,
+  problemType,
+} from './problem-types.ts';
 
 const RETRY_AFTER_S = 2; // about the time of a database restart
 
@@ -15,6 +21,11 @@ export class ApiError extends Error {
     this.code = code;
     this.headers = headers;
   }
+}
+
+/** A 401 for a token that was issued and has expired. Only its `code` tells it from other 401s. */
+export class ExpiredTokenError extends ApiError {
+  readonly migratingCode: MigratingCode = 'token_expired';
 }
 
 export type ProblemResponse = {
@@ -41,6 +52,7 @@ export function toProblem(
       status,
       detail: message,
       error: code,
+      code: error instanceof ExpiredTokenError ? error.migratingCode : migratingCode(code),
       message,
       ...(problems.length > 0 && { errors: problems }),
       request_id: requestId,

@@ -755,6 +755,28 @@ export interface Problem {
     | 'rate_limited'
     | 'internal_error'
     | 'unavailable';
+  /** token_expired for a token that has expired within a day, token_invalid for another 401, validation_error for a 422; otherwise the same word as `error`. */
+  code:
+    | 'token_expired'
+    | 'token_invalid'
+    | 'validation_error'
+    | 'malformed_request'
+    | 'insufficient_scope'
+    | 'forbidden'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'not_acceptable'
+    | 'conflict'
+    | 'in_use'
+    | 'lock_version_mismatch'
+    | 'double_booked'
+    | 'request_in_progress'
+    | 'precondition_failed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'unavailable';
   /** A sentence for people: what is wrong, and what to do. */
   message: string;
   /** Everything that is wrong with the values, each with its place. */

@@ -1,8 +1,16 @@
 // The schema of error bodies (RFC 9457; docs/api: HTTP, errors).
 import { Type } from 'typebox';
 import { validationError } from '../../../kernel/errors.ts';
-import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
+import {
+  MIGRATING_CODES,
+  type MigratingCode,
+  migratingCode,
+  PROBLEM_TYPES,
+  type ProblemCode,
+} from '../problem-types.ts';
 import { ApiError, toProblem } from '../problems.ts';
+
+const CODES = Object.keys(PROBLEM_TYPES) as ProblemCode[];
 
 export const Problem = Type.Object(
   {
@@ -12,8 +20,15 @@ export const Problem = Type.Object(
     detail: Type.String({ description: 'The same sentence as `message`.' }),
     error: Type.Unsafe<ProblemCode>({
       type: 'string',
-      enum: Object.keys(PROBLEM_TYPES),
+      enum: CODES,
       description: 'A stable code, for programs.',
+    }),
+    code: Type.Unsafe<MigratingCode | ProblemCode>({
+      type: 'string',
+      enum: [...new Set<string>([...MIGRATING_CODES, ...CODES.map(migratingCode)])],
+      description:
+        'token_expired for a token that has expired within a day, token_invalid for another 401, validation_error ' +
+        'for a 422; otherwise the same word as `error`.',
     }),
     message: Type.String({ description: 'A sentence for people: what is wrong, and what to do.' }),
     errors: Type.Optional(
