@@ -18,8 +18,10 @@ export function createCircuitBreaker(): CircuitBreaker {
     healthOf: (subscriptionId) => records.get(subscriptionId) ?? 'unknown',
     record(subscriptionId, { ms, responded }) {
       if (ms <= SLOW_MS && !responded) return;
-      records.delete(subscriptionId); // and insert at the end: the oldest record is dropped first
-      records.set(subscriptionId, ms > SLOW_MS ? 'slow' : 'healthy');
+      const health = ms > SLOW_MS ? 'slow' : 'healthy';
+      if (records.get(subscriptionId) === health) return;
+      records.delete(subscriptionId); // and insert at the end: the one that has not changed for longest is dropped first
+      records.set(subscriptionId, health);
       if (records.size > MAX_RECORDS) records.delete(records.keys().next().value as number);
     },
   };

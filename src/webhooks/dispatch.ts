@@ -42,21 +42,22 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let retriesWait = false;
   let onIdle = () => {};
 
-  const begin = async (claim: Claim, permit: Permit) => {
+  const begin = (claim: Claim, permit: Permit) => {
     inFlight.add(claim);
     const startedAt = performance.now();
-    const outcome = await attempt(claim);
-    limits.release(permit, { responded: outcome.status !== undefined });
-    if (!inFlight.delete(claim)) return; // abandoned
-    const result = { claim, outcome, ms: Math.round(performance.now() - startedAt) };
-    const settlement = settlementOf(result, random());
-    settlements.add(settlement);
-    const wasWaitedFor = waitingForOwn.delete(claim.target.subscriptionId);
-    onEnd(
-      { ...result, isDropped: settlement.isDropped === true },
-      { firstAttempts: fanoutsWait, retries: claim.fanout === undefined || wasWaitedFor || retriesWait },
-    );
-    if (inFlight.size === 0) onIdle();
+    void attempt(claim).then((outcome) => {
+      limits.release(permit, { responded: outcome.status !== undefined });
+      if (!inFlight.delete(claim)) return; // abandoned
+      const result = { claim, outcome, ms: Math.round(performance.now() - startedAt) };
+      const settlement = settlementOf(result, random());
+      settlements.add(settlement);
+      const wasWaitedFor = waitingForOwn.delete(claim.target.subscriptionId);
+      onEnd(
+        { ...result, isDropped: settlement.isDropped === true },
+        { firstAttempts: fanoutsWait, retries: claim.fanout === undefined || wasWaitedFor || retriesWait },
+      );
+      if (inFlight.size === 0) onIdle();
+    });
   };
   const postpone = (claim: ClaimKey, delayMs: number) =>
     settlements.add({ claim, retry: { delayMs, isCounted: false } });
@@ -70,9 +71,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         postpone(claim, 0);
         continue;
       }
-      const permit = limits.acquire({ ...endpointOf(target), isRetry: false });
+      const permit = limits.acquire(target, 'first');
       if (!('waitMs' in permit)) {
-        void begin(claim, permit);
+        begin(claim, permit);
         continue;
       }
       if (permit.waitMs === 0) waitingForOwn.add(target.subscriptionId);
@@ -97,7 +98,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (retriesWait) return false;
       const unused = new Map<number, Permit[]>();
       const acquire = (queues: readonly RetryQueue[]) => {
-        const acquired = limits.acquireRetries(queues.map(endpointOf), max);
+        const acquired = limits.acquireRetries(queues, max);
         return acquired.map(({ permits, waitMs }, index) => {
           unused.set((queues[index] as RetryQueue).subscriptionId, permits);
           return { permits: permits.length, waitMs };
@@ -107,7 +108,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         const busy = limits.busySubscriptions();
         const { claims, more } = await claimRetries(db, { max, leaseMs, busy, acquire });
         for (const claim of claims) {
-          void begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
+          begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
         }
         return more;
       } finally {
@@ -125,10 +126,6 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return abandoned;
     },
   };
-}
-
-function endpointOf({ subscriptionId, url }: RetryQueue) {
-  return { subscriptionId, origin: url?.origin ?? '' };
 }
 
 function settlementOf(

@@ -18,8 +18,10 @@ const LONG_WAIT_MS = 5_000; // a slow one within ten seconds; ten thousand waiti
 
 export type Endpoint = { subscriptionId: number; origin: string };
 
+export type AttemptKind = 'first' | 'retry';
+
 /** Allows one attempt. `health` is that of its endpoint when it was acquired. */
-export type Permit = Endpoint & { isRetry: boolean; health: Health; acquiredAt: number };
+export type Permit = { endpoint: Endpoint; kind: AttemptKind; health: Health; acquiredAt: number };
 
 /** No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. */
 export type Rejection = { waitMs: number };
@@ -27,7 +29,7 @@ export type Rejection = { waitMs: number };
 export type EndpointLimits = {
   /** How many first attempts and how many retries may begin. Also counts which attempts have become slow. */
   available(): { firstAttempts: number; retries: number };
-  acquire(attempt: Endpoint & { isRetry: boolean }): Permit | Rejection;
+  acquire(endpoint: Endpoint, kind: AttemptKind): Permit | Rejection;
   /** Acquires up to `max` permits for retries: one for each endpoint first, then more for healthy ones. */
   acquireRetries(endpoints: readonly Endpoint[], max: number): { permits: Permit[]; waitMs: number }[];
   /** Subscriptions that have an attempt running and may not have another. */
@@ -55,36 +57,34 @@ export function createEndpointLimits({
   let slowRetries = 0;
 
   const isSlow = (permit: Permit) => clock() - permit.acquiredAt > SLOW_MS;
-  const isBusy = (id: number): boolean => {
-    const own = bySubscription.get(id) ?? [];
-    if (own[0] !== undefined && isSlow(own[0])) return true; // the circuit is open until this attempt ends
-    const isLimited = slow >= MANY_SLOW || breaker.healthOf(id) !== 'healthy';
-    return own.length >= (isLimited ? 1 : MAX_PER_SUBSCRIPTION);
+  const isBusy = (own: readonly Permit[], health: Health): boolean => {
+    if (own[0] === undefined) return false;
+    if (isSlow(own[0])) return true; // the circuit is open until this attempt ends
+    return own.length >= (health === 'healthy' && slow < MANY_SLOW ? MAX_PER_SUBSCRIPTION : 1);
   };
-  const rejectionOf = ({ subscriptionId, origin }: Endpoint): Rejection | undefined => {
-    if (isBusy(subscriptionId)) return { waitMs: 0 };
-    const wait = (ms: number) => ({ waitMs: Math.round(ms * (0.5 + random())) });
+  const waitMsOf = (health: Health, origin: string): number | undefined => {
+    const wait = (ms: number) => Math.round(ms * (0.5 + random()));
     if ((byOrigin.get(origin) ?? 0) >= MAX_PER_ORIGIN) return wait(SHORT_WAIT_MS);
-    const health = breaker.healthOf(subscriptionId);
     if (health === 'healthy') return undefined;
     if (probes < MAX_PROBES && (health === 'unknown' || slowProbes < MAX_SLOW_PROBES)) return undefined;
     return wait(slow < MAX_PROBES / 2 ? SHORT_WAIT_MS : LONG_WAIT_MS);
   };
-  const count = ({ origin, health, isRetry }: Permit, by: 1 | -1) => {
+  const count = ({ endpoint: { origin }, health, kind }: Permit, by: 1 | -1) => {
     const ofOrigin = (byOrigin.get(origin) ?? 0) + by;
     if (ofOrigin > 0) byOrigin.set(origin, ofOrigin);
     else byOrigin.delete(origin);
-    if (isRetry) retries += by;
+    if (kind === 'retry') retries += by;
     if (health !== 'healthy') probes += by;
     if (health === 'slow') slowProbes += by;
   };
-  const acquire = (attempt: Endpoint & { isRetry: boolean }): Permit | Rejection => {
-    const rejection = rejectionOf(attempt);
-    if (rejection !== undefined) return rejection;
-    const { subscriptionId } = attempt;
-    const permit = { ...attempt, health: breaker.healthOf(subscriptionId), acquiredAt: clock() };
-    held.add(permit);
+  const acquire = (endpoint: Endpoint, kind: AttemptKind): Permit | Rejection => {
+    const { subscriptionId, origin } = endpoint;
     const own = bySubscription.get(subscriptionId);
+    const health = breaker.healthOf(subscriptionId);
+    const waitMs = own !== undefined && isBusy(own, health) ? 0 : waitMsOf(health, origin);
+    if (waitMs !== undefined) return { waitMs };
+    const permit = { endpoint, kind, health, acquiredAt: clock() };
+    held.add(permit);
     if (own === undefined) bySubscription.set(subscriptionId, [permit]);
     else own.push(permit);
     count(permit, 1);
@@ -99,7 +99,7 @@ export function createEndpointLimits({
       for (const permit of held) {
         if (!isSlow(permit)) break;
         slow++;
-        if (permit.isRetry) slowRetries++;
+        if (permit.kind === 'retry') slowRetries++;
       }
       const fresh = held.size - Math.min(slow, MAX_SLOW);
       const firstAttempts = Math.max(0, MAX_FRESH - fresh);
@@ -115,7 +115,7 @@ export function createEndpointLimits({
         for (const [index, endpoint] of endpoints.entries()) {
           const own = acquired[index] as (typeof acquired)[number];
           if (left === 0 || own.permits.length < round) continue;
-          const result = acquire({ ...endpoint, isRetry: true });
+          const result = acquire(endpoint, 'retry');
           if ('waitMs' in result) {
             own.waitMs = result.waitMs;
           } else {
@@ -126,15 +126,18 @@ export function createEndpointLimits({
       }
       return acquired;
     },
-    busySubscriptions: () => [...bySubscription.keys()].filter(isBusy),
+    busySubscriptions() {
+      const busy = [...bySubscription].filter(([id, own]) => isBusy(own, breaker.healthOf(id)));
+      return busy.map(([id]) => id);
+    },
     release(permit, result) {
-      const { subscriptionId, acquiredAt } = permit;
+      const { subscriptionId } = permit.endpoint;
       held.delete(permit);
       const own = bySubscription.get(subscriptionId) ?? [];
-      own.splice(own.indexOf(permit), 1);
-      if (own.length === 0) bySubscription.delete(subscriptionId);
+      if (own.length > 1) own.splice(own.indexOf(permit), 1);
+      else bySubscription.delete(subscriptionId);
       count(permit, -1);
-      if (result) breaker.record(subscriptionId, { ms: clock() - acquiredAt, ...result });
+      if (result) breaker.record(subscriptionId, { ms: clock() - permit.acquiredAt, ...result });
     },
   };
 }

@@ -62,14 +62,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onReuse: metrics.reused,
   });
   const buildRequest = createBuildRequest({ ...settings, vault });
-  const attempt = async (claim: Claim): Promise<Outcome> => {
+  const attempt = (claim: Claim): Promise<Outcome> => {
     try {
-      return await sender.send(buildRequest(claim));
+      return sender.send(buildRequest(claim));
     } catch (error) {
       // A request that cannot be built, such as one whose secret no key decrypts, is a failed attempt too.
       const ids = { event: claim.event.id, subscription: claim.target.subscriptionId };
       log.error({ err: error, ...ids }, 'delivery.cannot_send');
-      return { kind: 'failed', reason: 'unsendable' };
+      return Promise.resolve({ kind: 'failed', reason: 'unsendable' });
     }
   };
   const settlements = createPendingSettlements(db);

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { createAddressGuard } from '../../src/webhooks/address.ts';
+import { destinationOf } from '../../src/webhooks/queue/claim.ts';
 import { createSender, type Sender } from '../../src/webhooks/sending/send.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from './crew.ts';
@@ -43,7 +44,7 @@ const openTo = () => [...open.values()].sort();
 const sendTo = async (index: number) => {
   const { url } = receivers[index]!;
   const headers = ['Content-Type', 'application/json'];
-  const outcome = await sender.send({ url: new URL(url), method: 'POST', headers, body: '{}' });
+  const outcome = await sender.send({ ...destinationOf(url), method: 'POST', headers, body: '{}' });
   assert.equal(outcome.kind, 'delivered');
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve))); // undici offers it again a turn later
 };

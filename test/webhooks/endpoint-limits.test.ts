@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
+  type AttemptKind,
   createEndpointLimits,
   type EndpointLimits,
   type Permit,
@@ -17,8 +18,8 @@ beforeEach(() => {
 
 const acquire = (
   subscriptionId: number,
-  { origin = `https://${subscriptionId}.example`, isRetry = false } = {},
-) => limits.acquire({ subscriptionId, origin, isRetry });
+  { origin = `https://${subscriptionId}.example`, kind = 'first' as AttemptKind } = {},
+) => limits.acquire({ subscriptionId, origin }, kind);
 const isPermit = (result: Permit | Rejection): result is Permit => !('waitMs' in result);
 /** Acquires a permit for each, where there is one. */
 const acquireAll = (ids: number[], options = {}) => ids.map((id) => acquire(id, options)).filter(isPermit);
@@ -142,7 +143,7 @@ test('probes of unknown endpoints leave permits for healthy ones', () => {
 test('slow endpoints leave probes for unknown ones', () => {
   const slow = range(1_000, 300);
   makeSlow(slow);
-  const probes = acquireAll(slow, { isRetry: true });
+  const probes = acquireAll(slow, { kind: 'retry' });
   assert.equal(probes.length, 256);
   assert.equal(waitOf(5_000), undefined);
   assert.equal(waitOf(slow[299]!), 200);
@@ -175,6 +176,6 @@ test('a few healthy endpoints that become slow together cannot use all permits',
 
 test('retries have half of the permits, and first attempts the rest', () => {
   makeHealthy(range(1, 600));
-  acquireAll(range(1, 256), { isRetry: true });
+  acquireAll(range(1, 256), { kind: 'retry' });
   assert.deepEqual(limits.available(), { firstAttempts: 256, retries: 0 });
 });

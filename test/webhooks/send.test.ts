@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAddressGuard } from '../../src/webhooks/address.ts';
+import { destinationOf } from '../../src/webhooks/queue/claim.ts';
 import type { Resolve } from '../../src/webhooks/sending/resolve.ts';
 import {
   createSender,
@@ -45,7 +46,7 @@ function sender(network: Network = {}, opened = OPENED): Sender {
 const isIdle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 const to = (url: string, change: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
-  url: URL.parse(url),
+  ...destinationOf(url),
   method: 'POST',
   headers: ['Content-Type', 'application/json', 'X-Team', 'é'],
   body: '{"id":1}',

@@ -148,6 +148,25 @@ test('what is queued while a subscription is disabled is held, and enabled=true 
   assert.deepEqual(eventIds(receiver), [eventId, eventId]);
 });
 
+test('the next delivery after a change goes to the new target, with its new headers', async () => {
+  const target = (name: string) => ({
+    target_url: `${receiver.url}/${name}`,
+    target_headers: { 'X-Team': name },
+  });
+  const { id } = await season.subscribe(target('old'));
+  await crew();
+  await season.record();
+  await receiver.waitFor(1);
+  await put(id, target('new'));
+  await season.record();
+  await receiver.waitFor(2);
+  const seen = receiver.received.map(({ path, headers }) => [path, headers['x-team']]);
+  assert.deepEqual(seen, [
+    ['/webhooks/old', 'old'],
+    ['/webhooks/new', 'new'],
+  ]);
+});
+
 test('after DELETE, and after the removal of the type, nothing more is sent', async () => {
   const removed = await season.subscribe({ target_url: receiver.url });
   const narrowed = await season.subscribe({ target_url: receiver.url });

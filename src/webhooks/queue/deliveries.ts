@@ -3,14 +3,14 @@ import type { Database, Queryable, Transaction } from '../../storage/database.ts
 import { sql } from '../../storage/sql.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { type Claim, clockFrom, type Settlement, type Target, toTarget } from './claim.ts';
+import { type Claim, clockFrom, destinationOf, type Settlement, type Target, toTarget } from './claim.ts';
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const HOLD_MS = 60_000; // until a retry queue is checked again whose owner lacks the role
 
 /** A retry queue that is due, and its target. */
-export type RetryQueue = Pick<Target, 'subscriptionId' | 'url'>;
+export type RetryQueue = Pick<Target, 'subscriptionId' | 'origin'>;
 
 export type RetryRequest = {
   /** How many retry queues to claim. */
@@ -38,7 +38,7 @@ export async function claimRetries(
       from retry_queues where due_at <= now() and subscription_id <> all(${busy}::bigint[])
       order by due_at limit ${max} for update skip locked`);
     if (locked.length === 0) return { claims: [], more: false };
-    const acquired = acquire(locked.map(({ id, url }) => ({ subscriptionId: id, url: URL.parse(url) })));
+    const acquired = acquire(locked.map(({ id, url }) => ({ subscriptionId: id, ...destinationOf(url) })));
     const rows = await claimDeliveries(tx, {
       ids: locked.map(({ id }) => id),
       permits: acquired.map(({ permits }) => permits),

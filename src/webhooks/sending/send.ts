@@ -13,8 +13,14 @@ const MAX_RESPONSE_BYTES = 16_384; // docs/api: Webhooks/Delivery. Nothing in th
 // callers, the database and new connections.
 const MAX_SOCKETS = 3_000;
 
-/** What is sent. `headers` are names and values in turn; `url` is undefined when the target is not a URL. */
-export type OutgoingRequest = { url: URL | null; method: string; headers: string[]; body: string };
+/** What is sent. `headers` are names and values in turn; `origin` is empty when the target is not a URL. */
+export type OutgoingRequest = {
+  origin: string;
+  path: string;
+  method: string;
+  headers: string[];
+  body: string;
+};
 
 export type Sender = {
   /** Always resolves, within ten seconds; an error is part of the outcome. */
@@ -66,7 +72,6 @@ export function createSender({
   const agent = new Agent({
     connect,
     connections: MAX_PER_ORIGIN,
-    allowH2: false,
     pipelining: 1, // service.md 2.2 asks for POST: a request behind one that hangs would be lost with it
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0, // the timeout of the attempt covers all of its parts
@@ -75,18 +80,16 @@ export function createSender({
   });
 
   return {
-    async send({ url, method, headers, body }) {
-      if (url === null) return { kind: 'failed', reason: 'unsendable' };
-      // Beyond the limit, connections are closed after their request instead of kept.
-      const options = { method, headers, body, reset: sockets > maxSockets };
-      const { promise, resolve } = Promise.withResolvers<Response>();
+    send(request) {
+      const { promise, resolve } = Promise.withResolvers<Outcome>();
       const handler = new ResponseHandler({ resolve, onStart, timeoutMs: attemptTimeoutMs });
       try {
-        agent.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, ...options }, handler);
+        // Beyond the limit, connections are closed after their request instead of kept.
+        agent.dispatch({ ...request, reset: sockets > maxSockets }, handler);
       } catch (error) {
         handler.onResponseError(undefined, error as Error);
       }
-      return outcomeOf(await promise);
+      return promise;
     },
     close: () => agent.destroy(),
   };
@@ -95,13 +98,13 @@ export function createSender({
 /** Collects one response; undici reports it by callbacks. Resolves at the latest after `timeoutMs`. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #response: Response = { started: false };
-  readonly #resolve: (response: Response) => void;
+  readonly #resolve: (outcome: Outcome) => void;
   readonly #onStart: () => void;
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #isTimedOut = false;
 
-  constructor(options: { resolve: (response: Response) => void; onStart: () => void; timeoutMs: number }) {
+  constructor(options: { resolve: (outcome: Outcome) => void; onStart: () => void; timeoutMs: number }) {
     this.#resolve = options.resolve;
     this.#onStart = options.onStart;
     this.#timer = setTimeout(() => this.#timeOut(), options.timeoutMs);
@@ -125,7 +128,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     clearTimeout(this.#timer);
-    this.#resolve(this.#response);
+    this.#resolve(outcomeOf(this.#response));
   }
 
   onResponseError(_controller: unknown, error: Error): void {

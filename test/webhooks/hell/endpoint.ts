@@ -2,6 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { createAddressGuard } from '../../../src/webhooks/address.ts';
+import { destinationOf } from '../../../src/webhooks/queue/claim.ts';
 import type { Outcome } from '../../../src/webhooks/sending/outcome.ts';
 import { createSender, type Network, type Sender } from '../../../src/webhooks/sending/send.ts';
 import { OPENED } from '../season.ts';
@@ -111,7 +112,7 @@ export function createSenderFor(network: Network = {}, opened: readonly string[]
   return {
     ...sender,
     dialled: () => dialled,
-    post: (url) => sender.send({ url: URL.parse(url), method: 'POST', headers, body: BODY }),
+    post: (url) => sender.send({ ...destinationOf(url), method: 'POST', headers, body: BODY }),
   };
 }
 
