@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 const OWN = 'application/vnd.service.v2.hal+json';
+const HAL = 'application/hal+json';
+const JSON_TYPE = 'application/json';
 
 let api: Api;
 before(async () => {
@@ -14,15 +16,15 @@ after(() => api.stop());
 describe('Accept', () => {
   const SERVED: [string, string][] = [
     [OWN, OWN],
-    ['application/hal+json', OWN],
-    ['application/json', OWN],
-    ['Application/JSON', OWN],
-    ['application/json; charset=utf-8', OWN],
+    ['application/hal+json', HAL],
+    ['application/json', JSON_TYPE],
+    ['Application/JSON', JSON_TYPE],
+    ['application/json; charset=utf-8', JSON_TYPE],
     [`${OWN};charset="UTF-8";q=0.8, text/html`, OWN],
     ['application/*', OWN],
     ['*/*', OWN],
     ['', OWN],
-    ['text/html, application/json;q=0.5', OWN],
+    ['text/html, application/json;q=0.5', JSON_TYPE],
     ['text/html;q=1, */*;q=0.1', OWN],
     ['application/json;q=0, */*;q=0.1', OWN],
     ['application/vnd.horizon.v2.hal+json', 'application/vnd.horizon.v2.hal+json'],
@@ -31,14 +33,21 @@ describe('Accept', () => {
     [`${OWN}, application/vnd.horizon.v2.hal+json;q=0.9`, OWN],
     [`application/vnd.${'a'.repeat(32)}.v2.hal+json`, `application/vnd.${'a'.repeat(32)}.v2.hal+json`],
     [', ,', OWN],
-    [', application/json,', OWN],
-    ['application/json;Q=0.1', OWN],
+    [', application/json,', JSON_TYPE],
+    ['application/json;Q=0.1', JSON_TYPE],
     ['*/*;q=0.001', OWN],
-    ['*/*;q=0, application/json', OWN],
-    ['application/*;q=0, application/json', OWN],
+    ['*/*;q=0, application/json', JSON_TYPE],
+    ['application/*;q=0, application/json', JSON_TYPE],
     ['text/html, image/gif, *; q=.2, */*; q=.2', OWN], // what Java sends unless told otherwise
     [`${OWN};q=0, application/vnd.horizon.v2.hal+json`, 'application/vnd.horizon.v2.hal+json'],
     ['application/vnd.horizon.v2.hal+json;q=0, */*', OWN],
+    ['application/json, text/plain, */*', JSON_TYPE], // what axios sends unless told otherwise
+    ['application/hal+json, application/json, */*; q=0.01', HAL],
+    ['application/hal+json;q=0.5, application/json;q=0.4', HAL],
+    [`application/json;q=0.5, ${OWN}`, OWN],
+    [`${OWN}, application/hal+json`, OWN],
+    [`${OWN};q=0, application/json`, JSON_TYPE],
+    [`${OWN};q=0, */*`, HAL],
   ];
   for (const [accept, contentType] of SERVED) {
     test(`"${accept}" gets ${contentType}`, async () => {
@@ -54,8 +63,6 @@ describe('Accept', () => {
     'image/*',
     '*/*;q=0',
     `${OWN};q=0`,
-    `${OWN};q=0, */*`,
-    `${OWN};q=0, application/json`,
     '*/*;q=0.000',
     '*/*;q=nonsense',
     'application/*;q=0',
@@ -223,7 +230,8 @@ describe('MEDIA_TYPE_VENDOR', () => {
     const typeFor = async (accept: string) =>
       (await api.ada('GET', '/api/v2/sites', { headers: { accept } })).headers.get('content-type');
     assert.equal(await typeFor('*/*'), 'application/vnd.harbor.v2.hal+json');
-    assert.equal(await typeFor('application/json'), 'application/vnd.harbor.v2.hal+json');
+    assert.equal(await typeFor('application/*'), 'application/vnd.harbor.v2.hal+json');
+    assert.equal(await typeFor('application/json'), 'application/json');
     assert.equal(await typeFor(OWN), OWN);
     const refused = await api.ada('GET', '/api/v2/sites', { headers: { accept: 'text/html' } });
     assert.match(refused.json.message, /application\/vnd\.harbor\.v2\.hal\+json/);

@@ -16,8 +16,9 @@ export function ownMediaType(vendor: string): string {
 }
 
 /**
- * The Content-Type of a response to this Accept header, or undefined if no type is acceptable (406). The type of
- * another vendor is returned unchanged, so that a migrating client can keep its header.
+ * The Content-Type of a response to this Accept header, or undefined if no type is acceptable (406). A type that the
+ * header names is returned unchanged: generic HAL clients parse `application/hal+json` only (wire), and a migrating client
+ * can keep its vendor's type. For a range, and without a header, it is the own type.
  */
 export function negotiate(accept: string | undefined, vendor: string): string | undefined {
   const own = ownMediaType(vendor);
@@ -25,10 +26,7 @@ export function negotiate(accept: string | undefined, vendor: string): string | 
   const ranges = accept.replaceAll(CHARSET, '');
   const found = accept.matchAll(VENDOR_TYPE).map(([type]) => type.toLowerCase());
   const named = [...new Set(found)].slice(0, MAX_NAMED);
-  // The other types are aliases of the own type: a header that excludes that one (q=0) excludes them all.
-  const isRefused = prefer(`application/*, ${ranges}`, [own]) === undefined;
-  const best = prefer(ranges, isRefused ? named : [own, ...named, ...OTHER_TYPES]);
-  return best !== undefined && OTHER_TYPES.includes(best) ? own : best;
+  return prefer(ranges, [own, ...named, ...OTHER_TYPES]);
 }
 
 /** Whether this Accept header accepts error bodies, the only bodies of an operation that responds with 204. */
