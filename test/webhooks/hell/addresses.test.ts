@@ -1,10 +1,10 @@
 // Targets that lead to this machine or its network: refused however they are spelled, led to or resolved.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { createAddressGuard } from '../../../src/webhooks/address.ts';
 import { targetUrlProblem } from '../../../src/webhooks/subscriptions/target.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createSenderFor, type Endpoint, OK, say, startEndpoint } from './endpoint.ts';
+import { closeAfterEach, createSenderFor, type Endpoint, OK, say, startEndpoint } from './endpoint.ts';
 import { startNameServer } from './name-server.ts';
 
 const REFUSED = { kind: 'failed', reason: 'refused_address' };
@@ -14,12 +14,12 @@ let inner: Receiver;
 let endpoint: Endpoint;
 before(async () => {
   inner = await startReceiver();
+});
+after(() => inner.stop());
+beforeEach(async () => {
   endpoint = await startEndpoint(say(OK));
 });
-after(async () => {
-  await inner.stop();
-  await endpoint.stop();
-});
+closeAfterEach();
 
 // The same address in every spelling that URL parsers, inet_aton or IPv6 know.
 const LOOPBACK = [
@@ -101,7 +101,6 @@ for (const host of [...LOOPBACK, ...OTHERS]) {
     for (const scheme of ['http', 'https']) {
       assert.deepEqual(await sender.post(`${scheme}://${host}:${inner.port}/`), REFUSED, scheme);
     }
-    await sender.close();
     assert.equal(inner.connections(), 0);
   });
 }
@@ -112,7 +111,6 @@ for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const sender = createSenderFor({}, []);
     assert.equal((await sender.post(`http://${host}:${inner.port}/`)).kind, 'failed');
-    await sender.close();
     assert.equal(inner.connections(), 0);
   });
 }
@@ -130,7 +128,6 @@ for (const host of [
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const sender = createSenderFor({}, []);
     assert.deepEqual(await sender.post(`https://${host}/`), { kind: 'failed', reason: 'unsendable' });
-    await sender.close();
   });
 }
 
@@ -141,7 +138,6 @@ for (const status of [301, 302, 303, 307, 308]) {
     const outcome = await sender.post(endpoint.url);
     assert.deepEqual([outcome.kind, outcome.status], ['failed', status]);
     assert.equal(inner.connections(), 0);
-    await sender.close();
   });
 }
 
@@ -156,7 +152,6 @@ for (const address of PRIVATE) {
       const names = await startNameServer(() => addresses);
       const sender = createSenderFor(names, OPEN);
       assert.deepEqual(await sender.post(`http://roster-sync.example:${inner.port}/`), REFUSED);
-      await sender.close();
       names.stop();
     }
     assert.equal(inner.connections(), 0);
@@ -172,7 +167,6 @@ test('a DNS response that changes between check and connect: the name is resolve
   assert.equal(names.asked(), 1);
   assert.deepEqual(await sender.post(url), REFUSED, 'the next connection is checked anew');
   assert.equal(names.asked(), 2);
-  await sender.close();
   names.stop();
 });
 
@@ -181,6 +175,5 @@ test('a name without any address is a failure', async () => {
   const sender = createSenderFor(names, OPEN);
   const outcome = await sender.post(`http://roster-sync.invalid:${endpoint.port}/`);
   assert.deepEqual(outcome, { kind: 'failed', reason: 'connect' });
-  await sender.close();
   names.stop();
 });

@@ -1,8 +1,9 @@
 // Endpoints that break the rules of HTTP connections: no other delivery, no memory and no socket is lost to them.
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { until } from '../crew.ts';
 import {
+  closeAfterEach,
   createSenderFor,
   type Endpoint,
   OK,
@@ -23,11 +24,7 @@ beforeEach(async () => {
   endpoint = await startEndpoint(say(OK));
   trial = createSenderFor();
 });
-afterEach(async () => {
-  await trial.close();
-  await until('every connection to be closed', () => endpoint.sockets.open === 0);
-  await endpoint.stop();
-});
+closeAfterEach();
 
 test('an endpoint that says keep-alive and closes after its response costs no attempt', async () => {
   endpoint.script(sayAndClose('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'));
@@ -98,7 +95,6 @@ test('an endpoint that never responds holds no more sockets than an origin may, 
   assert.ok(outcomes.every(({ kind }) => kind === 'failed'));
   assert.ok(endpoint.sockets.most <= 64, `${endpoint.sockets.most} sockets at once`);
   await until('the connections to be closed', () => endpoint.sockets.open === 0);
-  await hasty.close();
 });
 
 test('an endpoint that pours empty lines after its response loses the connection', async () => {

@@ -1,10 +1,12 @@
 // An endpoint that speaks to its sockets itself, so that it can break every rule of HTTP; and a sender to try it.
 import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach } from 'node:test';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { createAddressGuard } from '../../../src/webhooks/address.ts';
 import { destinationOf } from '../../../src/webhooks/queue/claim.ts';
 import type { Outcome } from '../../../src/webhooks/sending/outcome.ts';
 import { createSender, type Network, type Sender } from '../../../src/webhooks/sending/send.ts';
+import { until } from '../crew.ts';
 import { OPENED } from '../season.ts';
 
 const BODY = '{"id":1,"topic":"game.game.published"}';
@@ -25,6 +27,23 @@ export type Endpoint = {
   stop(): Promise<void>;
 };
 
+const endpoints: Endpoint[] = [];
+const senders: Sender[] = [];
+
+/** Declares a hook that closes what a test has opened, also when it has failed: an open endpoint would keep the run from ending. */
+export function closeAfterEach(): void {
+  afterEach(async () => {
+    await Promise.all(senders.splice(0).map((sender) => sender.close()));
+    const started = endpoints.splice(0);
+    try {
+      await until('every connection to be closed', () => started.every(({ sockets }) => sockets.open === 0));
+    } finally {
+      await Promise.all(started.map((endpoint) => endpoint.stop()));
+    }
+  });
+}
+
+/** Starts an endpoint that is stopped after the test. */
 export async function startEndpoint(script: Script, tls?: TlsOptions): Promise<Endpoint> {
   const open = new Set<Socket>();
   const sockets = { opened: 0, open: 0, most: 0 };
@@ -55,7 +74,7 @@ export async function startEndpoint(script: Script, tls?: TlsOptions): Promise<E
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return {
+  const endpoint: Endpoint = {
     url: `${tls ? 'https' : 'http'}://localhost:${port}/webhooks`,
     port,
     sockets,
@@ -70,6 +89,8 @@ export async function startEndpoint(script: Script, tls?: TlsOptions): Promise<E
       await closed;
     },
   };
+  endpoints.push(endpoint);
+  return endpoint;
 }
 
 /** A script that says this, and leaves the connection open. */
@@ -100,7 +121,7 @@ export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 
 export type Trial = Sender & { post(url: string): Promise<Outcome>; dialled(): number };
 
-/** A sender as the worker has one. Loopback is allowed by default. */
+/** A sender as the worker has one, closed after the test. Loopback is allowed by default. */
 export function createSenderFor(network: Network = {}, opened: readonly string[] = OPENED): Trial {
   let dialled = 0;
   const sender = createSender({
@@ -108,6 +129,7 @@ export function createSenderFor(network: Network = {}, opened: readonly string[]
     network,
     onDial: () => dialled++,
   });
+  senders.push(sender);
   const headers = ['Content-Type', 'application/json'];
   return {
     ...sender,

@@ -36,6 +36,7 @@ export async function startNameServer(addresses: (nth: number) => string[]): Pro
   });
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');
+  server.unref(); // a test that fails does not stop it
   return {
     resolve: createResolve({ servers: [`127.0.0.1:${server.address().port}`] }),
     asked: () => asked,

@@ -1,10 +1,11 @@
 // Malformed and endless responses: the attempt ends, little of them is read, and the status alone decides.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { delayAfter, retryAfterMs } from '../../../src/webhooks/retry.ts';
 import { until } from '../crew.ts';
 import {
+  closeAfterEach,
   createSenderFor,
   type Endpoint,
   OK,
@@ -23,18 +24,12 @@ const CHUNK = Buffer.alloc(65_536, 'x');
 let endpoint: Endpoint;
 let patient: Trial;
 let hasty: Trial;
-before(async () => {
+beforeEach(async () => {
   endpoint = await startEndpoint(say(OK));
-});
-beforeEach(() => {
   patient = createSenderFor();
   hasty = createSenderFor({ attemptTimeoutMs: SHORT_MS });
 });
-afterEach(async () => {
-  await Promise.all([patient.close(), hasty.close()]);
-  await until('every connection to be closed', () => endpoint.sockets.open === 0);
-});
-after(() => endpoint.stop());
+closeAfterEach();
 
 const delivered = (status = 200) => ({ kind: 'delivered', status });
 const failed = (reason: string) => ({ kind: 'failed', reason });

@@ -1,17 +1,19 @@
 // Endpoints whose certificate cannot be trusted: refused before anything is sent to them.
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { selfSigned } from '../../support/certificate.ts';
 import {
+  closeAfterEach,
   createSenderFor,
-  type Endpoint,
   OK,
   type Script,
   say,
   startEndpoint,
   untilIdle,
 } from './endpoint.ts';
+
+closeAfterEach();
 
 const trusted = selfSigned('localhost');
 const expired = selfSigned('localhost', 2024);
@@ -30,18 +32,11 @@ for (const [what, server, certificateAuthorities] of UNTRUSTED) {
     const trial = createSenderFor({ certificateAuthorities });
     assert.deepEqual(await trial.post(endpoint.url), { kind: 'failed', reason: 'tls' });
     assert.deepEqual(endpoint.requests, []);
-    await trial.close();
-    await endpoint.stop();
   });
 }
 
-let endpoint: Endpoint;
-before(async () => {
-  endpoint = await startEndpoint(say(OK), { ...elsewhere, maxVersion: 'TLSv1.2' });
-});
-after(() => endpoint.stop());
-
 test('a certificate names a host, not an address that DNS gave for another', async () => {
+  const endpoint = await startEndpoint(say(OK), { ...elsewhere, maxVersion: 'TLSv1.2' });
   const network = {
     certificateAuthorities: elsewhere.cert,
     resolve: (_name: string, answer: (error: null, found: LookupAddress[]) => void) => answer(null, loopback),
@@ -53,7 +48,6 @@ test('a certificate names a host, not an address that DNS gave for another', asy
   const other = await trial.post(`https://other.example:${port}/`);
   assert.deepEqual(other, { kind: 'failed', reason: 'tls' });
   assert.equal(endpoint.requests.length, 1);
-  await trial.close();
 });
 
 test('plain HTTP on the port of https, and the other way round, is a failure', async () => {
@@ -64,8 +58,6 @@ test('plain HTTP on the port of https, and the other way round, is a failure', a
   assert.equal((await trial.post(`http://localhost:${server.port}/`)).kind, 'failed');
   assert.equal((await trial.post(`https://localhost:${plain.port}/`)).kind, 'failed');
   assert.deepEqual([...plain.requests, ...server.requests], []);
-  await trial.close();
-  await Promise.all([plain.stop(), server.stop()]);
 });
 
 const CLOSES: [how: string, close: Script][] = [
@@ -83,8 +75,6 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       assert.deepEqual(await trial.post(server.url), { kind: 'failed', reason: 'protocol' });
       assert.deepEqual(await trial.post(server.url), { kind: 'delivered', status: 200 });
       assert.equal(server.requests.length, 3);
-      await trial.close();
-      await server.stop();
     });
   }
 }
