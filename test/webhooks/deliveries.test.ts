@@ -1,32 +1,16 @@
 // What could not be delivered at first: retries, retry queues, and what is held or discarded (service.md 3; docs/api: Webhooks).
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
-import { claimsOf, queueOf } from './queue.ts';
-import { createSeason, type Season } from './season.ts';
+import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
 
-let season: Season;
-let q: ReturnType<typeof queueOf>;
-before(async () => {
-  season = await createSeason();
-  q = queueOf(season);
-});
-after(() => season.drop());
-beforeEach(async () => {
-  await season.db.query(sql`delete from subscriptions`);
-  await season.db.query(sql`delete from events`);
-  await season.db.query(sql`update users set active = true, assignor = true where id = ${season.adaUserId}`);
-});
+useQueue();
 
 const eventIds = (claims: readonly Claim[]) => claims.map(({ event }) => event.id).sort((a, b) => a - b);
-const settleAll = (
-  claims: readonly Claim[],
-  retry?: { delayMs: number; isCounted: boolean; failure?: string },
-) => settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 const retryQueues = () =>
   season.db.query<{ subscription_id: number; is_due: boolean; is_held: boolean; last_failure: string }>(sql`
     select subscription_id, due_at <= now() as is_due, due_at = 'infinity' as is_held, last_failure

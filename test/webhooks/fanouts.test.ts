@@ -1,32 +1,17 @@
 // Fan-outs: claims, leases, and what is held or discarded before its first attempt (service.md 3; docs/api: Webhooks).
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { MAX_FANOUT } from '../../src/webhooks/queue/fanouts.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { claimsOf, queueOf } from './queue.ts';
-import { createSeason, type Season, vault } from './season.ts';
+import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
+import { vault } from './season.ts';
 
-let season: Season;
-let q: ReturnType<typeof queueOf>;
-before(async () => {
-  season = await createSeason();
-  q = queueOf(season);
-});
-after(() => season.drop());
-beforeEach(async () => {
-  await season.db.query(sql`delete from subscriptions`);
-  await season.db.query(sql`delete from events`);
-  await season.db.query(sql`update users set active = true, assignor = true where id = ${season.adaUserId}`);
-});
+useQueue();
 
 const eventIds = (claims: readonly Claim[]) => claims.map(({ event }) => event.id);
-const settleAll = (
-  claims: readonly Claim[],
-  retry?: { delayMs: number; isCounted: boolean; failure?: string },
-) => settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 
 test('a claim is counted before it is sent, and no other worker has it until its lease ends', async () => {
   const { id: subscriptionId, secret } = await season.subscribe({ target_headers: { 'X-Team': 'a' } });

@@ -1,16 +1,40 @@
 // The queue of a season without a worker: fills it, claims from it, and shows what it holds.
+import { after, before, beforeEach } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
-import type { Claim } from '../../src/webhooks/queue/claim.ts';
+import type { Claim, Settlement } from '../../src/webhooks/queue/claim.ts';
 import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim } from '../../src/webhooks/queue/fanouts.ts';
 import { settle } from '../../src/webhooks/queue/settling.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { BASE_URL, changeOf, type Season, vault } from './season.ts';
+import { BASE_URL, changeOf, createSeason, type Season, vault } from './season.ts';
 
 const LEASE_MS = 30_000;
 
 export type Row = { event_id: number; attempts: number; due_in: number };
+
+export let season: Season;
+export let q: ReturnType<typeof queueOf>;
+
+/** Declares the hooks of a test file: a season, and before each test an empty queue without subscriptions. */
+export function useQueue(): void {
+  before(async () => {
+    season = await createSeason();
+    q = queueOf(season);
+  });
+  after(() => season.drop());
+  beforeEach(async () => {
+    await season.db.query(sql`delete from subscriptions`);
+    await season.db.query(sql`delete from events`);
+    await season.db.query(
+      sql`update users set active = true, assignor = true where id = ${season.adaUserId}`,
+    );
+  });
+}
+
+/** Records the same outcome of all these claims: delivered, unless `retry` is given. */
+export const settleAll = (claims: readonly Claim[], retry?: Settlement['retry']) =>
+  settle(season.db, { settlements: claims.map((claim) => ({ claim, retry })), fanouts: [] });
 
 export function queueOf(season: Season) {
   const { db } = season;

@@ -1,23 +1,12 @@
 // The state of the queue as operators read it (docs/operate/webhooks.md).
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { settle } from '../../src/webhooks/queue/settling.ts';
 import { queueStatus } from '../../src/webhooks/status.ts';
-import { queueOf } from './queue.ts';
-import { createSeason, type Season } from './season.ts';
+import { q, season, useQueue } from './queue.ts';
 
-let season: Season;
-let q: ReturnType<typeof queueOf>;
-before(async () => {
-  season = await createSeason();
-  q = queueOf(season);
-});
-after(() => season.drop());
-afterEach(async () => {
-  await season.db.query(sql`delete from subscriptions`);
-  await season.db.query(sql`delete from events`);
-});
+useQueue();
 
 test('the status tells operators of depth, holding and failing subscriptions, with the reason in words', async () => {
   const failing = await season.subscribe({ target_url: 'https://ada.example:8443/webhooks?key=hidden' });
