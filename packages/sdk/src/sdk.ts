@@ -4,6 +4,7 @@ export { Crewcall, type CrewcallOptions, type LinkTarget } from './client/crewca
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
 export type { HttpAnswer } from './client/send.ts';
+export type { Subscriptions, WantedSubscription } from './client/subscriptions.ts';
 export type { LinkedLists, LinkedRecords } from './generated/links.ts';
 export type * from './generated/records.ts';
 export {

@@ -8,6 +8,7 @@ import { Api, type ApiRequest, type CallOptions } from './api.ts';
 import type { Pages } from './pages.ts';
 import type { HttpAnswer } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** How a client reaches the service, and who it acts as. */
 export type CrewcallOptions = {
@@ -41,6 +42,7 @@ export type LinkTarget<Type extends string> = Type extends keyof LinkedLists
  * for await (const game of client.games.list(1, { search: { published: true } })) console.log(game.start_time);
  */
 export class Crewcall extends Resources {
+  override readonly subscriptions: Subscriptions;
   readonly #api: Api;
 
   /** Throws a `TypeError` that names the invalid option. */
@@ -52,6 +54,7 @@ export class Crewcall extends Resources {
     const settings = defaultSettings(options.fetch, options);
     const api = new Api(baseUrl, tokenSourceOf(options.credentials, { authUrl, settings }), settings);
     super(api);
+    this.subscriptions = new Subscriptions(api);
     this.#api = api;
   }
 
