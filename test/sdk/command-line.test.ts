@@ -40,25 +40,46 @@ test('a port that is in use is told, and no subscription is made', async () => {
   assert.deepEqual(await terminal.subscriptions(), []);
 });
 
-test('the demo is found from a folder below it, and by its file', async () => {
-  const { clientId: client_id, clientSecret: client_secret } = stage.season.application;
-  const below = join(terminal.project, 'data/demo/below');
-  await mkdir(below, { recursive: true });
+/** Writes a demo's file below a new folder of the project. */
+async function writeDemo(name: string, { clientId, clientSecret } = stage.season.application) {
   const { baseUrl } = stage.service;
-  const file = join(terminal.project, 'data/demo/demo.json');
-  const applications = { service: { client_id, client_secret } };
-  await writeFile(
-    file,
-    JSON.stringify({ base_url: baseUrl, auth_url: baseUrl, site: { id: 1 }, applications }),
-  );
+  const folder = join(terminal.project, name);
+  const below = join(folder, 'data/demo/below');
+  await mkdir(below, { recursive: true });
+  const file = join(folder, 'data/demo/demo.json');
+  const applications = { service: { client_id: clientId, client_secret: clientSecret } };
+  const demo = { base_url: baseUrl, auth_url: baseUrl, site: { id: 1 }, applications };
+  await writeFile(file, JSON.stringify(demo));
+  return { below, file };
+}
+
+test('the demo is found from a folder below it, by its file, and by variables that lead to it', async () => {
+  const { below, file } = await writeDemo('demo');
+  const another = {
+    CREWCALL_BASE_URL: 'https://x.example',
+    CREWCALL_CLIENT_ID: 'a',
+    CREWCALL_CLIENT_SECRET: 'b',
+  };
   const places: { cwd: string; with: Record<string, string> }[] = [
     { cwd: below, with: {} },
     { cwd: '/', with: { CREWCALL_DEMO_FILE: file } },
+    { cwd: '/', with: { ...another, CREWCALL_DEMO_FILE: file } },
+    { cwd: below, with: terminal.env },
   ];
   for (const options of places) {
     const command = terminal.start(['trigger', 'site.user.created'], options); // a demo asks for no --site, and no --yes
     assert.equal(await command.ended(), 0, command.output());
   }
+});
+
+test('a file that another demo left behind makes no demo of a service at its address', async () => {
+  const { below } = await writeDemo('left', { ...stage.season.application, clientSecret: 'of-another-demo' });
+  const command = terminal.start(['trigger', 'site.user.created', '--site', '1'], {
+    cwd: below,
+    with: terminal.env,
+  });
+  assert.equal(await command.ended(), 1);
+  assert.match(command.output(), /which is not the demo: people may be notified/);
 });
 
 const wrong: Record<string, { args: string[]; with?: Record<string, string>; code: number; says: RegExp }> = {

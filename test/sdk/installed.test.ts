@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../support/free-port.ts';
 import { startCommand } from '../support/program.ts';
 import { requestToken } from '../support/season.ts';
-import { type Stage, startStage, until } from '../support/stage.ts';
+import { type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
 import { type Packed, packSdk, SDK } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
@@ -53,8 +53,10 @@ test('the example of the README lists games, subscribes, and prints a verified d
       const game = await stage.createGame();
       await stage.changeGame(game, { published: true });
       await program.waitFor(new RegExp(`^game.game.published http.*/games/${game.id}.json$`, 'm'));
+      assert.equal(await program.end('SIGINT'), 0);
+      assert.deepEqual((await stage.ada('GET', SUBSCRIPTIONS)).json._embedded.subscriptions, []);
     } finally {
-      await program.end('SIGTERM');
+      await program.end('SIGKILL');
       await stage.clear();
     }
   }

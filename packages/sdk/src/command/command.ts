@@ -21,8 +21,8 @@ npx @crewcall/sdk trigger TOPIC                       causes an event of type TO
   --yes              confirm that real data may change; not needed for the demo
 
 Set CREWCALL_BASE_URL, CREWCALL_AUTH_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET to choose the service. Without
-them, the commands use the running demo: they look for data/demo/demo.json in this folder and the folders above it, or read
-the file in CREWCALL_DEMO_FILE.
+them, the commands use the running demo: they look for data/demo/demo.json in this folder and the folders above it.
+CREWCALL_DEMO_FILE names that file, and takes precedence over the others.
 `;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -60,7 +60,7 @@ async function run(args: string[]): Promise<number> {
       throw new UsageError('--forward-to is missing: give the URL to forward deliveries to.');
     const publicUrl = addressOf('--public-url', values['public-url']);
     const events = (values.events?.split(',') ?? [...TOPICS]).map(topicOf);
-    const connection = readConnection(process.env, process.cwd());
+    const connection = await readConnection(process.env, process.cwd());
     const siteId = siteOf(values.site) ?? connection.siteId;
     if (siteId === undefined)
       throw new UsageError('--site is missing: give the id of the site to listen to.');
@@ -69,7 +69,7 @@ async function run(args: string[]): Promise<number> {
   if (command === 'trigger') {
     if (topic === undefined || more.length > 0) throw new UsageError('trigger takes exactly one event type.');
     const what = topicOf(topic);
-    const connection = readConnection(process.env, process.cwd());
+    const connection = await readConnection(process.env, process.cwd());
     const siteId = siteOf(values.site) ?? connection.siteId;
     if (siteId === undefined) throw new UsageError('--site is missing: give the id of the site to change.');
     return trigger({ connection, siteId, topic: what, isConfirmed: values.yes ?? false, print });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Crewcall } from '../client/crewcall.ts';
+import { CrewcallError } from '../client/errors.ts';
 import { originOf } from '../client/settings.ts';
 import type { Scope } from '../oauth/tokens.ts';
 import { CommandError } from './errors.ts';
@@ -21,22 +22,27 @@ export type Connection = {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the CREWCALL_… variables, or the demo's file, which it looks for in `folder` and the folders above. */
-export function readConnection(env: Environment, folder: string): Connection {
+/**
+ * Reads the demo's file if CREWCALL_DEMO_FILE names it; else the other CREWCALL_… variables; without them the demo's file,
+ * which it looks for in `folder` and the folders above. Variables that lead to the demo of that file are the demo, too.
+ */
+export async function readConnection(env: Environment, folder: string): Promise<Connection> {
+  if (env.CREWCALL_DEMO_FILE) return readDemo(env.CREWCALL_DEMO_FILE);
   const {
     CREWCALL_BASE_URL: baseUrl,
     CREWCALL_CLIENT_ID: clientId,
     CREWCALL_CLIENT_SECRET: clientSecret,
   } = env;
+  const demoFile = findDemoFile(folder);
   if (baseUrl && clientId && clientSecret) {
-    return {
+    const connection = {
       baseUrl: addressIn('CREWCALL_BASE_URL', baseUrl),
       authUrl: addressIn('CREWCALL_AUTH_URL', env.CREWCALL_AUTH_URL || baseUrl),
       clientId,
       clientSecret,
-      siteId: undefined,
-      isDemo: false,
     };
+    const siteId = demoFile === undefined ? undefined : await demoSiteAt(connection.baseUrl, demoFile);
+    return { ...connection, siteId, isDemo: siteId !== undefined };
   }
   // Never mixes the two: the demo's secret must not be sent to another service, nor another secret to the demo.
   const given = ['CREWCALL_BASE_URL', 'CREWCALL_CLIENT_ID', 'CREWCALL_CLIENT_SECRET'].filter(
@@ -47,7 +53,24 @@ export function readConnection(env: Environment, folder: string): Connection {
       `${given.join(' and ')} is incomplete: set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET, or none of them for the demo.`,
     );
   }
-  return readDemo(env.CREWCALL_DEMO_FILE || findDemoFile(folder));
+  if (demoFile === undefined) throw noService();
+  return readDemo(demoFile);
+}
+
+/**
+ * The site of the demo if the demo of this file runs at `baseUrl`: another service may have taken its address, so the
+ * application of the file must be known there.
+ */
+async function demoSiteAt(baseUrl: string, file: string): Promise<number | undefined> {
+  try {
+    const demo = readDemo(file);
+    if (demo.baseUrl !== baseUrl) return undefined;
+    await connect(demo, ['read']).sites.list({ limit: 1 }).first();
+    return demo.siteId;
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof CrewcallError) return undefined;
+    throw error;
+  }
 }
 
 /** A client for this connection. */
@@ -63,13 +86,16 @@ function addressIn(variable: string, text: string): string {
   }
 }
 
-function findDemoFile(folder: string): string {
+function findDemoFile(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const file = join(at, DEMO_FILE);
     if (existsSync(file)) return file;
-    if (at === dirname(at)) break;
+    if (at === dirname(at)) return undefined;
   }
-  throw new CommandError(
+}
+
+function noService(): CommandError {
+  return new CommandError(
     `No service is configured. Set CREWCALL_BASE_URL, CREWCALL_CLIENT_ID and CREWCALL_CLIENT_SECRET. For the demo, run this in its folder (it is started there with "npm run demo", and writes ${DEMO_FILE}), or set CREWCALL_DEMO_FILE to that file.`,
   );
 }
