@@ -38,45 +38,12 @@ after(async () => {
   await database.drop();
 });
 
-test('a delivery that is under way at SIGTERM is finished, and the process ends with 0', async () => {
-  await start();
-  const body = {
-    site_id: season.siteId,
-    event_types: ['game.game.published'],
-    target_url: receiver.url,
-    target_method: 'POST',
-  };
-  assert.equal((await call('POST', '/api/v2/webhooks/subscriptions', { body })).status, 201);
-  let answer = () => {};
-  receiver.behave((_request, response) => {
-    answer = () => response.writeHead(200).end();
-  });
-  await publishGame();
-  await receiver.waitFor(1);
-  const ended = program.end('SIGTERM');
-  await program.waitFor(/service\.stopping/);
-  answer();
-  assert.equal(await ended, 0);
-  assert.equal(await queued(), 0, 'the answered delivery is settled');
-});
-
-test('a delivery that does not end while the process drains stays owed, and the next process sends it', async () => {
-  await start();
-  receiver.behave(hang);
-  await publishGame();
-  await receiver.waitFor(2);
-  assert.equal(await program.end('SIGTERM'), 0);
-  assert.equal(await queued(), 1);
-  receiver.behave(200);
-  await start();
-  const [, hung, again] = await receiver.waitFor(3);
-  assert.equal(again!.body.id, hung!.body.id);
-});
-
 test('draining takes no new connections, and tells a request on an open one 503 with Retry-After', async () => {
+  await start();
+  await subscribe();
   receiver.behave(hang); // the hanging delivery keeps the drain going
   await publishGame();
-  await receiver.waitFor(4);
+  await receiver.waitFor(1);
   const open = await connect();
   open.write('GET /api/v2/sites.json HTTP/1.1\r\nHost: localhost\r\n'); // a request that has only begun
   await call('GET', '/api/v2/sites.json'); // by now the service has read it
@@ -89,6 +56,28 @@ test('draining takes no new connections, and tells a request on an open one 503 
   assert.match(answer, /^retry-after: \d+\r$/im);
   assert.match(answer, /"error":"unavailable"/);
   assert.equal(await ended, 0);
+});
+
+test('a delivery that did not end while the process drained is still owed, and the next process sends it', async () => {
+  assert.equal(await queued(), 1);
+  receiver.behave(200);
+  await start();
+  const [hung, again] = await receiver.waitFor(2);
+  assert.equal(again!.body.id, hung!.body.id);
+});
+
+test('a delivery that is under way at SIGTERM is finished, and the process ends with 0', async () => {
+  let answer = () => {};
+  receiver.behave((_request, response) => {
+    answer = () => response.writeHead(200).end();
+  });
+  await publishGame();
+  await receiver.waitFor(3);
+  const ended = program.end('SIGTERM');
+  await program.waitFor(/service\.stopping/);
+  answer();
+  assert.equal(await ended, 0);
+  assert.equal(await queued(), 0, 'the answered delivery is settled');
 });
 
 test('with a database that hangs /readyz says so, and SIGTERM ends the process nevertheless', async () => {
@@ -110,6 +99,16 @@ async function start(changes = {}): Promise<void> {
   program = startProgram(['serve'], { ...env, ...changes });
   url = (await program.waitFor(/"url":"([^"]+)"/))[1]!;
   call = caller({ baseUrl: url }, await requestToken({ baseUrl: url }, season.application));
+}
+
+async function subscribe(): Promise<void> {
+  const body = {
+    site_id: season.siteId,
+    event_types: ['game.game.published'],
+    target_url: receiver.url,
+    target_method: 'POST',
+  };
+  assert.equal((await call('POST', '/api/v2/webhooks/subscriptions', { body })).status, 201);
 }
 
 async function publishGame(): Promise<void> {
