@@ -58,7 +58,7 @@ export type TargetRow = [id: number, url: string, method: string, headers: strin
 const MAX_TARGETS = 20_000; // a kilobyte or so each, with what `request.ts` decrypts of it
 const targets = new LRUCache<number, { row: TargetRow; target: Target }>({ max: MAX_TARGETS });
 
-/** The same object while the row is the same: parsing and decrypting a target takes a fifth of the CPU time of a delivery. */
+/** The same object while the row is the same: decrypting a target takes 12 µs of CPU, a seventh of a delivery. */
 export function toTarget(row: TargetRow): Target {
   const [subscriptionId, url, method, headers, secret] = row;
   const known = targets.get(subscriptionId);
