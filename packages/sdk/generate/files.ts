@@ -1,8 +1,9 @@
-// All files of src/generated, by name. The service is asked for its document here; the SDK itself knows nothing of it.
+// All generated files of the packages, by path. The service is asked for its document here; the SDKs know nothing of it.
 import { openApiDocument } from '../../../src/http/api/openapi/document.ts';
 import type { Document } from './document.ts';
-import { linksFile } from './links.ts';
+import { linksFile, readLinks } from './links.ts';
 import { readMethods } from './methods.ts';
+import * as python from './python/files.ts';
 import { recordsFile } from './records.ts';
 import { resourcesFile } from './resources.ts';
 
@@ -15,14 +16,16 @@ const FACTS = {
 const HEAD =
   '// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.\n';
 
-/** The text of each file. */
+/** The text of each file, by its path in `packages`. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApiDocument(FACTS) as unknown as Document;
   const methods = readMethods(document);
+  const links = readLinks(document, methods);
   const files = {
     'records.ts': await recordsFile(document, methods),
-    'links.ts': linksFile(document, methods),
+    'links.ts': linksFile(links),
     'resources.ts': resourcesFile(methods),
   };
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, `${HEAD}${text}`]));
+  const own = Object.entries(files).map(([name, text]) => [`sdk/src/generated/${name}`, `${HEAD}${text}`]);
+  return { ...Object.fromEntries(own), ...python.generatedFiles({ document, methods, links }) };
 }

@@ -1,9 +1,12 @@
-// Writes src/generated from the service's own OpenAPI document: `npm run generate`.
+// Writes the generated files of both SDKs from the service's own OpenAPI document: `npm run generate`.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { generatedFiles } from './files.ts';
 
-const FOLDER = join(import.meta.dirname, '../src/generated');
+const PACKAGES = join(import.meta.dirname, '../..');
 
-await mkdir(FOLDER, { recursive: true });
-for (const [name, text] of Object.entries(await generatedFiles())) await writeFile(join(FOLDER, name), text);
+for (const [name, text] of Object.entries(await generatedFiles())) {
+  const path = join(PACKAGES, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}

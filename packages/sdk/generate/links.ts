@@ -2,8 +2,11 @@
 import { type Document, pascal } from './document.ts';
 import type { Method } from './methods.ts';
 
+/** Resource-types with the names of the records they lead to, or of the records in the lists they lead to. */
+export type Links = { records: [string, string][]; lists: [string, string][] };
+
 /** Records by the resource-type of their own link; lists by the plural. */
-export function linksFile(document: Document, methods: Method[]): string {
+export function readLinks(document: Document, methods: Method[]): Links {
   const types = [...new Set(typesIn(document.components.schemas))].sort();
   const records = methods.flatMap(({ http, isList, returns }): [string, string][] => {
     const links = document.components.schemas[returns ?? '']?.properties?._links;
@@ -14,6 +17,11 @@ export function linksFile(document: Document, methods: Method[]): string {
     const list = methods.find(({ isList, resource }) => isList && pascal(resource) === pascal(type));
     return list && !records.some(([record]) => record === type) ? [[type, list.returns as string]] : [];
   });
+  return { records, lists };
+}
+
+/** The file with both tables. */
+export function linksFile({ records, lists }: Links): string {
   const named = [...new Set([...records, ...lists].map(([, name]) => name))].sort();
   return `import type { ${named.filter((name) => name !== 'WebhookEvent').join(', ')} } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';

@@ -1,0 +1,211 @@
+"""Sends the requests of the resource classes to the API, with token and headers, and reads the responses."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from typing import Any, Dict, Mapping, Optional
+from urllib.parse import urldefrag
+
+import httpx
+
+from .errors import ApiError, CrewcallError, origin_of, parse_object
+from .oauth.token_source import Source
+from .pages import AsyncPages, Pages
+from .query import query_of
+from .response import HttpResponse
+from .send import SendSettings, send
+from .transport import OutgoingRequest, Transport, run
+from .version import USER_AGENT
+
+MEDIA_TYPE = "application/vnd.service.v2.hal+json"  # service.md 9(1)
+METHODS = ("GET", "POST", "PUT", "DELETE")
+TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750 §2.1
+
+
+class Calls:
+    """Requests as coroutines, for both clients."""
+
+    def __init__(self, base_url: str, source: Source, transport: Transport, settings: SendSettings) -> None:
+        self.base_url = base_url
+        self._source = source
+        self._transport = transport
+        self._settings = settings
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, object]] = None,
+        body: object = None,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> HttpResponse:
+        """Returns the response with its headers. Raises an `ApiError` for every status except 2xx and 304."""
+        if method not in METHODS:  # a lower-case POST would be sent without its idempotency key
+            raise ValueError(f"method is one of {', '.join(METHODS)}; it was {method!r}.")
+        if method == "GET" and body is not None:
+            raise ValueError("A GET has no body: send values in query.")
+        sent = _headers(method, headers, if_match=if_match, idempotency_key=idempotency_key)
+        outgoing = OutgoingRequest(
+            method=method,
+            url=self._address(path, query),
+            headers=sent,
+            body=None if body is None else json.dumps(body, allow_nan=False),
+            retry=_retry_policy(method, sent, body),
+        )
+        token = await self._token(None)
+        sent["authorization"] = f"Bearer {token}"
+        response = await send(outgoing, self._transport, self._settings)
+        if response.status == 401:
+            other = await self._token(token)
+            if other != token:
+                sent["authorization"] = f"Bearer {other}"
+                response = await send(outgoing, self._transport, self._settings)
+        if not (200 <= response.status < 300 or response.status == 304):
+            raise ApiError.of(response)
+        return response
+
+    async def request(self, method: str, path: str, **options: Any) -> Any:
+        """Returns the record in the response; None if the response has none."""
+        return _record(await self.send(method, path, **options), method)
+
+    async def page(
+        self,
+        href: Optional[str],
+        path: str,
+        query: Optional[Mapping[str, object]],
+        headers: Optional[Mapping[str, str]],
+    ) -> Mapping[str, Any]:
+        """A page of a list: the one at `href`, or the first."""
+        if href is None:
+            response = await self.send("GET", path, query=query, headers=headers)
+        else:
+            response = await self.send("GET", href, headers=headers)
+        record = _record(response, "GET")
+        listed = next(iter((record.get("_embedded") or {}).values()), None) if record is not None else None
+        if not isinstance(listed, list) or not isinstance(record.get("page"), dict):
+            raise ApiError.of(response)
+        return {**record}
+
+    async def _token(self, rejected: Optional[str]) -> str:
+        """Checks the token's syntax: httpx or the service would reject an invalid one without a clear reason."""
+        token: object = await self._source.access_token(rejected)
+        if isinstance(token, str) and TOKEN.fullmatch(token):
+            return token
+        raise TypeError(
+            'The credentials gave something else than an access token: it is text without spaces, and without "Bearer" '
+            "in front."
+        )
+
+    def _address(self, path: str, query: Optional[Mapping[str, object]]) -> str:
+        """The URL of a path or link. The token is only ever sent to base_url."""
+        text = self.base_url + path if path.startswith("/") else urldefrag(path).url
+        try:
+            url = httpx.URL(text)
+        except httpx.InvalidURL:
+            url = httpx.URL("")
+        if not url.is_absolute_url:
+            raise ValueError(
+                f'path begins with "/", such as /api/v2/games/7, or is the href of a link; it was {path!r}.'
+            )
+        if origin_of(text) != self.base_url or url.userinfo:
+            raise _foreign_origin(f"{url.scheme}://{url.netloc.decode()}", self.base_url)
+        more = query_of(query)
+        return text + (more.replace("?", "&", 1) if url.query else more)
+
+
+class Api:
+    """Requests of `Client`."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+
+    def send(self, method: str, path: str, **options: Any) -> HttpResponse:
+        return run(self.calls.send(method, path, **options))
+
+    def request(self, method: str, path: str, **options: Any) -> Any:
+        return run(self.calls.request(method, path, **options))
+
+    def list(
+        self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> Pages[Any]:
+        return Pages(lambda href: run(self.calls.page(href, path, query, headers)))
+
+
+class AsyncApi:
+    """Requests of `AsyncClient`."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+
+    async def send(self, method: str, path: str, **options: Any) -> HttpResponse:
+        return await self.calls.send(method, path, **options)
+
+    async def request(self, method: str, path: str, **options: Any) -> Any:
+        return await self.calls.request(method, path, **options)
+
+    def list(
+        self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> AsyncPages[Any]:
+        return AsyncPages(lambda href: self.calls.page(href, path, query, headers))
+
+
+def link_href(link: object) -> str:
+    """The URL of a link."""
+    href = link.get("href") if isinstance(link, Mapping) else None
+    if isinstance(href, str):
+        return href
+    raise TypeError(
+        'follow() takes a link, such as game["_links"]["venue"]. Not every record has every link: see whether it is there.'
+    )
+
+
+def _headers(
+    method: str, given: Optional[Mapping[str, str]], *, if_match: Optional[str], idempotency_key: Optional[str]
+) -> Dict[str, str]:
+    """The caller's headers with those of the client over them. The caller's own idempotency key takes precedence."""
+    headers = {"user-agent": USER_AGENT, **{name.lower(): value for name, value in (given or {}).items()}}
+    headers.update({"accept": MEDIA_TYPE, "content-type": MEDIA_TYPE})
+    if if_match is not None:
+        headers["if-match"] = if_match
+    if idempotency_key is not None:
+        headers["idempotency-key"] = idempotency_key
+    if method == "POST":
+        headers.setdefault("idempotency-key", str(uuid.uuid4()))
+    return headers
+
+
+def _retry_policy(method: str, headers: Mapping[str, str], body: object) -> str:
+    """A retry of a conditional change whose response was lost would fail its own precondition."""
+    if method in ("POST", "GET"):
+        return "always"
+    is_conditional = "if-match" in headers or (isinstance(body, Mapping) and "lock_version" in body)
+    return "rejected" if method == "DELETE" or is_conditional else "always"
+
+
+def _record(response: HttpResponse, method: str) -> Any:
+    """The record in a response. Raises an `ApiError` if the body is not a record."""
+    if response.status == 304 or (response.status == 204 and method != "GET"):
+        return None
+    record = parse_object(response.text)
+    links = record.get("_links")  # every record and list has its own
+    if not isinstance(links, dict):
+        raise ApiError.of(response)
+    own = links.get("self")
+    # Only for GET: after a change the caller must learn that it was made, even if base_url is wrong.
+    if method == "GET" and isinstance(own, dict) and isinstance(own.get("href"), str):
+        origin, asked = origin_of(own["href"]), origin_of(response.url)
+        if origin != asked:
+            raise _foreign_origin(origin, asked)
+    return record
+
+
+def _foreign_origin(origin: str, base_url: str) -> CrewcallError:
+    return CrewcallError(
+        f"A link leads to {origin}, but base_url is {base_url}. The token is only sent to base_url. "
+        "If the link is the service's own, set base_url to the origin in the link."
+    )

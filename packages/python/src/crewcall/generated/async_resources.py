@@ -1,0 +1,1052 @@
+# Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+# ruff: noqa
+"""The resources of the API, for AsyncClient: a method for each operation."""
+
+from __future__ import annotations
+
+from typing import Mapping, Optional, cast
+
+from ..calls import AsyncApi
+from ..pages import AsyncPages
+from ..path import path
+from ..webhooks.event import WebhookEvent
+from . import records
+
+
+class AsyncEntryResource:
+    """`client.entry`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(self, *, headers: Optional[Mapping[str, str]] = None) -> records.Entry:
+        """Begin here. Needs no token: it is the same for every caller."""
+        return cast("records.Entry", await self._api.request("GET", path("/api/v2"), headers=headers))
+
+
+class AsyncAccountResource:
+    """`client.account`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(self, *, headers: Optional[Mapping[str, str]] = None) -> records.Account:
+        """View your account. Needs the scope `read`."""
+        return cast("records.Account", await self._api.request("GET", path("/api/v2/current_account"), headers=headers))
+
+
+class AsyncSitesResource:
+    """`client.sites`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list_of_current_account(
+        self,
+        *,
+        search: Optional[records.ListCurrentAccountSitesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.WholeSite]:
+        """List your account's sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/current_account/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list(
+        self,
+        *,
+        search: Optional[records.ListSitesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.WholeSite]:
+        """List your sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.WholeSite:
+        """View a site. Needs the scope `read`."""
+        return cast("records.WholeSite", await self._api.request("GET", path("/api/v2/sites/{site_id}", id), headers=headers))
+
+
+class AsyncUsersResource:
+    """`client.users`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list_of_current_account(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.User]:
+        """List your own users. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/current_account/users"), query={"page": page, "limit": limit}, headers=headers)
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListUsersSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.User]:
+        """List a site's users. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.CreateUserBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.User:
+        """Add a user to a site. Needs the scope `write`."""
+        return cast("records.User", await self._api.request("POST", path("/api/v2/sites/{site_id}/users", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.User:
+        """View a user. Needs the scope `read`."""
+        return cast("records.User", await self._api.request("GET", path("/api/v2/users/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.ChangeUserBody,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.User:
+        """Change a user. Needs the scope `write`."""
+        return cast("records.User", await self._api.request("PUT", path("/api/v2/users/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    def list_of_group(
+        self,
+        group_id: int,
+        *,
+        search: Optional[records.ListGroupUsersSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.User]:
+        """List a group's users. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+
+class AsyncGamesResource:
+    """`client.games`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list_of_current_account(
+        self,
+        *,
+        search: Optional[records.ListCurrentAccountGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List the games the caller is assigned to. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List a site's games. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.GameInput,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Game:
+        """Create a game. Needs the scope `write`."""
+        return cast("records.Game", await self._api.request("POST", path("/api/v2/sites/{site_id}/games", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def list_unassigned(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListUnassignedGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List a site's games with an open slot. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list_of_user(
+        self,
+        user_id: int,
+        *,
+        search: Optional[records.ListUserGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List the games a user is assigned to. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list_unassigned_of_all_sites(
+        self,
+        *,
+        search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List the games with an open slot on all the caller's sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Game:
+        """View a game. Needs the scope `read`."""
+        return cast("records.Game", await self._api.request("GET", path("/api/v2/games/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.GameInput,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Game:
+        """Change a game. Needs the scope `write`."""
+        return cast("records.Game", await self._api.request("PUT", path("/api/v2/games/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a game. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/games/{id}", id), if_match=if_match, headers=headers)
+
+    async def unassign(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> records.Game:
+        """Empty the crew of a game. Needs the scope `write`."""
+        return cast("records.Game", await self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
+
+
+class AsyncGroupsResource:
+    """`client.groups`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Group]:
+        """List a site's groups. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.CreateGroupBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Group:
+        """Add a group. Needs the scope `write`."""
+        return cast("records.Group", await self._api.request("POST", path("/api/v2/sites/{site_id}/groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Group:
+        """View a group. Needs the scope `read`."""
+        return cast("records.Group", await self._api.request("GET", path("/api/v2/groups/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.ChangeGroupBody,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Group:
+        """Change a group. Needs the scope `write`."""
+        return cast("records.Group", await self._api.request("PUT", path("/api/v2/groups/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a group. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/groups/{id}", id), if_match=if_match, headers=headers)
+
+    def list_of_user(
+        self,
+        user_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Group]:
+        """List a user's groups. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/users/{id}/groups", user_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def add_to_user(
+        self,
+        user_id: int,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Group:
+        """Add a user to a group. Needs the scope `write`."""
+        return cast("records.Group", await self._api.request("POST", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def remove_from_user(
+        self,
+        user_id: int,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        """Take a user out of a group. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, headers=headers)
+
+
+class AsyncAvailabilityResource:
+    """`client.availability`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        user_id: int,
+        *,
+        search: Optional[records.ListUserAvailabilitySearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Availability]:
+        """List a user's availability. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        user_id: int,
+        body: records.CreateUserAvailabilityBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Availability:
+        """Add availability. Needs the scope `write`."""
+        return cast("records.Availability", await self._api.request("POST", path("/api/v2/users/{id}/availability", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Availability:
+        """View availability. Needs the scope `read`."""
+        return cast("records.Availability", await self._api.request("GET", path("/api/v2/availability/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.ChangeAvailabilityBody,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Availability:
+        """Change availability. Needs the scope `write`."""
+        return cast("records.Availability", await self._api.request("PUT", path("/api/v2/availability/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete availability. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/availability/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncAssignmentsResource:
+    """`client.assignments`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Assignment:
+        """View an assignment. Needs the scope `read`."""
+        return cast("records.Assignment", await self._api.request("GET", path("/api/v2/assignments/{id}", id), headers=headers))
+
+    async def assign(
+        self,
+        id: int,
+        body: records.Assigning,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangedAssignment:
+        """Assign an official. Needs the scope `write`."""
+        return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/assign", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def unassign(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangedAssignment:
+        """Empty a slot. Needs the scope `write`."""
+        return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/unassign", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def confirm(
+        self,
+        id: int,
+        body: Optional[records.Answer] = None,
+        *,
+        status: Optional[str] = None,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangedAssignment:
+        """Accept or decline. Needs the scope `write`."""
+        return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
+class AsyncLeaguesResource:
+    """`client.leagues`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListLeaguesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.League]:
+        """List a site's leagues. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewLeague,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.League:
+        """Add a league. Needs the scope `write`."""
+        return cast("records.League", await self._api.request("POST", path("/api/v2/sites/{site_id}/leagues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.League:
+        """View a league. Needs the scope `read`."""
+        return cast("records.League", await self._api.request("GET", path("/api/v2/leagues/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.LeagueChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.League:
+        """Change a league. Needs the scope `write`."""
+        return cast("records.League", await self._api.request("PUT", path("/api/v2/leagues/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a league. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/leagues/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncLeagueOfficialsResource:
+    """`client.league_officials`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        league_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.LeagueOfficial]:
+        """List the officials of a league. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/leagues/{id}/officials", league_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        league_id: int,
+        body: records.CreateLeagueOfficialBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.LeagueOfficial:
+        """Attach an official to a league. Needs the scope `write`."""
+        return cast("records.LeagueOfficial", await self._api.request("POST", path("/api/v2/leagues/{id}/officials", league_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.LeagueOfficial:
+        """View a league official. Needs the scope `read`."""
+        return cast("records.LeagueOfficial", await self._api.request("GET", path("/api/v2/league_officials/{id}", id), headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Remove an official from a league. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/league_officials/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncTeamsResource:
+    """`client.teams`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListTeamsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Team]:
+        """List a site's teams. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewTeam,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Team:
+        """Add a team. Needs the scope `write`."""
+        return cast("records.Team", await self._api.request("POST", path("/api/v2/sites/{site_id}/teams", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Team:
+        """View a team. Needs the scope `read`."""
+        return cast("records.Team", await self._api.request("GET", path("/api/v2/teams/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.TeamChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Team:
+        """Change a team. Needs the scope `write`."""
+        return cast("records.Team", await self._api.request("PUT", path("/api/v2/teams/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a team. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/teams/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncVenuesResource:
+    """`client.venues`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListVenuesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Venue]:
+        """List a site's venues. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewVenue,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Venue:
+        """Add a venue. Needs the scope `write`."""
+        return cast("records.Venue", await self._api.request("POST", path("/api/v2/sites/{site_id}/venues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Venue:
+        """View a venue. Needs the scope `read`."""
+        return cast("records.Venue", await self._api.request("GET", path("/api/v2/venues/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.VenueChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Venue:
+        """Change a venue. Needs the scope `write`."""
+        return cast("records.Venue", await self._api.request("PUT", path("/api/v2/venues/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a venue. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/venues/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncAgeGroupsResource:
+    """`client.age_groups`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListAgeGroupsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.AgeGroup]:
+        """List a site's age groups. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewAgeGroup,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AgeGroup:
+        """Add an age group. Needs the scope `write`."""
+        return cast("records.AgeGroup", await self._api.request("POST", path("/api/v2/sites/{site_id}/age_groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.AgeGroup:
+        """View an age group. Needs the scope `read`."""
+        return cast("records.AgeGroup", await self._api.request("GET", path("/api/v2/age_groups/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.AgeGroupChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AgeGroup:
+        """Change an age group. Needs the scope `write`."""
+        return cast("records.AgeGroup", await self._api.request("PUT", path("/api/v2/age_groups/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete an age group. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/age_groups/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncGameTypesResource:
+    """`client.game_types`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListGameTypesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.GameType]:
+        """List a site's game types. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewGameType,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GameType:
+        """Add a game type. Needs the scope `write`."""
+        return cast("records.GameType", await self._api.request("POST", path("/api/v2/sites/{site_id}/game_types", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.GameType:
+        """View a game type. Needs the scope `read`."""
+        return cast("records.GameType", await self._api.request("GET", path("/api/v2/game_types/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.GameTypeChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GameType:
+        """Change a game type. Needs the scope `write`."""
+        return cast("records.GameType", await self._api.request("PUT", path("/api/v2/game_types/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a game type. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/game_types/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncGendersResource:
+    """`client.genders`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListGendersSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Gender]:
+        """List a site's genders. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewGender,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Gender:
+        """Add a gender. Needs the scope `write`."""
+        return cast("records.Gender", await self._api.request("POST", path("/api/v2/sites/{site_id}/genders", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Gender:
+        """View a gender. Needs the scope `read`."""
+        return cast("records.Gender", await self._api.request("GET", path("/api/v2/genders/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.GenderChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Gender:
+        """Change a gender. Needs the scope `write`."""
+        return cast("records.Gender", await self._api.request("PUT", path("/api/v2/genders/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a gender. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/genders/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncPatternsResource:
+    """`client.patterns`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListPatternsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Pattern]:
+        """List a site's patterns. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewPattern,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Pattern:
+        """Add a pattern. Needs the scope `write`."""
+        return cast("records.Pattern", await self._api.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Pattern:
+        """View a pattern. Needs the scope `read`."""
+        return cast("records.Pattern", await self._api.request("GET", path("/api/v2/patterns/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.PatternChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Pattern:
+        """Change a pattern. Needs the scope `write`."""
+        return cast("records.Pattern", await self._api.request("PUT", path("/api/v2/patterns/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a pattern. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/patterns/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncStatementsResource:
+    """`client.statements`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list_of_all_sites(
+        self,
+        *,
+        search: Optional[records.ListStatementsOfAllSitesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Statement]:
+        """List the statements of all your sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListStatementsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Statement]:
+        """List the statements of a site. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.CreateStatementBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Statement:
+        """Write down what a user is owed. Needs the scope `write`."""
+        return cast("records.Statement", await self._api.request("POST", path("/api/v2/sites/{site_id}/statements", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Statement:
+        """View a statement. Needs the scope `read`."""
+        return cast("records.Statement", await self._api.request("GET", path("/api/v2/statements/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.ChangeStatementBody,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Statement:
+        """Change a statement, or what was paid of it. Needs the scope `write`."""
+        return cast("records.Statement", await self._api.request("PUT", path("/api/v2/statements/{id}", id), body=body, if_match=if_match, headers=headers))
+
+
+class AsyncBankAccountsResource:
+    """`client.bank_accounts`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        user_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.BankAccount]:
+        """List your bank accounts. Needs the scope `bank`."""
+        return self._api.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        user_id: int,
+        body: records.CreateUserBankAccountBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.BankAccount:
+        """Add a bank account. Needs the scopes `bank` and `write`."""
+        return cast("records.BankAccount", await self._api.request("POST", path("/api/v2/users/{id}/bank_accounts", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.BankAccount:
+        """View a bank account. Needs the scope `bank`."""
+        return cast("records.BankAccount", await self._api.request("GET", path("/api/v2/bank_accounts/{id}", id), headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Remove a bank account. Needs the scopes `bank` and `write`."""
+        await self._api.request("DELETE", path("/api/v2/bank_accounts/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncTaxFormResource:
+    """`client.tax_form`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(self, user_id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.TaxForm:
+        """View your tax form. Needs the scope `bank`."""
+        return cast("records.TaxForm", await self._api.request("GET", path("/api/v2/users/{id}/tax_form", user_id), headers=headers))
+
+    async def create(
+        self,
+        user_id: int,
+        body: records.CreateUserTaxFormBody,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.TaxForm:
+        """Add your tax form. Needs the scopes `bank` and `write`."""
+        return cast("records.TaxForm", await self._api.request("POST", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def change(
+        self,
+        user_id: int,
+        body: records.ChangeUserTaxFormBody,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.TaxForm:
+        """Replace your tax form. Needs the scopes `bank` and `write`."""
+        return cast("records.TaxForm", await self._api.request("PUT", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, user_id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Remove your tax form. Needs the scopes `bank` and `write`."""
+        await self._api.request("DELETE", path("/api/v2/users/{id}/tax_form", user_id), if_match=if_match, headers=headers)
+
+
+class AsyncEventsResource:
+    """`client.events`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> WebhookEvent:
+        """View a webhook event. Needs the scopes `read` or `webhooks`."""
+        return cast("WebhookEvent", await self._api.request("GET", path("/api/v2/webhooks/events/{id}", id), headers=headers))
+
+
+class AsyncSubscriptionsResource:
+    """`client.subscriptions`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Subscription]:
+        """List your subscriptions. Needs the scope `webhooks`."""
+        return self._api.list(path("/api/v2/webhooks/subscriptions"), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        body: records.NewSubscription,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Subscription:
+        """Create a subscription. Needs the scope `webhooks`."""
+        return cast("records.Subscription", await self._api.request("POST", path("/api/v2/webhooks/subscriptions"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Subscription:
+        """View a subscription. Needs the scope `webhooks`."""
+        return cast("records.Subscription", await self._api.request("GET", path("/api/v2/webhooks/subscriptions/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.SubscriptionChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Subscription:
+        """Change a subscription. Needs the scope `webhooks`."""
+        return cast("records.Subscription", await self._api.request("PUT", path("/api/v2/webhooks/subscriptions/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a subscription. Needs the scope `webhooks`."""
+        await self._api.request("DELETE", path("/api/v2/webhooks/subscriptions/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncResources:
+    """Every resource of the API."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self.entry = AsyncEntryResource(api)
+        self.account = AsyncAccountResource(api)
+        self.sites = AsyncSitesResource(api)
+        self.users = AsyncUsersResource(api)
+        self.games = AsyncGamesResource(api)
+        self.groups = AsyncGroupsResource(api)
+        self.availability = AsyncAvailabilityResource(api)
+        self.assignments = AsyncAssignmentsResource(api)
+        self.leagues = AsyncLeaguesResource(api)
+        self.league_officials = AsyncLeagueOfficialsResource(api)
+        self.teams = AsyncTeamsResource(api)
+        self.venues = AsyncVenuesResource(api)
+        self.age_groups = AsyncAgeGroupsResource(api)
+        self.game_types = AsyncGameTypesResource(api)
+        self.genders = AsyncGendersResource(api)
+        self.patterns = AsyncPatternsResource(api)
+        self.statements = AsyncStatementsResource(api)
+        self.bank_accounts = AsyncBankAccountsResource(api)
+        self.tax_form = AsyncTaxFormResource(api)
+        self.events = AsyncEventsResource(api)
+        self.subscriptions = AsyncSubscriptionsResource(api)

@@ -1,0 +1,1455 @@
+# Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+# ruff: noqa
+"""The types of records, request bodies and searches."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from typing import Any, Dict, List, Literal, Optional, Sequence, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired, TypedDict
+else:
+    from typing_extensions import NotRequired, TypedDict
+
+SearchValue = Union[str, int, float, date, Sequence[Union[str, int]]]
+"""The value of a search key: one value or several."""
+
+Link = TypedDict("Link", {"resource-type": str, "href": str})
+"""A link to a record or list. Pass it to `client.follow()`, which returns its target with its type."""
+
+
+AccountLink = TypedDict("AccountLink", {"resource-type": Literal["account"], "href": str})
+
+
+AgeGroupLink = TypedDict("AgeGroupLink", {"resource-type": Literal["age-group"], "href": str})
+
+
+AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups"], "href": str})
+
+
+AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
+
+
+AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
+
+
+AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
+
+
+AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
+
+
+BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
+
+
+BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
+
+
+DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
+
+
+DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
+
+
+EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
+
+
+ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
+
+
+GameLink = TypedDict("GameLink", {"resource-type": Literal["game"], "href": str})
+
+
+GameTypeLink = TypedDict("GameTypeLink", {"resource-type": Literal["game-type"], "href": str})
+
+
+GameTypesLink = TypedDict("GameTypesLink", {"resource-type": Literal["game-types"], "href": str})
+
+
+GamesLink = TypedDict("GamesLink", {"resource-type": Literal["games"], "href": str})
+
+
+GenderLink = TypedDict("GenderLink", {"resource-type": Literal["gender"], "href": str})
+
+
+GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "href": str})
+
+
+GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
+
+
+GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
+
+
+LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href": str})
+
+
+LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
+
+
+LeagueOfficialsLink = TypedDict("LeagueOfficialsLink", {"resource-type": Literal["league-officials"], "href": str})
+
+
+LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "href": str})
+
+
+PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
+
+
+PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
+
+
+SiteLink = TypedDict("SiteLink", {"resource-type": Literal["site"], "href": str})
+
+
+SitesLink = TypedDict("SitesLink", {"resource-type": Literal["sites"], "href": str})
+
+
+StatementLink = TypedDict("StatementLink", {"resource-type": Literal["statement"], "href": str})
+
+
+StatementsLink = TypedDict("StatementsLink", {"resource-type": Literal["statements"], "href": str})
+
+
+TaxFormLink = TypedDict("TaxFormLink", {"resource-type": Literal["tax-form"], "href": str})
+
+
+TeamLink = TypedDict("TeamLink", {"resource-type": Literal["team"], "href": str})
+
+
+TeamsLink = TypedDict("TeamsLink", {"resource-type": Literal["teams"], "href": str})
+
+
+UserLink = TypedDict("UserLink", {"resource-type": Literal["user"], "href": str})
+
+
+UsersLink = TypedDict("UsersLink", {"resource-type": Literal["users"], "href": str})
+
+
+VenueLink = TypedDict("VenueLink", {"resource-type": Literal["venue"], "href": str})
+
+
+VenuesLink = TypedDict("VenuesLink", {"resource-type": Literal["venues"], "href": str})
+
+
+WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webhook-event"], "href": str})
+
+
+WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
+
+
+WebhookSubscriptionsLink = TypedDict("WebhookSubscriptionsLink", {"resource-type": Literal["webhook-subscriptions"], "href": str})
+
+
+class AccountLinks(TypedDict):
+    self: AccountLink
+    sites: SitesLink
+    users: UsersLink
+    games: GamesLink
+
+
+class Account(TypedDict):
+    id: int
+    first_name: str
+    last_name: str
+    name: str
+    """Both names."""
+    email: str
+    """The address to sign in with."""
+    created: str
+    """In UTC: an account has no site."""
+    updated: str
+    """In UTC."""
+    _links: AccountLinks
+
+
+class AgeGroupLinks(TypedDict):
+    self: AgeGroupLink
+    site: SiteLink
+    games: GamesLink
+
+
+class AgeGroup(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: AgeGroupLinks
+    game_length: int
+    """Minutes: the length of a new game that is created without an end."""
+
+
+class AgeGroupChange(TypedDict):
+    name: NotRequired[str]
+    game_length: NotRequired[int]
+    """Minutes."""
+
+
+class Answer(TypedDict):
+    status: NotRequired[Literal["A", "D"]]
+    """A accepts, D declines."""
+    reason: NotRequired[Optional[str]]
+    """Why they decline; stored with the status. Ignored when they accept."""
+
+
+class Assigning(TypedDict):
+    user_id: int
+    override: NotRequired[bool]
+    """Assign them although they are on another game at that time."""
+
+
+class AssignmentLinks(TypedDict):
+    self: AssignmentLink
+    game: GameLink
+    site: SiteLink
+    user: NotRequired[UserLink]
+    accept: NotRequired[AssignmentLink]
+    decline: NotRequired[AssignmentLink]
+
+
+class AssignmentEmbedded(TypedDict):
+    """An open slot has none."""
+
+    official: Official
+    fees: NotRequired[List[Fee]]
+    """For the official themselves and assignors alone."""
+
+
+class Assignment(TypedDict):
+    id: int
+    position_id: Optional[int]
+    """The pattern's position."""
+    position: str
+    position_abbreviation: str
+    accepted: bool
+    declined: bool
+    """They stay on the slot until it is emptied."""
+    declined_reason: NotRequired[Optional[str]]
+    """For the official themselves and assignors alone."""
+    assigned: bool
+    """false: the slot is open."""
+    sort_order: int
+    lock_version: int
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: AssignmentLinks
+    _embedded: NotRequired[AssignmentEmbedded]
+    """An open slot has none."""
+
+
+class AvailabilityLinks(TypedDict):
+    self: AvailabilityLink
+    user: UserLink
+
+
+class Availability(TypedDict):
+    id: int
+    date: str
+    all_day: bool
+    available: bool
+    """false is a day off. A day without a row is undecided."""
+    description: Optional[str]
+    start_time: str
+    """A clock of the site; also of a whole day."""
+    end_time: str
+    """Of a whole day it is 11:59 PM."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: AvailabilityLinks
+
+
+class BankAccountLinks(TypedDict):
+    self: BankAccountLink
+    user: UserLink
+
+
+class BankAccount(TypedDict):
+    id: int
+    name: str
+    """The account holder."""
+    account_type: Literal["checking", "savings"]
+    routing_number_last_four: str
+    account_number_last_four: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: BankAccountLinks
+
+
+class ChangedAssignmentLinks(TypedDict):
+    self: AssignmentLink
+    game: GameLink
+    site: SiteLink
+    user: NotRequired[UserLink]
+    accept: NotRequired[AssignmentLink]
+    decline: NotRequired[AssignmentLink]
+
+
+class ChangedAssignmentEmbedded(TypedDict):
+    """An open slot has none."""
+
+    official: Official
+    fees: NotRequired[List[Fee]]
+    """For the official themselves and assignors alone."""
+
+
+class ChangedAssignment(TypedDict):
+    id: int
+    position_id: Optional[int]
+    """The pattern's position."""
+    position: str
+    position_abbreviation: str
+    accepted: bool
+    declined: bool
+    """They stay on the slot until it is emptied."""
+    declined_reason: NotRequired[Optional[str]]
+    """For the official themselves and assignors alone."""
+    assigned: bool
+    """false: the slot is open."""
+    sort_order: int
+    lock_version: int
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: ChangedAssignmentLinks
+    _embedded: NotRequired[ChangedAssignmentEmbedded]
+    """An open slot has none."""
+    warnings: List[str]
+    """What is merely unwise; it was done all the same."""
+
+
+class EntryLinks(TypedDict):
+    self: EntryLink
+    current_account: AccountLink
+    sites: SitesLink
+    games: GamesLink
+    unassigned_games: GamesLink
+    statements: StatementsLink
+    subscriptions: WebhookSubscriptionsLink
+    documentation: DocumentationLink
+    description: DescriptionLink
+    errors: ErrorsLink
+    authorization_server: AuthorizationServerLink
+
+
+class Entry(TypedDict):
+    name: str
+    version: int
+    """Of the API, not of the program."""
+    _links: EntryLinks
+
+
+class Fee(TypedDict):
+    value: float
+    """In the currency's main unit."""
+    formatted: str
+    currency: str
+    """ISO 4217."""
+    description: str
+
+
+class GameLinks(TypedDict):
+    """Those of what the game has."""
+
+    self: GameLink
+    site: SiteLink
+    venue: NotRequired[VenueLink]
+    league: NotRequired[LeagueLink]
+    home_team: NotRequired[TeamLink]
+    away_team: NotRequired[TeamLink]
+    age_group: NotRequired[AgeGroupLink]
+    game_type: NotRequired[GameTypeLink]
+    gender: NotRequired[GenderLink]
+    pattern: NotRequired[PatternLink]
+    assignor: NotRequired[UserLink]
+
+
+class GameEmbedded(TypedDict):
+    venue: GameVenue
+    assignments: List[Assignment]
+    """In the order of the pattern."""
+    site: Site
+    assignor: NotRequired[Person]
+
+
+class Game(TypedDict):
+    id: int
+    start_time: str
+    """With the venue's offset, or the site's."""
+    end_time: str
+    """With the venue's offset, or the site's."""
+    localized_date: str
+    """The day on the venue's calendar."""
+    localized_time: str
+    """The start on the venue's clocks."""
+    localized_end_time: str
+    age_group: Optional[str]
+    age_group_id: Optional[int]
+    home_team: Optional[str]
+    home_team_id: Optional[int]
+    away_team: Optional[str]
+    away_team_id: Optional[int]
+    game_type: Optional[str]
+    game_type_id: Optional[int]
+    gender: Optional[str]
+    gender_id: Optional[int]
+    league: Optional[str]
+    league_id: Optional[int]
+    pattern: Optional[str]
+    pattern_id: Optional[int]
+    venue_id: Optional[int]
+    subvenue: Optional[str]
+    status: Literal["A", "C", "X"]
+    """Active, canceled without pay, canceled with pay."""
+    cancelled: bool
+    """true for the statuses C and X."""
+    published: bool
+    """false: a draft, for assignors alone."""
+    public: bool
+    """false: only assignors, managers and its crew see it, and it fires no game event."""
+    user_defined_id: Optional[str]
+    """The site's own id of it."""
+    external_id: Optional[int]
+    """Its id in another program."""
+    public_note: Optional[str]
+    private_note: NotRequired[Optional[str]]
+    """For assignors alone."""
+    paid_via: NotRequired[Optional[str]]
+    """For assignors alone."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: GameLinks
+    """Those of what the game has."""
+    _embedded: GameEmbedded
+
+
+class GameInput(TypedDict):
+    localized_date: NotRequired[Optional[str]]
+    localized_time: NotRequired[Optional[str]]
+    localized_end_time: NotRequired[Optional[str]]
+    start_time: NotRequired[Optional[str]]
+    date_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    venue_id: NotRequired[Optional[int]]
+    venue_name: NotRequired[Optional[str]]
+    home_team_id: NotRequired[Optional[int]]
+    home_team_name: NotRequired[Optional[str]]
+    away_team_id: NotRequired[Optional[int]]
+    away_team_name: NotRequired[Optional[str]]
+    league_id: NotRequired[Optional[int]]
+    league_name: NotRequired[Optional[str]]
+    age_group_id: NotRequired[Optional[int]]
+    age_group_name: NotRequired[Optional[str]]
+    game_type_id: NotRequired[Optional[int]]
+    game_type_name: NotRequired[Optional[str]]
+    gender_id: NotRequired[Optional[int]]
+    gender_name: NotRequired[Optional[str]]
+    pattern_id: NotRequired[Optional[int]]
+    pattern_name: NotRequired[Optional[str]]
+    status: NotRequired[Literal["A", "C", "X"]]
+    """Active, canceled without pay, canceled with pay."""
+    published: NotRequired[Union[bool, int, str]]
+    is_public: NotRequired[Union[bool, int, str]]
+    public: NotRequired[Union[bool, int, str]]
+    subvenue: NotRequired[Optional[str]]
+    public_note: NotRequired[Optional[str]]
+    public_note_text: NotRequired[Optional[str]]
+    private_note: NotRequired[Optional[str]]
+    private_note_text: NotRequired[Optional[str]]
+    user_defined_id: NotRequired[Optional[str]]
+    external_id: NotRequired[Optional[int]]
+    paid_via: NotRequired[Optional[str]]
+    lock_version: NotRequired[int]
+    """Of a change: the one you read. If it is another by now, this is 409 and nothing changes."""
+
+
+class GameTypeLinks(TypedDict):
+    self: GameTypeLink
+    site: SiteLink
+    games: GamesLink
+
+
+class GameType(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: GameTypeLinks
+
+
+class GameTypeChange(TypedDict):
+    name: NotRequired[str]
+
+
+class GameVenueLinks(TypedDict):
+    self: NotRequired[VenueLink]
+    site: NotRequired[SiteLink]
+    games: NotRequired[GamesLink]
+
+
+class GameVenue(TypedDict):
+    """Everything in it is null, and there are no links, while the game has no venue."""
+
+    id: Optional[int]
+    name: Optional[str]
+    created: Optional[str]
+    """When it was made, with the site's offset."""
+    updated: Optional[str]
+    """When it was last changed, with the site's offset."""
+    street_1: Optional[str]
+    city: Optional[str]
+    state_or_province: Optional[str]
+    postal: Optional[str]
+    latitude: Optional[float]
+    """WGS 84."""
+    longitude: Optional[float]
+    """WGS 84."""
+    timezone: Optional[str]
+    """IANA name, where it has its own; else the site's counts."""
+    _links: GameVenueLinks
+
+
+class GenderLinks(TypedDict):
+    self: GenderLink
+    site: SiteLink
+    games: GamesLink
+
+
+class Gender(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: GenderLinks
+
+
+class GenderChange(TypedDict):
+    name: NotRequired[str]
+
+
+class GroupLinks(TypedDict):
+    self: GroupLink
+    site: SiteLink
+    users: UsersLink
+
+
+class Group(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: GroupLinks
+
+
+class LeagueLinks(TypedDict):
+    self: LeagueLink
+    site: SiteLink
+    games: GamesLink
+    officials: LeagueOfficialsLink
+
+
+class League(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: LeagueLinks
+
+
+class LeagueChange(TypedDict):
+    name: NotRequired[str]
+
+
+class LeagueOfficialLinks(TypedDict):
+    self: LeagueOfficialLink
+    league: LeagueLink
+    user: UserLink
+
+
+class LeagueOfficialEmbeddedLeagueLinks(TypedDict):
+    self: LeagueLink
+
+
+class LeagueOfficialEmbeddedLeague(TypedDict):
+    id: int
+    name: str
+    _links: LeagueOfficialEmbeddedLeagueLinks
+
+
+class LeagueOfficialEmbedded(TypedDict):
+    official: Official
+    league: LeagueOfficialEmbeddedLeague
+
+
+class LeagueOfficial(TypedDict):
+    id: int
+    league_id: int
+    user_id: int
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: LeagueOfficialLinks
+    _embedded: LeagueOfficialEmbedded
+
+
+class NewAgeGroup(TypedDict):
+    name: str
+    game_length: NotRequired[int]
+    """Minutes."""
+
+
+class NewGameType(TypedDict):
+    name: str
+
+
+class NewGender(TypedDict):
+    name: str
+
+
+class NewLeague(TypedDict):
+    name: str
+
+
+class NewPattern(TypedDict):
+    name: str
+    positions: List[NewPosition]
+    """In their order. A position keeps its id as long as it keeps its name."""
+
+
+class NewPosition(TypedDict):
+    name: str
+    abbreviation: NotRequired[Optional[str]]
+    fee: NotRequired[Optional[float]]
+    currency: NotRequired[str]
+    """ISO 4217."""
+
+
+class NewSubscription(TypedDict):
+    site_id: int
+    """The one site it belongs to; it stays there."""
+    event_types: List[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]
+    target_url: str
+    """Where deliveries are sent: https, at a public address."""
+    target_method: str
+    """Use POST; only POST is supported."""
+    target_headers: NotRequired[Dict[str, str]]
+    """Added to every delivery: at most 20, 4 KB in all."""
+    enabled: NotRequired[bool]
+    """false pauses deliveries."""
+    criteria: NotRequired[Optional[Dict[str, Any]]]
+
+
+class NewTeam(TypedDict):
+    name: str
+
+
+class NewVenue(TypedDict):
+    name: str
+    street_1: NotRequired[Optional[str]]
+    city: NotRequired[Optional[str]]
+    state_or_province: NotRequired[Optional[str]]
+    postal: NotRequired[Optional[str]]
+    latitude: NotRequired[Optional[float]]
+    longitude: NotRequired[Optional[float]]
+    timezone: NotRequired[Optional[str]]
+
+
+class OfficialLinks(TypedDict):
+    self: UserLink
+    games: GamesLink
+    avatar_square: AvatarLink
+    avatar_original: AvatarLink
+
+
+class Official(TypedDict):
+    id: int
+    first_name: str
+    last_name: str
+    mi: Optional[str]
+    """Middle initial."""
+    email_addresses: List[str]
+    """Empty where this caller may not see them."""
+    mobile_phone: Optional[str]
+    mobile_phone_is_public: bool
+    """Of a phone that is not public: null where this caller may not see it."""
+    home_phone: Optional[str]
+    home_phone_is_public: bool
+    work_phone: Optional[str]
+    work_phone_is_public: bool
+    official: bool
+    assignor: bool
+    manager: bool
+    active: bool
+    grade: Optional[str]
+    """null where this caller may not see it"""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: OfficialLinks
+
+
+class Page(TypedDict):
+    records: int
+    """How many there are over all pages."""
+    pages: int
+    """At least 1."""
+    current_page: int
+    limit: int
+    """Records a page."""
+    next_page: NotRequired[int]
+    """Left out on the last page."""
+    prev_page: NotRequired[int]
+    """Left out on the first page."""
+
+
+class PageLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class PageLinksNext(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class PageLinksPrev(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class PageLinksFirst(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class PageLinksLast(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class PageLinks(TypedDict):
+    self: PageLinksSelf
+    next: NotRequired[PageLinksNext]
+    prev: NotRequired[PageLinksPrev]
+    first: PageLinksFirst
+    last: PageLinksLast
+
+
+class PatternLinks(TypedDict):
+    self: PatternLink
+    site: SiteLink
+    games: GamesLink
+
+
+class Pattern(TypedDict):
+    id: int
+    name: str
+    positions: List[Position]
+    """In their order."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: PatternLinks
+
+
+class PatternChange(TypedDict):
+    name: NotRequired[str]
+    positions: NotRequired[List[NewPosition]]
+    """In their order. A position keeps its id as long as it keeps its name."""
+
+
+class PersonLinks(TypedDict):
+    self: UserLink
+
+
+class Person(TypedDict):
+    id: int
+    first_name: str
+    last_name: str
+    _links: PersonLinks
+
+
+class Position(TypedDict):
+    id: int
+    name: str
+    abbreviation: str
+    fee: NotRequired[Optional[float]]
+    """In the currency's main unit; absent for callers who see only their own fees."""
+    currency: str
+    """ISO 4217."""
+    sort_order: int
+    """From 1."""
+
+
+class ProblemError(TypedDict):
+    path: str
+    """A JSON Pointer into the body; of a query parameter its name, as `/limit`."""
+    message: str
+
+
+class Problem(TypedDict):
+    type: str
+    """Where this kind of problem is explained."""
+    title: str
+    """The status in words."""
+    status: int
+    detail: str
+    """The same sentence as `message`."""
+    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
+    """A stable code, for programs."""
+    message: str
+    """A sentence for people: what is wrong, and what to do."""
+    errors: NotRequired[List[ProblemError]]
+    """Everything that is wrong with the values, each with its place."""
+    request_id: str
+    """Also in X-Request-Id; names the request in the log of the service."""
+
+
+class SiteLinks(TypedDict):
+    self: SiteLink
+    games: GamesLink
+    users: UsersLink
+    groups: GroupsLink
+
+
+class Site(TypedDict):
+    id: int
+    name: str
+    timezone: str
+    """IANA name."""
+    sports: List[str]
+    show_game_requests: bool
+    show_unassigned_games: bool
+    """Officials are shown games with an open slot."""
+    show_all_games: bool
+    """Officials are shown games of others."""
+    show_game_reports: bool
+    forms_enabled: bool
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: SiteLinks
+
+
+class StatementLinks(TypedDict):
+    self: StatementLink
+    user: UserLink
+    site: SiteLink
+
+
+class StatementEmbedded(TypedDict):
+    site: Site
+
+
+class Statement(TypedDict):
+    id: int
+    user_id: int
+    statement_date: str
+    description: str
+    amount: float
+    """What is owed, with at most two decimals."""
+    amount_paid: float
+    """How much of it was paid."""
+    currency: str
+    """ISO 4217."""
+    formatted_amount: str
+    formatted_amount_paid: str
+    status: Literal["unpaid", "partial", "paid"]
+    """Follows from the two amounts."""
+    payor_name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: StatementLinks
+    _embedded: StatementEmbedded
+
+
+class SubscriptionLinks(TypedDict):
+    self: WebhookSubscriptionLink
+    site: SiteLink
+
+
+class Subscription(TypedDict):
+    id: int
+    site_id: int
+    """The one site it belongs to; it stays there."""
+    event_types: List[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]
+    target_url: str
+    """Where deliveries are sent: https, at a public address."""
+    target_method: str
+    """Use POST; only POST is supported."""
+    target_headers: Dict[str, str]
+    """Added to every delivery: at most 20, 4 KB in all."""
+    enabled: bool
+    """false pauses deliveries."""
+    criteria: Dict[str, Any]
+    """Narrows which occurrences are sent; unknown keys are stored, but ignored."""
+    secret: str
+    """Signs the deliveries (service.md 5.5)."""
+    created: str
+    """UTC."""
+    updated: str
+    """UTC."""
+    _links: SubscriptionLinks
+
+
+class SubscriptionChange(TypedDict):
+    site_id: NotRequired[int]
+    """The one site it belongs to; it stays there."""
+    event_types: NotRequired[List[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]]
+    target_url: NotRequired[str]
+    """Where deliveries are sent: https, at a public address."""
+    target_method: NotRequired[str]
+    """Use POST; only POST is supported."""
+    target_headers: NotRequired[Dict[str, str]]
+    """Added to every delivery: at most 20, 4 KB in all."""
+    enabled: NotRequired[bool]
+    """false pauses deliveries."""
+    criteria: NotRequired[Optional[Dict[str, Any]]]
+
+
+class TaxFormLinks(TypedDict):
+    self: TaxFormLink
+    user: UserLink
+
+
+class TaxForm(TypedDict):
+    id: int
+    name: str
+    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
+    tin_type: Literal["ssn", "ein"]
+    street_1: str
+    city: str
+    state_or_province: str
+    postal: str
+    business_name: Optional[str]
+    tin_last_four: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: TaxFormLinks
+
+
+class TeamLinks(TypedDict):
+    self: TeamLink
+    site: SiteLink
+    games: GamesLink
+
+
+class Team(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: TeamLinks
+
+
+class TeamChange(TypedDict):
+    name: NotRequired[str]
+
+
+class UserLinks(TypedDict):
+    self: UserLink
+    games: GamesLink
+    avatar_square: AvatarLink
+    avatar_original: AvatarLink
+    site: SiteLink
+    groups: GroupsLink
+    availability: NotRequired[AvailabilityLink]
+    bank_accounts: NotRequired[BankAccountsLink]
+    tax_form: NotRequired[TaxFormLink]
+
+
+class UserEmbedded(TypedDict):
+    site: Site
+
+
+class User(TypedDict):
+    id: int
+    first_name: str
+    last_name: str
+    mi: Optional[str]
+    """Middle initial."""
+    email_addresses: List[str]
+    """Empty where this caller may not see them."""
+    mobile_phone: Optional[str]
+    mobile_phone_is_public: bool
+    """Of a phone that is not public: null where this caller may not see it."""
+    home_phone: Optional[str]
+    home_phone_is_public: bool
+    work_phone: Optional[str]
+    work_phone_is_public: bool
+    official: bool
+    assignor: bool
+    manager: bool
+    active: bool
+    grade: Optional[str]
+    """null where this caller may not see it"""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: UserLinks
+    _embedded: UserEmbedded
+
+
+class VenueLinks(TypedDict):
+    self: VenueLink
+    site: SiteLink
+    games: GamesLink
+
+
+class Venue(TypedDict):
+    id: int
+    name: str
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: VenueLinks
+    street_1: Optional[str]
+    city: Optional[str]
+    state_or_province: Optional[str]
+    postal: Optional[str]
+    latitude: Optional[float]
+    """WGS 84."""
+    longitude: Optional[float]
+    """WGS 84."""
+    timezone: Optional[str]
+    """IANA name, where it has its own; else the site's counts."""
+
+
+class VenueChange(TypedDict):
+    name: NotRequired[str]
+    street_1: NotRequired[Optional[str]]
+    city: NotRequired[Optional[str]]
+    state_or_province: NotRequired[Optional[str]]
+    postal: NotRequired[Optional[str]]
+    latitude: NotRequired[Optional[float]]
+    longitude: NotRequired[Optional[float]]
+    timezone: NotRequired[Optional[str]]
+
+
+class WholeSiteLinks(TypedDict):
+    self: SiteLink
+    games: GamesLink
+    users: UsersLink
+    groups: GroupsLink
+    venues: VenuesLink
+    leagues: LeaguesLink
+    teams: TeamsLink
+    age_groups: AgeGroupsLink
+    game_types: GameTypesLink
+    genders: GendersLink
+    patterns: PatternsLink
+    statements: StatementsLink
+
+
+class WholeSite(TypedDict):
+    id: int
+    name: str
+    timezone: str
+    """IANA name."""
+    sports: List[str]
+    show_game_requests: bool
+    show_unassigned_games: bool
+    """Officials are shown games with an open slot."""
+    show_all_games: bool
+    """Officials are shown games of others."""
+    show_game_reports: bool
+    forms_enabled: bool
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: WholeSiteLinks
+
+
+class ListCurrentAccountSitesSearch(TypedDict):
+    status: NotRequired[Literal["active", "inactive"]]
+
+
+class ListCurrentAccountGamesSearch(TypedDict):
+    league_id: NotRequired[SearchValue]
+    """The id of the league, or several."""
+    venue_id: NotRequired[SearchValue]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[SearchValue]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[SearchValue]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[SearchValue]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[SearchValue]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[SearchValue]
+    """The id of the away team, or several."""
+    team_id: NotRequired[SearchValue]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[SearchValue]
+    """The id of the pattern, or several."""
+    status: NotRequired[SearchValue]
+    """A, C or X, or several."""
+    start_date: NotRequired[SearchValue]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[SearchValue]
+    """The last day, itself included."""
+    published: NotRequired[SearchValue]
+    """true or false."""
+    query: NotRequired[SearchValue]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListSitesSearch(TypedDict):
+    status: NotRequired[Literal["active", "inactive"]]
+
+
+class ListUsersSearch(TypedDict):
+    status: NotRequired[Literal["active", "inactive"]]
+    query: NotRequired[str]
+
+
+class CreateUserBody(TypedDict):
+    first_name: str
+    last_name: str
+    email: NotRequired[str]
+    email_addresses: NotRequired[List[str]]
+    mi: NotRequired[Optional[str]]
+    mobile_phone: NotRequired[Optional[str]]
+    mobile_phone_is_public: NotRequired[bool]
+    home_phone: NotRequired[Optional[str]]
+    home_phone_is_public: NotRequired[bool]
+    work_phone: NotRequired[Optional[str]]
+    work_phone_is_public: NotRequired[bool]
+    official: NotRequired[bool]
+    assignor: NotRequired[bool]
+    manager: NotRequired[bool]
+    grade: NotRequired[Optional[str]]
+
+
+class ChangeUserBody(TypedDict):
+    first_name: NotRequired[str]
+    last_name: NotRequired[str]
+    email_addresses: NotRequired[List[str]]
+    mi: NotRequired[Optional[str]]
+    mobile_phone: NotRequired[Optional[str]]
+    mobile_phone_is_public: NotRequired[bool]
+    home_phone: NotRequired[Optional[str]]
+    home_phone_is_public: NotRequired[bool]
+    work_phone: NotRequired[Optional[str]]
+    work_phone_is_public: NotRequired[bool]
+    official: NotRequired[bool]
+    assignor: NotRequired[bool]
+    manager: NotRequired[bool]
+    grade: NotRequired[Optional[str]]
+    active: NotRequired[bool]
+
+
+class CreateGroupBody(TypedDict):
+    name: str
+
+
+class ChangeGroupBody(TypedDict):
+    name: NotRequired[str]
+
+
+class ListGroupUsersSearch(TypedDict):
+    status: NotRequired[Literal["active", "inactive"]]
+    query: NotRequired[str]
+
+
+class ListUserAvailabilitySearch(TypedDict):
+    available: NotRequired[bool]
+    """false lists the days off."""
+    start_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+
+
+class CreateUserAvailabilityBody(TypedDict):
+    date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    available: NotRequired[bool]
+    all_day: NotRequired[bool]
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+
+
+class ChangeAvailabilityBody(TypedDict):
+    date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    available: NotRequired[bool]
+    all_day: NotRequired[bool]
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+
+
+class ListGamesSearch(TypedDict):
+    league_id: NotRequired[SearchValue]
+    """The id of the league, or several."""
+    venue_id: NotRequired[SearchValue]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[SearchValue]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[SearchValue]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[SearchValue]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[SearchValue]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[SearchValue]
+    """The id of the away team, or several."""
+    team_id: NotRequired[SearchValue]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[SearchValue]
+    """The id of the pattern, or several."""
+    status: NotRequired[SearchValue]
+    """A, C or X, or several."""
+    start_date: NotRequired[SearchValue]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[SearchValue]
+    """The last day, itself included."""
+    published: NotRequired[SearchValue]
+    """true or false."""
+    query: NotRequired[SearchValue]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListUnassignedGamesSearch(TypedDict):
+    league_id: NotRequired[SearchValue]
+    """The id of the league, or several."""
+    venue_id: NotRequired[SearchValue]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[SearchValue]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[SearchValue]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[SearchValue]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[SearchValue]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[SearchValue]
+    """The id of the away team, or several."""
+    team_id: NotRequired[SearchValue]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[SearchValue]
+    """The id of the pattern, or several."""
+    status: NotRequired[SearchValue]
+    """A, C or X, or several."""
+    start_date: NotRequired[SearchValue]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[SearchValue]
+    """The last day, itself included."""
+    published: NotRequired[SearchValue]
+    """true or false."""
+    query: NotRequired[SearchValue]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListUserGamesSearch(TypedDict):
+    league_id: NotRequired[SearchValue]
+    """The id of the league, or several."""
+    venue_id: NotRequired[SearchValue]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[SearchValue]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[SearchValue]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[SearchValue]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[SearchValue]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[SearchValue]
+    """The id of the away team, or several."""
+    team_id: NotRequired[SearchValue]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[SearchValue]
+    """The id of the pattern, or several."""
+    status: NotRequired[SearchValue]
+    """A, C or X, or several."""
+    start_date: NotRequired[SearchValue]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[SearchValue]
+    """The last day, itself included."""
+    published: NotRequired[SearchValue]
+    """true or false."""
+    query: NotRequired[SearchValue]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListUnassignedGamesOfAllSitesSearch(TypedDict):
+    league_id: NotRequired[SearchValue]
+    """The id of the league, or several."""
+    venue_id: NotRequired[SearchValue]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[SearchValue]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[SearchValue]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[SearchValue]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[SearchValue]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[SearchValue]
+    """The id of the away team, or several."""
+    team_id: NotRequired[SearchValue]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[SearchValue]
+    """The id of the pattern, or several."""
+    status: NotRequired[SearchValue]
+    """A, C or X, or several."""
+    start_date: NotRequired[SearchValue]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[SearchValue]
+    """The last day, itself included."""
+    published: NotRequired[SearchValue]
+    """true or false."""
+    query: NotRequired[SearchValue]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListLeaguesSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class CreateLeagueOfficialBody(TypedDict):
+    user_id: int
+
+
+class ListTeamsSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListVenuesSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListAgeGroupsSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListGameTypesSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListGendersSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListPatternsSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+
+
+class ListStatementsOfAllSitesSearch(TypedDict):
+    start_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+
+
+class ListStatementsSearch(TypedDict):
+    start_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+
+
+class CreateStatementBody(TypedDict):
+    user_id: int
+    statement_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    description: str
+    amount: float
+    """With at most two decimals."""
+    currency: NotRequired[str]
+    """ISO 4217; USD where it is left out."""
+    payor_name: NotRequired[str]
+    """The site's name where it is left out."""
+
+
+class ChangeStatementBody(TypedDict):
+    statement_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    description: NotRequired[str]
+    amount: NotRequired[float]
+    """With at most two decimals."""
+    amount_paid: NotRequired[float]
+    """At most the amount."""
+    payor_name: NotRequired[str]
+    """The site's name where it is left out."""
+
+
+class CreateUserBankAccountBody(TypedDict):
+    name: str
+    """The account holder."""
+    routing_number: str
+    """Nine digits with the ABA checksum, as text."""
+    account_number: str
+    """4 to 17 digits, as text."""
+    account_type: Literal["checking", "savings"]
+
+
+class CreateUserTaxFormBody(TypedDict):
+    name: str
+    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
+    tin_type: Literal["ssn", "ein"]
+    street_1: str
+    city: str
+    state_or_province: str
+    postal: str
+    business_name: NotRequired[Optional[str]]
+    tin: str
+    """Nine digits, as text; dashes may be left out."""
+
+
+class ChangeUserTaxFormBody(TypedDict):
+    name: str
+    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
+    tin_type: Literal["ssn", "ein"]
+    street_1: str
+    city: str
+    state_or_province: str
+    postal: str
+    business_name: NotRequired[Optional[str]]
+    tin: str
+    """Nine digits, as text; dashes may be left out."""

@@ -1,0 +1,1 @@
+"""Access tokens: how a program gets them, stores them and renews them."""

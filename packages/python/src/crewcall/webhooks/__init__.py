@@ -1,0 +1,1 @@
+"""Deliveries: their verification and their types."""
