@@ -1,4 +1,4 @@
-// What of @crewcall/sdk is made from the OpenAPI document is up to date, and leads to every operation.
+// What of both SDKs is made from the OpenAPI document is up to date, and leads to every operation.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { generatedFiles } from '../../packages/sdk/generate/files.ts';
 import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 
-const FOLDER = join(import.meta.dirname, '../../packages/sdk/src/generated');
+const PACKAGES = join(import.meta.dirname, '../../packages');
+const FOLDER = join(PACKAGES, 'sdk/src/generated');
+const PYTHON = join(PACKAGES, 'python/src/crewcall/generated');
 const ALIASES = [
   'GET /api/v2/sites/{site_id}/games/officials/unassigned', // the same games as …/games/unassigned
   'POST /api/v2/users/{id}/groups', // does what POST …/groups/{group_id} does
@@ -15,11 +17,8 @@ const ALIASES = [
 
 test('the generated files are those of the document', async () => {
   for (const [name, text] of Object.entries(await generatedFiles())) {
-    const isSame = readFileSync(join(FOLDER, name), 'utf8') === text;
-    assert.ok(
-      isSame,
-      `packages/sdk/src/generated/${name} is out of date: run "npm run generate" in packages/sdk`,
-    );
+    const isSame = readFileSync(join(PACKAGES, name), 'utf8') === text;
+    assert.ok(isSame, `packages/${name} is out of date: run "npm run generate" in packages/sdk`);
   }
 });
 
@@ -44,6 +43,30 @@ test('the client has a method for every operation, with a name of its own', () =
   for (const [, body = ''] of text.matchAll(/^export class (.*?)^\}/gms)) {
     const names = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name);
     assert.deepEqual([...new Set(names)], names, body.split('\n', 1)[0] ?? '');
+  }
+});
+
+test('both clients in Python have the methods of the client in TypeScript', () => {
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const methodsIn = (text: string, method: RegExp) =>
+    text
+      .split(/^(?:export )?class /m)
+      .slice(1)
+      .flatMap((body) => {
+        const resource = /^(?:Async)?(\w+)Resource\b/.exec(body)?.[1];
+        const names = [...body.matchAll(method)].map(([, name = '']) => name);
+        return names
+          .map((name) => `${resource}.${snake(name)}`)
+          .filter((name) => !/__init__|constructor/.test(name));
+      });
+  const wanted = methodsIn(readFileSync(join(FOLDER, 'resources.ts'), 'utf8'), /^ {2}(?:async )?(\w+)\(/gm);
+  assert.ok(wanted.includes('Games.list_of_current_account'));
+  for (const name of ['resources.py', 'async_resources.py']) {
+    const text = readFileSync(join(PYTHON, name), 'utf8');
+    assert.deepEqual(
+      methodsIn(text, /^ {4}(?:async )?def (\w+)\(/gm).filter((one) => !one.startsWith('undefined')),
+      wanted.filter((one) => !one.startsWith('undefined')),
+    );
   }
 });
 

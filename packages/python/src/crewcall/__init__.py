@@ -1,9 +1,9 @@
 """A typed client for the Crewcall API, and a verifier of its webhooks."""
 
+from . import records
 from .async_client import AsyncClient
 from .client import Client
 from .errors import ApiError, ConnectionError, CrewcallError, OAuthError
-from .generated import records
 from .oauth.authorization import (
     AsyncAuthorization,
     Authorization,

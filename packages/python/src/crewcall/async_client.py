@@ -26,6 +26,8 @@ class AsyncClient(AsyncResources, AsyncFollow):
             print(game["start_time"])
     """
 
+    subscriptions: AsyncSubscriptions
+
     def __init__(
         self,
         base_url: str,

@@ -30,6 +30,8 @@ class Client(Resources, Follow):
                 print(game["start_time"])
     """
 
+    subscriptions: Subscriptions
+
     def __init__(
         self,
         base_url: str,

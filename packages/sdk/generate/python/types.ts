@@ -22,7 +22,7 @@ export class PythonTypes {
   /** The text of the file without its head. */
   text(): string {
     const links = [...this.#links].sort().map((type) => linkDefinition(type));
-    return [...links, ...this.#definitions.values()].join('\n\n');
+    return `${links.join('\n')}\n\n\n${[...this.#definitions.values()].join('\n\n')}`;
   }
 
   /** The resource-types of all links. */
@@ -63,8 +63,7 @@ export class PythonTypes {
     }
     if (schema.type === 'object' || schema.properties !== undefined) return this.#objectOf(schema, place);
     if (schema.type === 'string' && use === 'search' && schema.format === 'date') return 'Union[str, date]';
-    if (schema.type === undefined) return use === 'search' ? 'SearchValue' : 'Any';
-    return SIMPLE[schema.type] ?? 'Any';
+    return SIMPLE[schema.type ?? ''] ?? 'Any';
   }
 
   #objectOf(schema: Schema, { name, use }: { name: string; use: Use }): string {
@@ -121,7 +120,7 @@ function callText(name: string, members: Member[]): string {
 
 function linkDefinition(type: string): string {
   const name = linkName(type);
-  return `${name} = TypedDict("${name}", {"resource-type": Literal["${type}"], "href": str})\n`;
+  return `${name} = TypedDict("${name}", {"resource-type": Literal["${type}"], "href": str})`;
 }
 
 /** `league-official` as `LeagueOfficialLink`. */
@@ -167,15 +166,21 @@ export function searchName(query: { type: string }): string {
   return query.type.replace(/Query$/, 'Search');
 }
 
-/** The search keys of a query: members of `search`, or parameters named `search[…]`. */
+/** The search keys of a query. Where the document has a list, one value will do; where it has a day, a date. */
 export function searchOf({ schema }: NonNullable<Method['query']>): Schema | undefined {
-  const properties = schema.properties ?? {};
-  const plain = Object.entries(properties).flatMap(([name, inner]): [string, Schema][] => {
-    const key = /^search\[(\w+)\](?:\[\])?$/.exec(name)?.[1];
-    return key === undefined ? [] : [[key, inner]];
-  });
-  const keys = { ...properties.search?.properties, ...Object.fromEntries(plain) };
-  return Object.keys(keys).length === 0 ? undefined : { type: 'object', properties: keys };
+  const keys = schema.properties?.search?.properties;
+  if (keys === undefined) return undefined;
+  const properties = Object.fromEntries(
+    Object.entries(keys).map(([key, inner]) => {
+      const description = inner.description?.replace(/\. For several .*$/, ', or several.');
+      const isDay = /(^|_)date$/.test(key) && inner.type === 'string';
+      const { items = {} } = inner;
+      if (inner.type === 'array')
+        return [key, { ...inner, description, type: undefined, anyOf: [items, inner] }];
+      return [key, isDay ? { ...inner, format: 'date' } : inner];
+    }),
+  );
+  return { type: 'object', properties } as Schema;
 }
 
 /** The file with all types. */
@@ -204,9 +209,6 @@ if sys.version_info >= (3, 11):
     from typing import NotRequired, TypedDict
 else:
     from typing_extensions import NotRequired, TypedDict
-
-SearchValue = Union[str, int, float, date, Sequence[Union[str, int]]]
-"""The value of a search key: one value or several."""
 
 Link = TypedDict("Link", {"resource-type": str, "href": str})
 """A link to a record or list. Pass it to \`client.follow()\`, which returns its target with its type."""

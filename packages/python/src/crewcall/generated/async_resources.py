@@ -99,7 +99,7 @@ class AsyncUsersResource:
     async def create(
         self,
         site_id: int,
-        body: records.CreateUserBody,
+        body: records.NewUser,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -115,7 +115,7 @@ class AsyncUsersResource:
     async def change(
         self,
         id: int,
-        body: records.ChangeUserBody,
+        body: records.UserChange,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -260,7 +260,7 @@ class AsyncGroupsResource:
     async def create(
         self,
         site_id: int,
-        body: records.CreateGroupBody,
+        body: records.NewGroup,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -276,7 +276,7 @@ class AsyncGroupsResource:
     async def change(
         self,
         id: int,
-        body: records.ChangeGroupBody,
+        body: records.GroupChange,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -346,7 +346,7 @@ class AsyncAvailabilityResource:
     async def create(
         self,
         user_id: int,
-        body: records.CreateUserAvailabilityBody,
+        body: records.NewAvailability,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -362,7 +362,7 @@ class AsyncAvailabilityResource:
     async def change(
         self,
         id: int,
-        body: records.ChangeAvailabilityBody,
+        body: records.AvailabilityChange,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -496,7 +496,7 @@ class AsyncLeagueOfficialsResource:
     async def create(
         self,
         league_id: int,
-        body: records.CreateLeagueOfficialBody,
+        body: records.NewLeagueOfficial,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -860,7 +860,7 @@ class AsyncStatementsResource:
     async def create(
         self,
         site_id: int,
-        body: records.CreateStatementBody,
+        body: records.NewStatement,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -876,7 +876,7 @@ class AsyncStatementsResource:
     async def change(
         self,
         id: int,
-        body: records.ChangeStatementBody,
+        body: records.StatementChange,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -905,7 +905,7 @@ class AsyncBankAccountsResource:
     async def create(
         self,
         user_id: int,
-        body: records.CreateUserBankAccountBody,
+        body: records.NewBankAccount,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -938,7 +938,7 @@ class AsyncTaxFormResource:
     async def create(
         self,
         user_id: int,
-        body: records.CreateUserTaxFormBody,
+        body: records.TaxFormInput,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -950,7 +950,7 @@ class AsyncTaxFormResource:
     async def change(
         self,
         user_id: int,
-        body: records.ChangeUserTaxFormBody,
+        body: records.TaxFormInput,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,

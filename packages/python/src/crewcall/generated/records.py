@@ -13,133 +13,50 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict
 
-SearchValue = Union[str, int, float, date, Sequence[Union[str, int]]]
-"""The value of a search key: one value or several."""
-
 Link = TypedDict("Link", {"resource-type": str, "href": str})
 """A link to a record or list. Pass it to `client.follow()`, which returns its target with its type."""
 
 
 AccountLink = TypedDict("AccountLink", {"resource-type": Literal["account"], "href": str})
-
-
 AgeGroupLink = TypedDict("AgeGroupLink", {"resource-type": Literal["age-group"], "href": str})
-
-
 AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups"], "href": str})
-
-
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
-
-
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
-
-
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
-
-
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
-
-
 BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
-
-
 BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
-
-
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
-
-
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
-
-
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
-
-
 ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
-
-
 GameLink = TypedDict("GameLink", {"resource-type": Literal["game"], "href": str})
-
-
 GameTypeLink = TypedDict("GameTypeLink", {"resource-type": Literal["game-type"], "href": str})
-
-
 GameTypesLink = TypedDict("GameTypesLink", {"resource-type": Literal["game-types"], "href": str})
-
-
 GamesLink = TypedDict("GamesLink", {"resource-type": Literal["games"], "href": str})
-
-
 GenderLink = TypedDict("GenderLink", {"resource-type": Literal["gender"], "href": str})
-
-
 GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "href": str})
-
-
 GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
-
-
 GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
-
-
 LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href": str})
-
-
 LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
-
-
 LeagueOfficialsLink = TypedDict("LeagueOfficialsLink", {"resource-type": Literal["league-officials"], "href": str})
-
-
 LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "href": str})
-
-
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
-
-
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
-
-
 SiteLink = TypedDict("SiteLink", {"resource-type": Literal["site"], "href": str})
-
-
 SitesLink = TypedDict("SitesLink", {"resource-type": Literal["sites"], "href": str})
-
-
 StatementLink = TypedDict("StatementLink", {"resource-type": Literal["statement"], "href": str})
-
-
 StatementsLink = TypedDict("StatementsLink", {"resource-type": Literal["statements"], "href": str})
-
-
 TaxFormLink = TypedDict("TaxFormLink", {"resource-type": Literal["tax-form"], "href": str})
-
-
 TeamLink = TypedDict("TeamLink", {"resource-type": Literal["team"], "href": str})
-
-
 TeamsLink = TypedDict("TeamsLink", {"resource-type": Literal["teams"], "href": str})
-
-
 UserLink = TypedDict("UserLink", {"resource-type": Literal["user"], "href": str})
-
-
 UsersLink = TypedDict("UsersLink", {"resource-type": Literal["users"], "href": str})
-
-
 VenueLink = TypedDict("VenueLink", {"resource-type": Literal["venue"], "href": str})
-
-
 VenuesLink = TypedDict("VenuesLink", {"resource-type": Literal["venues"], "href": str})
-
-
 WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webhook-event"], "href": str})
-
-
 WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
-
-
 WebhookSubscriptionsLink = TypedDict("WebhookSubscriptionsLink", {"resource-type": Literal["webhook-subscriptions"], "href": str})
 
 
@@ -264,6 +181,16 @@ class Availability(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: AvailabilityLinks
+
+
+class AvailabilityChange(TypedDict):
+    date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    available: NotRequired[bool]
+    all_day: NotRequired[bool]
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
 
 
 class BankAccountLinks(TypedDict):
@@ -561,6 +488,14 @@ class Group(TypedDict):
     _links: GroupLinks
 
 
+class GroupChange(TypedDict):
+    name: NotRequired[str]
+
+
+class GroupMembership(TypedDict):
+    group_id: int
+
+
 class LeagueLinks(TypedDict):
     self: LeagueLink
     site: SiteLink
@@ -621,6 +556,26 @@ class NewAgeGroup(TypedDict):
     """Minutes."""
 
 
+class NewAvailability(TypedDict):
+    date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    available: NotRequired[bool]
+    all_day: NotRequired[bool]
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+
+
+class NewBankAccount(TypedDict):
+    name: str
+    """The account holder."""
+    routing_number: str
+    """Nine digits with the ABA checksum, as text."""
+    account_number: str
+    """4 to 17 digits, as text."""
+    account_type: Literal["checking", "savings"]
+
+
 class NewGameType(TypedDict):
     name: str
 
@@ -629,8 +584,16 @@ class NewGender(TypedDict):
     name: str
 
 
+class NewGroup(TypedDict):
+    name: str
+
+
 class NewLeague(TypedDict):
     name: str
+
+
+class NewLeagueOfficial(TypedDict):
+    user_id: int
 
 
 class NewPattern(TypedDict):
@@ -645,6 +608,19 @@ class NewPosition(TypedDict):
     fee: NotRequired[Optional[float]]
     currency: NotRequired[str]
     """ISO 4217."""
+
+
+class NewStatement(TypedDict):
+    user_id: int
+    statement_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    description: str
+    amount: float
+    """With at most two decimals."""
+    currency: NotRequired[str]
+    """ISO 4217; USD where it is left out."""
+    payor_name: NotRequired[str]
+    """The site's name where it is left out."""
 
 
 class NewSubscription(TypedDict):
@@ -664,6 +640,31 @@ class NewSubscription(TypedDict):
 
 class NewTeam(TypedDict):
     name: str
+
+
+class NewUser(TypedDict):
+    first_name: str
+    last_name: str
+    email: NotRequired[str]
+    email_addresses: NotRequired[List[str]]
+    mi: NotRequired[Optional[str]]
+    mobile_phone: NotRequired[Optional[str]]
+    mobile_phone_is_public: NotRequired[bool]
+    home_phone: NotRequired[Optional[str]]
+    home_phone_is_public: NotRequired[bool]
+    work_phone: NotRequired[Optional[str]]
+    work_phone_is_public: NotRequired[bool]
+    street1: NotRequired[Optional[str]]
+    street2: NotRequired[Optional[str]]
+    city: NotRequired[Optional[str]]
+    state: NotRequired[Optional[str]]
+    postal_code: NotRequired[Optional[str]]
+    date_of_birth: NotRequired[Optional[str]]
+    official: NotRequired[bool]
+    assignor: NotRequired[bool]
+    manager: NotRequired[bool]
+    observer: NotRequired[bool]
+    grade: NotRequired[Optional[str]]
 
 
 class NewVenue(TypedDict):
@@ -891,6 +892,18 @@ class Statement(TypedDict):
     _embedded: StatementEmbedded
 
 
+class StatementChange(TypedDict):
+    statement_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    description: NotRequired[str]
+    amount: NotRequired[float]
+    """With at most two decimals."""
+    amount_paid: NotRequired[float]
+    """At most the amount."""
+    payor_name: NotRequired[str]
+    """The site's name where it is left out."""
+
+
 class SubscriptionLinks(TypedDict):
     self: WebhookSubscriptionLink
     site: SiteLink
@@ -958,6 +971,19 @@ class TaxForm(TypedDict):
     _links: TaxFormLinks
 
 
+class TaxFormInput(TypedDict):
+    name: str
+    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
+    tin_type: Literal["ssn", "ein"]
+    street_1: str
+    city: str
+    state_or_province: str
+    postal: str
+    business_name: NotRequired[Optional[str]]
+    tin: str
+    """Nine digits, as text; dashes may be left out."""
+
+
 class TeamLinks(TypedDict):
     self: TeamLink
     site: SiteLink
@@ -1019,8 +1045,43 @@ class User(TypedDict):
     """When it was made, with the site's offset."""
     updated: str
     """When it was last changed, with the site's offset."""
+    street1: Optional[str]
+    """The postal address: null where this caller may not see it."""
+    street2: Optional[str]
+    city: Optional[str]
+    state: Optional[str]
+    postal_code: Optional[str]
+    date_of_birth: Optional[str]
+    """Only the user and managers see it; null for others."""
+    observer: Optional[bool]
+    """Whether they observe officials; null where this caller may not see it."""
     _links: UserLinks
     _embedded: UserEmbedded
+
+
+class UserChange(TypedDict):
+    first_name: NotRequired[str]
+    last_name: NotRequired[str]
+    email_addresses: NotRequired[List[str]]
+    mi: NotRequired[Optional[str]]
+    mobile_phone: NotRequired[Optional[str]]
+    mobile_phone_is_public: NotRequired[bool]
+    home_phone: NotRequired[Optional[str]]
+    home_phone_is_public: NotRequired[bool]
+    work_phone: NotRequired[Optional[str]]
+    work_phone_is_public: NotRequired[bool]
+    street1: NotRequired[Optional[str]]
+    street2: NotRequired[Optional[str]]
+    city: NotRequired[Optional[str]]
+    state: NotRequired[Optional[str]]
+    postal_code: NotRequired[Optional[str]]
+    date_of_birth: NotRequired[Optional[str]]
+    official: NotRequired[bool]
+    assignor: NotRequired[bool]
+    manager: NotRequired[bool]
+    observer: NotRequired[bool]
+    grade: NotRequired[Optional[str]]
+    active: NotRequired[bool]
 
 
 class VenueLinks(TypedDict):
@@ -1100,33 +1161,33 @@ class ListCurrentAccountSitesSearch(TypedDict):
 
 
 class ListCurrentAccountGamesSearch(TypedDict):
-    league_id: NotRequired[SearchValue]
+    league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
-    venue_id: NotRequired[SearchValue]
+    venue_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the venue, or several."""
-    game_type_id: NotRequired[SearchValue]
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game type, or several."""
-    age_group_id: NotRequired[SearchValue]
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the age group, or several."""
-    gender_id: NotRequired[SearchValue]
+    gender_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the gender, or several."""
-    home_team_id: NotRequired[SearchValue]
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the home team, or several."""
-    away_team_id: NotRequired[SearchValue]
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the away team, or several."""
-    team_id: NotRequired[SearchValue]
+    team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the team, or several."""
-    pattern_id: NotRequired[SearchValue]
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the pattern, or several."""
-    status: NotRequired[SearchValue]
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
-    start_date: NotRequired[SearchValue]
+    start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[SearchValue]
+    end_date: NotRequired[Union[str, date]]
     """The last day, itself included."""
-    published: NotRequired[SearchValue]
+    published: NotRequired[bool]
     """true or false."""
-    query: NotRequired[SearchValue]
+    query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
@@ -1139,50 +1200,6 @@ class ListUsersSearch(TypedDict):
     query: NotRequired[str]
 
 
-class CreateUserBody(TypedDict):
-    first_name: str
-    last_name: str
-    email: NotRequired[str]
-    email_addresses: NotRequired[List[str]]
-    mi: NotRequired[Optional[str]]
-    mobile_phone: NotRequired[Optional[str]]
-    mobile_phone_is_public: NotRequired[bool]
-    home_phone: NotRequired[Optional[str]]
-    home_phone_is_public: NotRequired[bool]
-    work_phone: NotRequired[Optional[str]]
-    work_phone_is_public: NotRequired[bool]
-    official: NotRequired[bool]
-    assignor: NotRequired[bool]
-    manager: NotRequired[bool]
-    grade: NotRequired[Optional[str]]
-
-
-class ChangeUserBody(TypedDict):
-    first_name: NotRequired[str]
-    last_name: NotRequired[str]
-    email_addresses: NotRequired[List[str]]
-    mi: NotRequired[Optional[str]]
-    mobile_phone: NotRequired[Optional[str]]
-    mobile_phone_is_public: NotRequired[bool]
-    home_phone: NotRequired[Optional[str]]
-    home_phone_is_public: NotRequired[bool]
-    work_phone: NotRequired[Optional[str]]
-    work_phone_is_public: NotRequired[bool]
-    official: NotRequired[bool]
-    assignor: NotRequired[bool]
-    manager: NotRequired[bool]
-    grade: NotRequired[Optional[str]]
-    active: NotRequired[bool]
-
-
-class CreateGroupBody(TypedDict):
-    name: str
-
-
-class ChangeGroupBody(TypedDict):
-    name: NotRequired[str]
-
-
 class ListGroupUsersSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
     query: NotRequired[str]
@@ -1191,163 +1208,139 @@ class ListGroupUsersSearch(TypedDict):
 class ListUserAvailabilitySearch(TypedDict):
     available: NotRequired[bool]
     """false lists the days off."""
-    start_date: NotRequired[str]
+    start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
-    end_date: NotRequired[str]
+    end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
-
-
-class CreateUserAvailabilityBody(TypedDict):
-    date: str
-    """YYYY-MM-DD or M/D/YYYY."""
-    available: NotRequired[bool]
-    all_day: NotRequired[bool]
-    start_time: NotRequired[Optional[str]]
-    end_time: NotRequired[Optional[str]]
-    description: NotRequired[Optional[str]]
-
-
-class ChangeAvailabilityBody(TypedDict):
-    date: NotRequired[str]
-    """YYYY-MM-DD or M/D/YYYY."""
-    available: NotRequired[bool]
-    all_day: NotRequired[bool]
-    start_time: NotRequired[Optional[str]]
-    end_time: NotRequired[Optional[str]]
-    description: NotRequired[Optional[str]]
 
 
 class ListGamesSearch(TypedDict):
-    league_id: NotRequired[SearchValue]
+    league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
-    venue_id: NotRequired[SearchValue]
+    venue_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the venue, or several."""
-    game_type_id: NotRequired[SearchValue]
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game type, or several."""
-    age_group_id: NotRequired[SearchValue]
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the age group, or several."""
-    gender_id: NotRequired[SearchValue]
+    gender_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the gender, or several."""
-    home_team_id: NotRequired[SearchValue]
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the home team, or several."""
-    away_team_id: NotRequired[SearchValue]
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the away team, or several."""
-    team_id: NotRequired[SearchValue]
+    team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the team, or several."""
-    pattern_id: NotRequired[SearchValue]
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the pattern, or several."""
-    status: NotRequired[SearchValue]
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
-    start_date: NotRequired[SearchValue]
+    start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[SearchValue]
+    end_date: NotRequired[Union[str, date]]
     """The last day, itself included."""
-    published: NotRequired[SearchValue]
+    published: NotRequired[bool]
     """true or false."""
-    query: NotRequired[SearchValue]
+    query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
 class ListUnassignedGamesSearch(TypedDict):
-    league_id: NotRequired[SearchValue]
+    league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
-    venue_id: NotRequired[SearchValue]
+    venue_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the venue, or several."""
-    game_type_id: NotRequired[SearchValue]
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game type, or several."""
-    age_group_id: NotRequired[SearchValue]
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the age group, or several."""
-    gender_id: NotRequired[SearchValue]
+    gender_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the gender, or several."""
-    home_team_id: NotRequired[SearchValue]
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the home team, or several."""
-    away_team_id: NotRequired[SearchValue]
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the away team, or several."""
-    team_id: NotRequired[SearchValue]
+    team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the team, or several."""
-    pattern_id: NotRequired[SearchValue]
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the pattern, or several."""
-    status: NotRequired[SearchValue]
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
-    start_date: NotRequired[SearchValue]
+    start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[SearchValue]
+    end_date: NotRequired[Union[str, date]]
     """The last day, itself included."""
-    published: NotRequired[SearchValue]
+    published: NotRequired[bool]
     """true or false."""
-    query: NotRequired[SearchValue]
+    query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
 class ListUserGamesSearch(TypedDict):
-    league_id: NotRequired[SearchValue]
+    league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
-    venue_id: NotRequired[SearchValue]
+    venue_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the venue, or several."""
-    game_type_id: NotRequired[SearchValue]
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game type, or several."""
-    age_group_id: NotRequired[SearchValue]
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the age group, or several."""
-    gender_id: NotRequired[SearchValue]
+    gender_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the gender, or several."""
-    home_team_id: NotRequired[SearchValue]
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the home team, or several."""
-    away_team_id: NotRequired[SearchValue]
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the away team, or several."""
-    team_id: NotRequired[SearchValue]
+    team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the team, or several."""
-    pattern_id: NotRequired[SearchValue]
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the pattern, or several."""
-    status: NotRequired[SearchValue]
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
-    start_date: NotRequired[SearchValue]
+    start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[SearchValue]
+    end_date: NotRequired[Union[str, date]]
     """The last day, itself included."""
-    published: NotRequired[SearchValue]
+    published: NotRequired[bool]
     """true or false."""
-    query: NotRequired[SearchValue]
+    query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
 class ListUnassignedGamesOfAllSitesSearch(TypedDict):
-    league_id: NotRequired[SearchValue]
+    league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
-    venue_id: NotRequired[SearchValue]
+    venue_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the venue, or several."""
-    game_type_id: NotRequired[SearchValue]
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game type, or several."""
-    age_group_id: NotRequired[SearchValue]
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the age group, or several."""
-    gender_id: NotRequired[SearchValue]
+    gender_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the gender, or several."""
-    home_team_id: NotRequired[SearchValue]
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the home team, or several."""
-    away_team_id: NotRequired[SearchValue]
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the away team, or several."""
-    team_id: NotRequired[SearchValue]
+    team_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the team, or several."""
-    pattern_id: NotRequired[SearchValue]
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the pattern, or several."""
-    status: NotRequired[SearchValue]
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
-    start_date: NotRequired[SearchValue]
+    start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[SearchValue]
+    end_date: NotRequired[Union[str, date]]
     """The last day, itself included."""
-    published: NotRequired[SearchValue]
+    published: NotRequired[bool]
     """true or false."""
-    query: NotRequired[SearchValue]
+    query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
 class ListLeaguesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
-
-
-class CreateLeagueOfficialBody(TypedDict):
-    user_id: int
 
 
 class ListTeamsSearch(TypedDict):
@@ -1381,75 +1374,14 @@ class ListPatternsSearch(TypedDict):
 
 
 class ListStatementsOfAllSitesSearch(TypedDict):
-    start_date: NotRequired[str]
+    start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
-    end_date: NotRequired[str]
+    end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
 
 
 class ListStatementsSearch(TypedDict):
-    start_date: NotRequired[str]
+    start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
-    end_date: NotRequired[str]
+    end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY."""
-
-
-class CreateStatementBody(TypedDict):
-    user_id: int
-    statement_date: str
-    """YYYY-MM-DD or M/D/YYYY."""
-    description: str
-    amount: float
-    """With at most two decimals."""
-    currency: NotRequired[str]
-    """ISO 4217; USD where it is left out."""
-    payor_name: NotRequired[str]
-    """The site's name where it is left out."""
-
-
-class ChangeStatementBody(TypedDict):
-    statement_date: NotRequired[str]
-    """YYYY-MM-DD or M/D/YYYY."""
-    description: NotRequired[str]
-    amount: NotRequired[float]
-    """With at most two decimals."""
-    amount_paid: NotRequired[float]
-    """At most the amount."""
-    payor_name: NotRequired[str]
-    """The site's name where it is left out."""
-
-
-class CreateUserBankAccountBody(TypedDict):
-    name: str
-    """The account holder."""
-    routing_number: str
-    """Nine digits with the ABA checksum, as text."""
-    account_number: str
-    """4 to 17 digits, as text."""
-    account_type: Literal["checking", "savings"]
-
-
-class CreateUserTaxFormBody(TypedDict):
-    name: str
-    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
-    tin_type: Literal["ssn", "ein"]
-    street_1: str
-    city: str
-    state_or_province: str
-    postal: str
-    business_name: NotRequired[Optional[str]]
-    tin: str
-    """Nine digits, as text; dashes may be left out."""
-
-
-class ChangeUserTaxFormBody(TypedDict):
-    name: str
-    tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
-    tin_type: Literal["ssn", "ein"]
-    street_1: str
-    city: str
-    state_or_province: str
-    postal: str
-    business_name: NotRequired[Optional[str]]
-    tin: str
-    """Nine digits, as text; dashes may be left out."""

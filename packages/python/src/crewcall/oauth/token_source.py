@@ -83,11 +83,18 @@ def source_of(
     token_source: Optional[AnySource],
 ) -> Source:
     """The source for the credentials of a client. Raises a `ValueError` or `TypeError` if they are invalid."""
-    own = {"access_token": access_token, "token_source": token_source}
-    given = [name for name, value in own.items() if value is not None]
-    others = [name for name, value in (("client_id", client_id), ("tokens", tokens)) if value is not None]
-    if len(given) > 1 or (given and others):
-        raise ValueError(f"These exclude each other: {', '.join(given + others)}. {CREDENTIALS}")
+    given = {
+        "token_source": token_source,
+        "access_token": access_token,
+        "tokens": tokens,
+        "scopes": scopes,
+        "client_id": client_id,
+        "client_secret": client_secret,
+    }
+    names = [name for name, value in given.items() if value is not None]
+    is_alone = names[:1] in (["token_source"], ["access_token"])
+    if (is_alone and len(names) > 1) or names[:2] == ["tokens", "scopes"]:
+        raise ValueError(f"These exclude each other: {', '.join(names)}. {CREDENTIALS}")
     if token_source is not None:
         return _OwnSource(endpoint, token_source)
     if access_token is not None:

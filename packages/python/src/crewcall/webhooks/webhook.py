@@ -58,7 +58,7 @@ class Webhook:
         self._tolerance = tolerance
         self._now = now
 
-    def verify(self, raw_body: Union[bytes, str], headers: HeadersLike) -> WebhookEvent:
+    def verify(self, raw_body: Union[bytes, bytearray, memoryview, str], headers: HeadersLike) -> WebhookEvent:
         """Returns the event if `raw_body` has a valid signature. Otherwise raises a `WebhookVerificationError`.
 
         `raw_body` is the body exactly as it was received: JSON that was parsed and serialized again can differ by a

@@ -1,0 +1,3 @@
+"""The types of records, request bodies and searches, for `from crewcall.records import Game`."""
+
+from .generated.records import *  # noqa: F403

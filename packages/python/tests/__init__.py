@@ -1,0 +1,1 @@
+"""Tests of the client against a running service, which test/python starts."""

@@ -1,0 +1,49 @@
+"""`subscriptions.ensure`."""
+
+from __future__ import annotations
+
+import unittest
+import uuid
+
+from crewcall.generated.records import NewSubscription
+
+from .service import SITE, Wire, async_client_of, client_of
+
+
+def wanted() -> NewSubscription:
+    return {
+        "site_id": SITE,
+        "event_types": ["site.user.created", "game.game.published"],
+        "target_url": f"http://127.0.0.1:9/{uuid.uuid4()}",
+        "target_method": "POST",
+        "criteria": {"league_id": [3, 4]},
+    }
+
+
+class EnsureTest(unittest.TestCase):
+    def test_creates_finds_and_changes(self) -> None:
+        body, wire = wanted(), Wire()
+        with client_of(wire) as client:
+            made = client.subscriptions.ensure(body)
+            before = len(wire.sent)
+            self.assertEqual(client.subscriptions.ensure(body), made)
+            self.assertEqual(client.subscriptions.ensure({**body, "event_types": body["event_types"][::-1]}), made)
+            self.assertEqual([line[:3] for line in wire.sent[before:]], ["GET", "GET"])
+            changed = client.subscriptions.ensure({**body, "criteria": None, "target_headers": {"X-Roster": "harbor"}})
+            self.assertEqual((changed["id"], changed["secret"]), (made["id"], made["secret"]))
+            self.assertEqual((changed["criteria"], changed["target_headers"]), ({}, {"X-Roster": "harbor"}))
+            before = len(wire.sent)
+            client.subscriptions.ensure({**body, "criteria": None})
+            self.assertEqual(len(wire.sent) - before, 1)
+            client.subscriptions.delete(made["id"])
+
+
+class AsyncEnsureTest(unittest.IsolatedAsyncioTestCase):
+    async def test_creates_finds_and_changes(self) -> None:
+        body = wanted()
+        async with async_client_of() as client:
+            made = await client.subscriptions.ensure(body)
+            self.assertEqual(await client.subscriptions.ensure(body), made)
+            changed = await client.subscriptions.ensure({**body, "enabled": False})
+            self.assertEqual((changed["id"], changed["enabled"]), (made["id"], False))
+            await client.subscriptions.delete(made["id"])
