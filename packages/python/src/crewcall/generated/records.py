@@ -133,7 +133,7 @@ class AssignmentEmbedded(TypedDict):
 
     official: Official
     fees: NotRequired[List[Fee]]
-    """For the official themselves and assignors alone."""
+    """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
 
 
 class Assignment(TypedDict):
@@ -226,7 +226,7 @@ class ChangedAssignmentEmbedded(TypedDict):
 
     official: Official
     fees: NotRequired[List[Fee]]
-    """For the official themselves and assignors alone."""
+    """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
 
 
 class ChangedAssignment(TypedDict):
@@ -368,6 +368,7 @@ class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
     localized_time: NotRequired[Optional[str]]
     localized_end_time: NotRequired[Optional[str]]
+    user_end_time_formatted: NotRequired[Optional[str]]
     start_time: NotRequired[Optional[str]]
     date_time: NotRequired[Optional[str]]
     end_time: NotRequired[Optional[str]]
@@ -617,6 +618,8 @@ class NewStatement(TypedDict):
     description: str
     amount: float
     """With at most two decimals."""
+    amount_paid: NotRequired[float]
+    """At most the amount; 0 where it is left out of a new statement."""
     currency: NotRequired[str]
     """ISO 4217; USD where it is left out."""
     payor_name: NotRequired[str]
@@ -823,6 +826,8 @@ class Problem(TypedDict):
     """The same sentence as `message`."""
     error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     """A stable code, for programs."""
+    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
+    """token_expired for a token that has expired within a day, token_invalid for another 401, validation_error for a 422; otherwise the same word as `error`."""
     message: str
     """A sentence for people: what is wrong, and what to do."""
     errors: NotRequired[List[ProblemError]]
@@ -899,7 +904,7 @@ class StatementChange(TypedDict):
     amount: NotRequired[float]
     """With at most two decimals."""
     amount_paid: NotRequired[float]
-    """At most the amount."""
+    """At most the amount; 0 where it is left out of a new statement."""
     payor_name: NotRequired[str]
     """The site's name where it is left out."""
 
@@ -1209,9 +1214,9 @@ class ListUserAvailabilitySearch(TypedDict):
     available: NotRequired[bool]
     """false lists the days off."""
     start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
 
 
 class ListGamesSearch(TypedDict):
@@ -1375,13 +1380,13 @@ class ListPatternsSearch(TypedDict):
 
 class ListStatementsOfAllSitesSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
 
 
 class ListStatementsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
