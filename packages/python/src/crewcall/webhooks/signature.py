@@ -71,7 +71,7 @@ def parse_signature(value: str, header: str) -> Signature:
 
 def sign(secret: str, *, t: str, event_id: object, topic: object, raw: bytes) -> str:
     """The lowercase hex digits of the signature of these bytes (service.md 5.5(1))."""
-    head = f"{t}.{SIGNED_HEADERS}.{event_id}.{topic}.".encode()
+    head = f"{t}.{SIGNED_HEADERS}.{event_id}.{topic}.".encode("utf-8", "surrogatepass")  # JSON can have half a pair
     return hmac.new(secret.encode(), head + raw, hashlib.sha256).hexdigest()
 
 
