@@ -22,7 +22,7 @@ import { authPlugin } from './http/auth/plugin.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
 import { createVault, type Vault } from './kernel/secrets.ts';
-import { createSigner, type Signer } from './kernel/signer.ts';
+import { createSigner } from './kernel/signer.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
@@ -99,8 +99,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   }
   if (listener !== undefined) {
     const mailer = openMailer(context, authUrl);
-    const signer = createSigner(keys, 'forms');
-    await registerPlugins({ settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl });
+    await registerPlugins({ settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl });
   }
   if (options.worker) {
     const worker = await startWorker({
@@ -119,7 +118,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const purges: Purge[] = [
     ...protocolPurges,
     purgeIdempotencyKeys,
-    (one, batch) => purgeJournal(one, { days, batch }),
+    (one, batch) => purgeJournal(one, { days: days + 1, batch }), // a day more than cursors live,
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));
@@ -174,7 +173,7 @@ type HttpDependencies = {
   log: Logger;
   db: Database;
   vault: Vault;
-  signer: Signer;
+  keys: readonly Buffer[];
   mailer: Mailer;
   listener: Listener;
   baseUrl: string;
@@ -182,7 +181,7 @@ type HttpDependencies = {
 };
 
 async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
-  const { settings, log, db, vault, signer, mailer, listener, baseUrl, authUrl } = dependencies;
+  const { settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl } = dependencies;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
@@ -196,7 +195,7 @@ async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
-  await server.register(authPlugin, { db, authUrl, settings, signer, mailer });
+  await server.register(authPlugin, { db, authUrl, settings, signer: createSigner(keys, 'forms'), mailer });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
     db,
@@ -209,6 +208,8 @@ async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
     corsOrigins: settings.corsOrigins,
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+    cursorSigner: createSigner(keys, 'cursors'),
+    retentionDays: settings.eventRetentionDays,
     invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
     now: () => new Date(),
   });

@@ -365,6 +365,7 @@ create table journal (
   constraint journal_action_check check ((action = any (array['created'::text, 'changed'::text, 'deleted'::text, 'visibility'::text]))),
   constraint journal_audience_check check ((audience = any (array['everybody'::text, 'crew'::text, 'subject'::text, 'nobody'::text])))
 );
+create index journal_game on journal (game_id, xid) where (game_id is not null);
 create index journal_site on journal (site_id, xid, id);
 create index journal_subject on journal (subject_id) where (subject_id is not null);
 

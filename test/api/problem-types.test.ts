@@ -24,6 +24,7 @@ const CODES = [
   'lock_version_mismatch',
   'double_booked',
   'request_in_progress',
+  'cursor_expired',
   'precondition_failed',
   'payload_too_large',
   'unsupported_media_type',

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
+import { settled } from '../api/changes-feed.ts';
 import { caller, type Reply } from '../support/service.ts';
 import { requestsOf, type ShownAnswer, type ShownRequest, withAnswers, withTables } from './page.ts';
 import { type DocumentedSeason, startSeason, TOKENS, type TokenName } from './season.ts';
@@ -13,6 +14,7 @@ import { makeTable } from './tables.ts';
 const FOLDER = join(import.meta.dirname, '../../docs/api');
 const REWRITE = 'npm run generate';
 const SHOWN_BASE = 'https://crewcall.example';
+const SHOWN_CURSOR = 'WzEsImFsbCIsIjc0MSIsMF0.c2lnbmF0dXJl';
 const SHOWN_TAG = '"Hn3vqkQ9nJ0c2m1yq8bX4A"';
 const ALIKE = /\b(venues|leagues|teams|age_groups|game_types|genders)(?=$|\/:id$)/; // one page shows them all
 
@@ -61,9 +63,10 @@ async function reallyAnswered(text: string): Promise<string> {
   }
 }
 
-/** Asks as the page says. The tag that a page shows stands for the last real one that it was shown. */
+/** Asks as the page says. The tag and the cursor that a page shows stand for the last real ones that it was shown. */
 function answersOf({ service, tokens }: DocumentedSeason) {
   let tag = '';
+  let cursor = '';
   return async (request: ShownRequest, shown: ShownAnswer): Promise<ShownAnswer> => {
     const { Authorization, ...headers } = request.headers;
     const call = caller(service, tokens[tokenNamed(Authorization)]);
@@ -71,11 +74,13 @@ function answersOf({ service, tokens }: DocumentedSeason) {
       name.toLowerCase(),
       value.replace(SHOWN_TAG, tag),
     ]);
-    const reply = await call(request.method, request.path, {
+    if (request.path.includes('/changes')) await settled(service.db);
+    const reply = await call(request.method, request.path.replace(SHOWN_CURSOR, cursor), {
       headers: Object.fromEntries(real),
       raw: request.body,
     });
     assert.equal(reply.status, shown.status, `${request.method} ${request.path} ${reply.text}`);
+    cursor = reply.json?.cursor ?? cursor;
     if (shown.headers.includes('ETag')) tag = reply.headers.get('etag') ?? '';
     const atShownBase = reply.text.replaceAll(service.baseUrl, SHOWN_BASE);
     return {

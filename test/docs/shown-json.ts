@@ -3,7 +3,7 @@
 const WIDTH = 110;
 const MORE = '…';
 
-/** What cannot be fixed, and what stands for it: the times at which records were made, ids of requests, secrets. */
+/** What cannot be fixed, and what stands for it: times at which records were made, ids of requests, secrets, cursors. */
 const STAND_INS: [RegExp, string][] = [
   [
     /("(?:created|updated)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00"/g,
@@ -11,6 +11,7 @@ const STAND_INS: [RegExp, string][] = [
   ],
   [/("(?:created|updated)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '$1"2031-03-14T22:04:09.000Z"'],
   [/("request_id": ?)"[\w-]{1,64}"/g, '$1"0b6f1a52-8f0e-4c6e-9d7a-3f1c2b4a5d6e"'],
+  [/("cursor": ?"|[?&]after=)[\w.-]{100,}/g, '$1WzEsImFsbCIsIjc0MSIsMF0.c2lnbmF0dXJl'],
   [/("secret": ?)"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '$1"00000000-0000-4000-8000-000000000000"'],
 ];
 

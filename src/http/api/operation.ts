@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
+import type { Signer } from '../../kernel/signer.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -26,6 +27,10 @@ export type ApiServices = {
   /** Which addresses a subscription's target may name. */
   addresses: AddressGuard;
   signatureHeaderAliases: string[];
+  /** Signs the cursors of the feed of changes. */
+  cursorSigner: Signer;
+  /** How many days changes are kept. */
+  retentionDays: number;
   /** Sends a new user the email with the link to choose a password, without waiting for it. */
   invite: (email: string) => void;
   now: () => Date;

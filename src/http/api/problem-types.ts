@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'request_in_progress'
+  | 'cursor_expired'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -95,6 +96,13 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
     title: 'Conflict',
     meaning: 'A request with the same Idempotency-Key is still running.',
     remedy: 'Send the same request again after Retry-After. It then gets the response of the first request.',
+  },
+  cursor_expired: {
+    status: 410,
+    title: 'Gone',
+    meaning:
+      'The changes after this cursor are no longer known: it is too old, or what the caller may see has changed since.',
+    remedy: 'Ask for the changes without after, which gives a new cursor, and then read the lists again.',
   },
   precondition_failed: {
     status: 412,

@@ -4,6 +4,7 @@ import { account } from './resources/account.ts';
 import { assignments } from './resources/assignments.ts';
 import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
+import { changes } from './resources/changes.ts';
 import { entry } from './resources/entry.ts';
 import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   entry,
   account,
   sites,
+  changes,
   users,
   groups,
   availability,

@@ -404,6 +404,7 @@ create table journal (
   created_at timestamptz not null default clock_timestamp()
 );
 create index journal_site on journal (site_id, xid, id); -- the changes of a site in order
+create index journal_game on journal (game_id, xid) where game_id is not null; -- who could see a game, and its history
 create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
 
 -- SIGNING IN

@@ -60,6 +60,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
+    { route: 'GET /sites/:site_id/changes', on: 'site', statuses: members },
 
     { route: 'GET /sites/:site_id/users', on: 'site', statuses: members },
     {

@@ -185,6 +185,31 @@ export interface BankAccount {
   };
 }
 
+export interface Change {
+  type:
+    | 'game'
+    | 'assignment'
+    | 'user'
+    | 'league-official'
+    | 'venue'
+    | 'league'
+    | 'team'
+    | 'age-group'
+    | 'game-type'
+    | 'gender'
+    | 'pattern'
+    | 'group'
+    | 'statement';
+  id: number;
+  /** true: the record is gone, or you may no longer see it. */
+  deleted: boolean;
+  /** To go on after this change. Store it once you have dealt with the change. */
+  cursor: string;
+  _links: {
+    resource: Link;
+  };
+}
+
 export interface ChangedAssignment {
   id: number;
   /** The pattern's position. */
@@ -220,6 +245,26 @@ export interface ChangedAssignment {
   };
   /** What is merely unwise; it was done all the same. */
   warnings: string[];
+}
+
+export interface ChangeList {
+  /** Opaque: send it as it is. */
+  cursor: string;
+  /** true: ask again at once. */
+  more: boolean;
+  _embedded: {
+    changes: Change[];
+  };
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+    next: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
 }
 
 export interface Entry {
@@ -747,6 +792,7 @@ export interface Problem {
     | 'lock_version_mismatch'
     | 'double_booked'
     | 'request_in_progress'
+    | 'cursor_expired'
     | 'precondition_failed'
     | 'payload_too_large'
     | 'unsupported_media_type'
@@ -771,6 +817,7 @@ export interface Problem {
     | 'lock_version_mismatch'
     | 'double_booked'
     | 'request_in_progress'
+    | 'cursor_expired'
     | 'precondition_failed'
     | 'payload_too_large'
     | 'unsupported_media_type'
@@ -1080,6 +1127,7 @@ export interface WholeSite {
     genders: Link<'genders'>;
     patterns: Link<'patterns'>;
     statements: Link<'statements'>;
+    changes: Link<'changes'>;
   };
 }
 
@@ -1141,6 +1189,12 @@ export interface ListSitesQuery {
   search?: {
     status?: 'active' | 'inactive' | undefined;
   };
+}
+
+export interface ListChangesQuery {
+  /** A cursor. Without it, you get that of now. */
+  after?: string | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListUsersQuery {

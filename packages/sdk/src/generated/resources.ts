@@ -13,6 +13,7 @@ import type {
   Availability,
   AvailabilityChange,
   BankAccount,
+  ChangeList,
   ChangedAssignment,
   ConfirmAssignmentQuery,
   Entry,
@@ -28,6 +29,7 @@ import type {
   LeagueChange,
   LeagueOfficial,
   ListAgeGroupsQuery,
+  ListChangesQuery,
   ListCurrentAccountGamesQuery,
   ListCurrentAccountSitesQuery,
   ListCurrentAccountUsersQuery,
@@ -132,6 +134,11 @@ export class SitesResource {
   /** View a site. Needs the scope `read`. */
   async get(id: number, options?: CallOptions): Promise<WholeSite> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
+  }
+
+  /** List what changed on a site. Needs the scope `read`. */
+  async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });
   }
 }
 

@@ -17,6 +17,7 @@ const ERROR_RESPONSES: Record<number, ErrorResponse> = {
   403: { name: 'Forbidden', headers: [...ON_COUNTED, 'WWW-Authenticate'], when: requiresToken },
   404: { name: 'NotFound', when: ({ path }) => path.includes('/:') },
   406: { name: 'NotAcceptable' },
+  410: { name: 'Gone', when: ({ path }) => path.endsWith('/changes') },
   412: { name: 'PreconditionFailed' },
   // The body of every method but GET is read, even if the operation ignores it.
   413: { name: 'ContentTooLarge', when: ({ method }) => method !== 'GET' },

@@ -48,6 +48,7 @@ const WholeSiteRecord = Type.Object(
       genders: linkTo('genders'),
       patterns: linkTo('patterns'),
       statements: linkTo('statements'),
+      changes: linkTo('changes'),
     }),
   },
   { title: 'WholeSite' },
@@ -114,6 +115,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
       genders: listed('genders', 'genders'),
       patterns: listed('patterns', 'patterns'),
       statements: listed('statements', 'statements'),
+      changes: listed('changes', 'changes'),
     },
   };
 }

@@ -1,0 +1,182 @@
+// Reads the journal as a feed: which records of a site changed, in the order of the journal, for one reader.
+import type { Queryable } from '../../storage/database.ts';
+import { raw, type Sql, sql } from '../../storage/sql.ts';
+import { type Member, may, visibleGames } from '../access.ts';
+import type { Site } from '../sites/site.ts';
+import type { RecordKind } from './journal.ts';
+
+/**
+ * A place in the journal: all entries up to (xid, id), in that order. `xid` is a 64-bit transaction id, as text. A feed
+ * reads only entries whose transaction is older than every transaction that still runs, so nothing can appear before a
+ * place that was reached, however late it commits.
+ */
+export type Position = { xid: string; id: number };
+
+/** A record that changed, and the place of its last change. `deleted`: it is gone, or no longer visible to the reader. */
+export type Change = { kind: FeedKind; id: number; deleted: boolean; position: Position; at: Date };
+
+/** A place that was reached, when (by the database's clock), and in which history of which database. */
+export type Reached = { position: Position; at: Date; history: string };
+
+/** `next` is the place to read on from. `more`: there may be further changes already. */
+export type ChangePage = { changes: Change[]; next: Reached; more: boolean };
+
+/** The kinds of records that the feed names, each with the condition that the record `j.record_id` exists. */
+const EXISTS = {
+  game: sql`exists (select from games r where r.id = j.record_id and r.deleted_at is null)`,
+  assignment: sql`exists (
+    select from assignments r join games g on g.id = r.game_id where r.id = j.record_id and g.deleted_at is null)`,
+  user: existsIn('users'),
+  league_official: sql`exists (select from league_officials r where r.id = j.record_id and r.removed_at is null)`,
+  venue: existsIn('venues'),
+  league: existsIn('leagues'),
+  team: existsIn('teams'),
+  age_group: existsIn('age_groups'),
+  game_type: existsIn('game_types'),
+  gender: existsIn('genders'),
+  pattern: existsIn('patterns'),
+  group: existsIn('groups'),
+  statement: existsIn('statements'),
+} satisfies Partial<Record<RecordKind, Sql>>;
+
+export type FeedKind = keyof typeof EXISTS;
+export const FEED_KINDS = Object.keys(EXISTS) as FeedKind[];
+
+function existsIn(table: string): Sql {
+  return sql`exists (select from ${raw(table)} r where r.id = j.record_id)`;
+}
+
+export type FeedReader = { viewer: Member; site: Site };
+
+/**
+ * What decides which changes the reader gets, as text. While it stays the same, what a reader no longer sees comes as
+ * deleted; a reader for whom it differs must read the lists again.
+ */
+export function viewOf({ viewer, site }: FeedReader): string {
+  if (seesAll(viewer)) return 'all';
+  return `${viewer.id}${site.showAllGames ? 'a' : ''}${site.showUnassignedGames ? 'u' : ''}`;
+}
+
+/** Assignors and managers see every record that the feed names. */
+function seesAll(viewer: Member): boolean {
+  return may(viewer, 'games.drafts') && may(viewer, 'statements.read');
+}
+
+export type FeedQuery = FeedReader & { after: Position; limit: number };
+
+/**
+ * The records that changed after a place, each once, in the order of their last change on this page. Reads at most
+ * `limit` entries of the journal that concern the reader.
+ */
+export async function readChanges(
+  db: Queryable,
+  { viewer, site, after, limit }: FeedQuery,
+): Promise<ChangePage> {
+  const isVisible = seesAll(viewer) ? existing() : visibleTo({ viewer, site });
+  const concerns = seesAll(viewer)
+    ? sql`j.action <> 'visibility'`
+    : sql`(${isVisible} or ${wasVisibleTo({ viewer, site })})`;
+  const rows = await db.query<FeedRow>(sql`
+    with found as (
+      select j.kind, j.record_id, j.xid, j.id, j.created_at, not (${isVisible}) as deleted
+      from journal j
+      where j.site_id = ${site.id} and (j.xid, j.id) > (${after.xid}::xid8, ${after.id}::bigint)
+        and j.xid < pg_snapshot_xmin(pg_current_snapshot()) and j.kind = any(${FEED_KINDS}) and ${concerns}
+      order by j.xid, j.id limit ${limit})
+    select place.*, f.kind, f.record_id, f.xid::text, f.id, f.created_at, f.deleted
+    from (select ${PLACE}) as place left join found f on true
+    order by f.xid, f.id`);
+  return toPage(rows, limit);
+}
+
+// Transaction ids mean nothing in another database, nor where an old state of this one was restored: a restored dump has
+// another identifier, a promoted standby another timeline.
+const PLACE = sql`
+  pg_snapshot_xmin(pg_current_snapshot())::text as horizon, now() as now,
+  (select system_identifier from pg_control_system()) || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
+    as history`;
+
+type PlaceRow = { horizon: string; now: Date; history: string };
+
+function toReached({ horizon, now, history }: PlaceRow): Reached {
+  return { position: { xid: horizon, id: 0 }, at: now, history };
+}
+
+type FeedRow = PlaceRow & {
+  kind: FeedKind | null;
+  record_id: number;
+  xid: string;
+  id: number;
+  created_at: Date;
+  deleted: boolean;
+};
+
+function toPage(rows: FeedRow[], limit: number): ChangePage {
+  const found = rows.filter(({ kind }) => kind !== null);
+  const last = new Map(found.map((row, index) => [`${row.kind} ${row.record_id}`, index]));
+  const changes = found
+    .filter((row, index) => last.get(`${row.kind} ${row.record_id}`) === index)
+    .map((row) => ({
+      ...{ kind: row.kind!, id: row.record_id, deleted: row.deleted },
+      ...{ position: { xid: row.xid, id: row.id }, at: row.created_at },
+    }));
+  const end = changes.at(-1);
+  const now = toReached(rows[0]!);
+  // Every entry of a transaction before the horizon has been read, and none of one after it.
+  const isWhole = found.length < limit || end === undefined;
+  if (isWhole) return { changes, next: now, more: false };
+  return { changes, next: { position: end.position, at: end.at, history: now.history }, more: true };
+}
+
+function existing(): Sql {
+  return byKind(EXISTS);
+}
+
+/** The record exists and the reader, who is no assignor, sees it in the lists of their site. */
+function visibleTo({ viewer }: FeedReader): Sql {
+  const seen = sql`join sites s on s.id = g.site_id where g.deleted_at is null and ${visibleGames(viewer)}`;
+  return byKind({
+    ...EXISTS,
+    game: sql`exists (select from games g ${seen} and g.id = j.record_id)`,
+    assignment: sql`exists (
+      select from assignments r join games g on g.id = r.game_id ${seen} and r.id = j.record_id)`,
+    statement: sql`exists (select from statements r where r.id = j.record_id and r.user_id = ${viewer.id})`,
+  });
+}
+
+function byKind(conditions: Record<FeedKind, Sql>): Sql {
+  const cases = FEED_KINDS.map((kind) => sql`when ${raw(`'${kind}'`)} then ${conditions[kind]}`);
+  return sql`case j.kind ${cases.reduce((all, one) => sql`${all} ${one}`)} else false end`;
+}
+
+/** The reader, who is no assignor, may have seen the record until this change. */
+function wasVisibleTo({ viewer, site }: FeedReader): Sql {
+  const wasOn = wasOnCrew(viewer);
+  const wasListed = site.showAllGames
+    ? sql`true`
+    : site.showUnassignedGames
+      ? sql`(${wasOn} or ${HAD_OPEN_SLOT})`
+      : wasOn;
+  return sql`case j.audience when 'nobody' then false when 'subject' then j.subject_id = ${viewer.id}
+    when 'crew' then ${wasOn} else j.game_id is null or ${wasListed} end`;
+}
+
+// Of a game at the time of an entry: what a slot is now, or was until a later change.
+const SLOT_THEN = sql`
+  select from journal k where k.game_id = j.game_id and k.xid >= j.xid and k.kind = 'assignment'
+    and k.action in ('changed', 'deleted')`;
+
+function wasOnCrew({ id }: Member): Sql {
+  return sql`(exists (select from assignments a where a.game_id = j.game_id and a.user_id = ${id})
+    or exists (${SLOT_THEN} and (k.before->>'user_id')::bigint = ${id}))`;
+}
+
+const HAD_OPEN_SLOT = sql`(
+  exists (select from assignments a where a.game_id = j.game_id and a.user_id is null)
+  or exists (${SLOT_THEN} and k.before->>'user_id' is null and (k.action = 'deleted' or k.before ? 'user_id')))`;
+
+/** The place after every entry that a reader could have read by now. */
+export async function currentPlace(db: Queryable): Promise<Reached> {
+  const [row] = await db.query<PlaceRow>(sql`select ${PLACE}`);
+  return toReached(row!);
+}

@@ -1,0 +1,154 @@
+// The feed of changes of a site, for programs that keep a copy of it (docs/api: Changes).
+import { type Static, Type } from 'typebox';
+import {
+  type Change,
+  currentPlace,
+  FEED_KINDS,
+  type FeedKind,
+  type Reached,
+  readChanges,
+  viewOf,
+} from '../../../domain/journal/feed.ts';
+import type { SiteSubject } from '../caller.ts';
+import { onSite } from '../caller.ts';
+import { placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
+import { get, type RequestContext, type Resource } from '../operation.ts';
+import { PageLink } from '../output/fields.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500; // a change has about 400 bytes
+const MAX_CURSOR_LENGTH = 500; // one has about 170
+
+const NO_CURSOR =
+  'after is not a cursor of this site; send one that a response gave you, or leave it out to begin now.';
+
+/** The type of each kind on the wire: that of its links. */
+const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
+const PATHS: Record<FeedKind, string> = {
+  game: 'games',
+  assignment: 'assignments',
+  user: 'users',
+  league_official: 'league_officials',
+  venue: 'venues',
+  league: 'leagues',
+  team: 'teams',
+  age_group: 'age_groups',
+  game_type: 'game_types',
+  gender: 'genders',
+  pattern: 'patterns',
+  group: 'groups',
+  statement: 'statements',
+};
+
+const Cursor = Type.String({ description: 'Opaque: send it as it is.', examples: ['WzEsImFsbCJd.c2ln'] });
+
+const ChangeRecord = Type.Object(
+  {
+    type: Type.Unsafe<string>({ type: 'string', enum: FEED_KINDS.map(typeOf), examples: ['game'] }),
+    id: Type.Integer({ examples: [42] }),
+    deleted: Type.Boolean({
+      description: 'true: the record is gone, or you may no longer see it.',
+      examples: [false],
+    }),
+    cursor: Type.String({
+      description: 'To go on after this change. Store it once you have dealt with the change.',
+      examples: ['WzEsImFsbCJd.c2ln'],
+    }),
+    _links: Type.Object({
+      resource: Type.Object({ 'resource-type': Type.String(), href: Type.String({ format: 'uri' }) }),
+    }),
+  },
+  { title: 'Change' },
+);
+
+const ChangeList = Type.Object(
+  {
+    cursor: Cursor,
+    more: Type.Boolean({ description: 'true: ask again at once.', examples: [false] }),
+    _embedded: Type.Object({ changes: Type.Array(ChangeRecord) }),
+    _links: Type.Object({ self: PageLink, next: PageLink }),
+  },
+  { title: 'ChangeList' },
+);
+
+const list = get('/sites/:site_id/changes', 'listChanges', {
+  summary: 'List what changed on a site',
+  response: ChangeList,
+  find: onSite('site.read', 'reading it'),
+  query: Type.Object({
+    after: Type.Optional(
+      Type.String({
+        maxLength: MAX_CURSOR_LENGTH,
+        description: 'A cursor. Without it, you get that of now.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
+  }),
+  read: ({ context, subject, query: { after } }, problems) => {
+    const place = after === undefined ? undefined : placeNamed(context, subject, after);
+    if (after !== undefined && place === undefined) problems.push({ path: '/after', message: NO_CURSOR });
+    return place;
+  },
+  handle: async ({ context, subject, query, input: after }) => {
+    const { limit = DEFAULT_LIMIT } = query;
+    const page =
+      after === undefined
+        ? { changes: [], next: await currentPlace(context.db), more: false }
+        : await readPage(context, subject, { after, limit });
+    const cursor = cursorOf(context, subject, page.next);
+    const at = (params: object) => ({
+      href: context.links.to(context.path, params as Record<string, unknown>),
+    });
+    return {
+      cursor,
+      more: page.more,
+      _embedded: {
+        changes: page.changes.map((change) =>
+          representChange(change, { context, subject, reached: page.next }),
+        ),
+      },
+      _links: { self: at(query), next: at({ ...query, after: cursor }) },
+    };
+  },
+});
+
+export const changes: Resource = {
+  tag: 'Changes',
+  about: 'What changed on a site, in order: for programs that keep a copy of it.',
+  routes: [list],
+};
+
+function placeNamed(context: RequestContext, { site, viewer }: SiteSubject, cursor: string) {
+  return placeOf(cursor, {
+    ...{ signer: context.cursorSigner, siteId: site.id, view: viewOf({ viewer, site }) },
+    ...{ retentionDays: context.retentionDays, now: context.now() },
+  });
+}
+
+async function readPage(
+  { db }: RequestContext,
+  subject: SiteSubject,
+  { after, limit }: { after: Reached; limit: number },
+) {
+  const page = await readChanges(db, { ...subject, after: after.position, limit });
+  requireSameHistory(after, page.next);
+  return page;
+}
+
+function cursorOf({ cursorSigner }: RequestContext, subject: SiteSubject, reached: Reached): string {
+  return writeCursor(cursorSigner, { siteId: subject.site.id, view: viewOf(subject), reached });
+}
+
+type ChangeView = { context: RequestContext; subject: SiteSubject; reached: Reached };
+
+function representChange(
+  { kind, id, deleted, position, at }: Change,
+  { context, subject, reached }: ChangeView,
+): Static<typeof ChangeRecord> {
+  const type = typeOf(kind);
+  return {
+    ...{ type, id, deleted },
+    cursor: cursorOf(context, subject, { position, at, history: reached.history }),
+    _links: { resource: context.links.link(type, `/${PATHS[kind]}/${id}`) },
+  };
+}
