@@ -146,11 +146,17 @@ describe('creating a subscription', () => {
   test('with everything wrong reports everything together, and creates nothing', async () => {
     const body = {
       ...{ site_id: 'x', event_types: ['a', 'b'], target_url: 'x', target_method: ' ', enabled: 1 },
-      ...{ target_headers: { Host: 'a', 'X Team': 'b' }, criteria: [] },
+      ...{ target_headers: { 'X-Team': 1, Host: 'a', 'X Team': 'b' }, criteria: [] },
     };
     assert.deepEqual(pathsOf(await post(body)), [
       ...['/site_id', '/event_types/0', '/event_types/1', '/target_url', '/target_method'],
-      ...['/target_headers/Host', '/target_headers/X Team', '/enabled', '/criteria'],
+      ...[
+        '/target_headers/X-Team',
+        '/target_headers/Host',
+        '/target_headers/X Team',
+        '/enabled',
+        '/criteria',
+      ],
     ]);
     assert.deepEqual(pathsOf(await post({})), ['/site_id', '/event_types', '/target_url', '/target_method']);
     const both = await post(whole({ site_id: 999_999, enabled: 'x' }));

@@ -1,5 +1,5 @@
 // Validates unknown input against a schema: typed values, or every problem with its JSON Pointer.
-import type { Static, TSchema } from 'typebox';
+import { IsObject, IsRecord, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
@@ -30,7 +30,10 @@ export function createValidator<Schema extends TSchema>(schema: Schema) {
     ].filter(firstOfItsPath);
     const isWhole = isObject(value) && problems.every(({ path }) => path !== '');
     if (problems.length === 0) return { usable: value as Static<Schema>, problems };
-    return { usable: isWhole ? (withoutWrong(value, problems) as Static<Schema>) : undefined, problems };
+    return {
+      usable: isWhole ? (withoutWrong(value, { schema, problems }) as Static<Schema>) : undefined,
+      problems,
+    };
   };
 }
 
@@ -38,11 +41,23 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function withoutWrong(value: object, problems: Problem[]): object {
-  const wrong = new Set(problems.map(({ path }) => path.split('/')[1]));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, wrong.has(name) ? undefined : item]),
-  );
+/** Removes the members that have problems; of a record, only the entries that have them. */
+function withoutWrong(
+  value: object,
+  { schema, problems }: { schema: TSchema | undefined; problems: Problem[] },
+  path = '',
+): object {
+  const isWrong = (pointer: string) =>
+    problems.some((problem) => problem.path === pointer || problem.path.startsWith(`${pointer}/`));
+  const entries = Object.entries(value).map(([name, item]) => {
+    const pointer = pointerTo(path, name);
+    const member: TSchema | undefined = IsObject(schema) ? schema.properties[name] : undefined;
+    if (!isWrong(pointer)) return [name, item];
+    const isKept =
+      IsRecord(member) && isObject(item) && problems.every((problem) => problem.path !== pointer);
+    return [name, isKept ? withoutWrong(item, { schema: member, problems }, pointer) : undefined];
+  });
+  return Object.fromEntries(path === '' ? entries : entries.filter(([, item]) => item !== undefined));
 }
 
 type SchemaError = {
@@ -51,6 +66,11 @@ type SchemaError = {
   params: Record<string, unknown>;
   message: string;
 };
+
+/** A JSON Pointer to a member (RFC 6901 §3). */
+function pointerTo(path: string, key: string): string {
+  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
 
 /** Characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function unusableTexts(value: unknown, path: string): Problem[] {
@@ -66,7 +86,7 @@ function unusableTexts(value: unknown, path: string): Problem[] {
     ...(unusableTexts(key, `${path}/`).length > 0
       ? [{ path, message: 'A member name must be readable text.' }]
       : []),
-    ...unusableTexts(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ...unusableTexts(item, pointerTo(path, key)),
   ]);
 }
 
