@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import unittest
 import uuid
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any, cast
 
-from crewcall.generated.records import NewSubscription
+from crewcall import ApiError, WantedSubscription
 
 from .service import SITE, Wire, async_client_of, client_of
 
 
-def wanted() -> NewSubscription:
+def wanted() -> WantedSubscription:
     return {
         "site_id": SITE,
         "event_types": ["site.user.created", "game.game.published"],
         "target_url": f"http://127.0.0.1:9/{uuid.uuid4()}",
-        "target_method": "POST",
         "criteria": {"league_id": [3, 4]},
     }
 
@@ -36,6 +38,27 @@ class EnsureTest(unittest.TestCase):
             client.subscriptions.ensure({**body, "criteria": None})
             self.assertEqual(len(wire.sent) - before, 1)
             client.subscriptions.delete(made["id"])
+            again = client.subscriptions.ensure(body)  # within the hour of the idempotency key
+            self.assertNotEqual(again["id"], made["id"])
+            client.subscriptions.delete(again["id"])
+            with self.assertRaises(ApiError) as caught:
+                client.subscriptions.ensure({**body, "target_url": "no URL"})
+            self.assertEqual(caught.exception.status, 422)
+            with self.assertRaisesRegex(ValueError, "takes the site_id, target_url"):
+                client.subscriptions.ensure(cast(Any, {"event_types": []}))
+
+    def test_processes_that_start_at_once_get_the_same(self) -> None:
+        body, ready = wanted(), Barrier(5)
+
+        def start(_nth: int) -> int:
+            with client_of() as client:
+                client.account.get()
+                ready.wait()
+                return client.subscriptions.ensure(body)["id"]
+
+        with ThreadPoolExecutor(5) as threads, client_of() as client:
+            (made,) = set(threads.map(start, range(5)))
+            client.subscriptions.delete(made)
 
 
 class AsyncEnsureTest(unittest.IsolatedAsyncioTestCase):

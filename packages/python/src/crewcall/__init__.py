@@ -15,6 +15,7 @@ from .oauth.token_source import AsyncTokenSource, AsyncTokenStore, TokenSource, 
 from .oauth.tokens import Scope, Tokens
 from .pages import AsyncPages, Page, Pages
 from .response import HttpResponse
+from .subscriptions import WantedSubscription
 from .version import __version__
 from .webhooks.event import (
     TOPICS,
@@ -56,6 +57,7 @@ __all__ = [
     "Topic",
     "UserCreated",
     "VerificationCode",
+    "WantedSubscription",
     "Webhook",
     "WebhookEvent",
     "WebhookVerificationError",

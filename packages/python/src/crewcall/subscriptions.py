@@ -1,56 +1,127 @@
-"""Subscriptions: their operations, and `ensure`."""
+"""Subscriptions: their operations, and `ensure`, which finds a subscription or creates it."""
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, cast
+import hashlib
+import json
+import sys
+import time
+from typing import Any, Dict, List, Mapping, Optional, cast
 
+from .calls import Calls
+from .errors import ApiError
 from .generated.async_resources import AsyncSubscriptionsResource
-from .generated.records import NewSubscription, Subscription, SubscriptionChange
+from .generated.records import Subscription
 from .generated.resources import SubscriptionsResource
+from .pages import next_of, page_of
+from .path import path
+from .transport import run
+from .webhooks.event import Topic
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired, TypedDict
+else:
+    from typing_extensions import NotRequired, TypedDict
+
+PATH = "/api/v2/webhooks/subscriptions"
+LONGEST_PAGE = 50  # docs/api: Lists
+
+# The creations of one hour have the same idempotency key. It must change at times, because an earlier creation whose
+# subscription was deleted is passed one by one.
+KEY_PERIOD = 3600  # seconds
+
+
+class WantedSubscription(TypedDict):
+    """A subscription that a program needs. `target_method` is POST by default, as it is the only one."""
+
+    site_id: int
+    event_types: List[Topic]
+    target_url: str
+    target_method: NotRequired[str]
+    target_headers: NotRequired[Dict[str, str]]
+    enabled: NotRequired[bool]
+    criteria: NotRequired[Optional[Dict[str, Any]]]
 
 
 class Subscriptions(SubscriptionsResource):
     """`client.subscriptions`"""
 
-    def ensure(self, body: NewSubscription) -> Subscription:
-        """Finds your subscription with this site and target URL, or creates it. Needs the scope `webhooks`.
+    def ensure(self, wanted: WantedSubscription) -> Subscription:
+        """Finds your subscription with this `site_id` and `target_url`, or creates it. Needs the scope `webhooks`.
 
-        If it differs from `body` in anything that `body` says, it is changed. So a program can call this whenever it
-        starts. Its secret is in the result.
+        If the one found differs in another member of `wanted`, it is changed; members that you leave out stay as they
+        are. Processes that call this at the same moment with the same values get the same subscription.
         """
-        for found in self.list(limit=PAGE):
-            if _is_same(found, body):
-                change = _change(found, body)
-                return found if change is None else self.change(found["id"], change)
-        return self.create(body)
+        return run(_ensure(self._api.calls, wanted))
 
 
 class AsyncSubscriptions(AsyncSubscriptionsResource):
     """`client.subscriptions`"""
 
-    async def ensure(self, body: NewSubscription) -> Subscription:
-        """Finds your subscription with this site and target URL, or creates it; see `Subscriptions.ensure`."""
-        async for found in self.list(limit=PAGE):
-            if _is_same(found, body):
-                change = _change(found, body)
-                return found if change is None else await self.change(found["id"], change)
-        return await self.create(body)
+    async def ensure(self, wanted: WantedSubscription) -> Subscription:
+        """Finds your subscription with this `site_id` and `target_url`, or creates it; see `Subscriptions.ensure`."""
+        return await _ensure(self._api.calls, wanted)
 
 
-PAGE = 50  # the longest page that the service gives
+async def _ensure(calls: Calls, wanted: WantedSubscription) -> Subscription:
+    if not isinstance(wanted, Mapping) or "target_url" not in wanted or "site_id" not in wanted:
+        raise ValueError("ensure() takes the site_id, target_url and event_types of the subscription.")
+    found = await _find(calls, wanted)
+    if found is None:
+        return await _create(calls, wanted)
+    if not _differs(found, wanted):
+        return found
+    return cast(Subscription, await calls.request("PUT", path(f"{PATH}/{{id}}", found["id"]), body=wanted))
 
 
-def _is_same(found: Subscription, body: NewSubscription) -> bool:
-    return found["site_id"] == body["site_id"] and found["target_url"] == body["target_url"]
+async def _find(calls: Calls, wanted: WantedSubscription) -> Optional[Subscription]:
+    """The one that is as wanted, or else the oldest with the site and the URL."""
+    oldest: Optional[Subscription] = None
+    href: Optional[str] = None
+    while True:
+        page = page_of(await calls.page(href, PATH, {"limit": LONGEST_PAGE}, None))
+        for one in cast(List[Subscription], page.items):
+            if one["site_id"] == wanted["site_id"] and one["target_url"] == wanted["target_url"]:
+                if not _differs(one, wanted):
+                    return one
+                oldest = oldest or one
+        href = next_of(page)
+        if href is None:
+            return oldest
 
 
-def _change(found: Subscription, body: NewSubscription) -> Optional[SubscriptionChange]:
-    """What must be changed of it; None if nothing."""
-    stored: Mapping[str, Any] = {**found, "event_types": sorted(found["event_types"])}
-    wanted: Mapping[str, Any] = {
-        **body,
-        "event_types": sorted(set(body["event_types"])),
-        **({"criteria": body["criteria"] or {}} if "criteria" in body else {}),  # null is stored as no criteria
-    }
-    different = {name: value for name, value in wanted.items() if stored.get(name) != value}
-    return cast(SubscriptionChange, different) if different else None
+async def _create(calls: Calls, wanted: WantedSubscription) -> Subscription:
+    """Everyone who creates it in this hour sends the same idempotency key.
+
+    So the service creates it once and returns it to all. After it was deleted, the key is made of its id, too.
+    """
+    body = {"target_method": "POST", **wanted}
+    hour, deleted = int(time.time()) // KEY_PERIOD, None
+    while True:
+        key = _digest({"body": body, "hour": hour, "deleted": deleted})
+        try:
+            made = await calls.request("POST", PATH, body=body, idempotency_key=key)
+        except ApiError as error:
+            if error.code == "request_in_progress":
+                raise
+            # It may be the response to an earlier try, kept under the key. Ask again, with a key of its own.
+            made = await calls.request("POST", PATH, body=body)
+        try:
+            return cast(Subscription, await calls.request("GET", path(f"{PATH}/{{id}}", made["id"])))
+        except ApiError as error:
+            if error.code != "not_found":
+                raise
+        deleted = made["id"]
+
+
+def _differs(found: Subscription, wanted: WantedSubscription) -> bool:
+    """Whether a member that was given has another value. The order of event types has no meaning."""
+    stored: Dict[str, Any] = {**found, "event_types": sorted(found["event_types"])}
+    given: Dict[str, Any] = {**wanted, "event_types": sorted(set(wanted["event_types"]))}
+    if "criteria" in given:
+        given["criteria"] = given["criteria"] or {}  # null is stored as no criteria
+    return any(stored.get(name) != value for name, value in given.items())
+
+
+def _digest(value: object) -> str:
+    return f"ensure-{hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()}"
