@@ -26,6 +26,7 @@ AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["avai
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
 BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
 BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
+ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
@@ -212,6 +213,20 @@ class BankAccount(TypedDict):
     _links: BankAccountLinks
 
 
+class ChangeLinks(TypedDict):
+    resource: Link
+
+
+class Change(TypedDict):
+    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "statement"]
+    id: int
+    deleted: bool
+    """true: the record is gone, or you may no longer see it."""
+    cursor: str
+    """To go on after this change. Store it once you have dealt with the change."""
+    _links: ChangeLinks
+
+
 class ChangedAssignmentLinks(TypedDict):
     self: AssignmentLink
     game: GameLink
@@ -253,6 +268,34 @@ class ChangedAssignment(TypedDict):
     """An open slot has none."""
     warnings: List[str]
     """What is merely unwise; it was done all the same."""
+
+
+class ChangeListEmbedded(TypedDict):
+    changes: List[Change]
+
+
+class ChangeListLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class ChangeListLinksNext(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class ChangeListLinks(TypedDict):
+    self: ChangeListLinksSelf
+    next: ChangeListLinksNext
+
+
+class ChangeList(TypedDict):
+    cursor: str
+    """Opaque: send it as it is."""
+    more: bool
+    """true: ask again at once."""
+    _embedded: ChangeListEmbedded
+    _links: ChangeListLinks
 
 
 class EntryLinks(TypedDict):
@@ -824,9 +867,9 @@ class Problem(TypedDict):
     status: int
     detail: str
     """The same sentence as `message`."""
-    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
+    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     """A stable code, for programs."""
-    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
+    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
     """token_expired for a token that has expired within a day, token_invalid for another 401, validation_error for a 422; otherwise the same word as `error`."""
     message: str
     """A sentence for people: what is wrong, and what to do."""
@@ -1139,6 +1182,7 @@ class WholeSiteLinks(TypedDict):
     genders: GendersLink
     patterns: PatternsLink
     statements: StatementsLink
+    changes: ChangesLink
 
 
 class WholeSite(TypedDict):

@@ -67,6 +67,17 @@ class SitesResource:
         """View a site. Needs the scope `read`."""
         return cast("records.WholeSite", self._api.request("GET", path("/api/v2/sites/{site_id}", id), headers=headers))
 
+    def list_changes(
+        self,
+        id: int,
+        *,
+        after: Optional[str] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangeList:
+        """List what changed on a site. Needs the scope `read`."""
+        return cast("records.ChangeList", self._api.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
+
 
 class UsersResource:
     """`client.users`"""
