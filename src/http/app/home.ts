@@ -52,6 +52,11 @@ function mainOf({ baseUrl, authUrl }: Addresses): Html {
     },
   ];
   const programs: HomeLink[] = [
+    {
+      href: `${baseUrl}/docs/integrate`,
+      name: 'Integration guide',
+      what: 'From a token to a verified delivery, with curl or an SDK.',
+    },
     { href: `${baseUrl}/docs`, name: 'API reference', what: 'Read about every operation, and try it out.' },
     {
       href: `${baseUrl}/docs/errors`,

@@ -18,7 +18,7 @@ const STYLE = html`
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
 header, main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-header { padding-bottom: 0; }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.25rem; padding-bottom: 0; }
 .brand {
   display: inline-flex; align-items: center; gap: 0.6rem; color: var(--ink); font-weight: 650;
   letter-spacing: -0.01em; text-decoration: none;
@@ -37,6 +37,27 @@ section {
   background: var(--surface); scroll-margin-top: 1rem;
 }
 section:target { border-color: var(--accent); background: var(--accent-wash); }
+nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.95rem; }
+nav a { padding: 0.1rem 0; } /* WCAG 2.5.8 */
+.document > * + * { margin: 0.9rem 0 0; }
+.document h2 { margin-top: 2.25rem; font-size: 1.3rem; scroll-margin-top: 1rem; }
+.document h3 { margin-top: 1.6rem; font-size: 1.05rem; scroll-margin-top: 1rem; }
+.document h3 a { color: inherit; text-decoration: none; }
+.document h3 a:hover { text-decoration: underline; }
+.document ul, .document ol { padding-inline-start: 1.35rem; }
+.document li + li { margin-top: 0.3rem; }
+.document :not(pre) > code { padding: 0.1em 0.3em; border-radius: 0.3rem; background: var(--accent-wash); }
+.document pre, .steps {
+  overflow-x: auto; padding: 0.8rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
+  background: var(--surface); font-size: 0.9rem; overflow-wrap: normal;
+}
+.document .steps { padding-inline-start: 2.4rem; }
+.wide { overflow-x: auto; overflow-wrap: normal; }
+.wide:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+table { border-collapse: collapse; font-size: 0.95rem; }
+th, td { padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+th { color: var(--soft); font-weight: 600; }
+td:not(:last-child) { min-width: 7rem; }
 .status { margin: 0.15rem 0 0; color: var(--soft); font-size: 0.9rem; }
 .links { margin: 0.75rem 0 0; padding: 0; list-style: none; }
 .links li { padding: 0.5rem 0; border-top: 1px solid var(--line); }
@@ -62,8 +83,10 @@ export const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
+export type PageContent = { title: string; main: Html; navigation?: Html };
+
 /** A complete HTML document. */
-export function pageOf({ title, main }: { title: string; main: Html }): string {
+export function pageOf({ title, main, navigation }: PageContent): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -75,7 +98,8 @@ export function pageOf({ title, main }: { title: string; main: Html }): string {
   <style>${STYLE}</style>
 </head>
 <body>
-  <header><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Crewcall</a></header>
+  <header><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Crewcall</a>
+    ${navigation}</header>
   <main>
     <h1>${title}</h1>
 ${main}

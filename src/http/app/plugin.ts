@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
+import { registerDocuments } from './documents/documents.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
 import { type HomeContent, registerHome } from './home.ts';
 import { type ReferenceContent, registerReference } from './reference.ts';
@@ -18,7 +19,7 @@ export type Readiness = {
 
 /**
  * `GET /livez` checks the process, `GET /readyz` also the database. The rest are the home page, the API reference, the page
- * of errors, and the pictures of users.
+ * of errors, the documents, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
@@ -28,6 +29,7 @@ export async function appPlugin(
   registerAvatars(server);
   registerReference(server, services);
   registerErrorsPage(server, services.errors);
+  registerDocuments(server);
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(services);

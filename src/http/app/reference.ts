@@ -1,11 +1,8 @@
 // Serves the API description: /openapi.json for programs, /docs for people.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
+import type { FastifyInstance } from 'fastify';
+import { type Asset, sendAsset, toAsset } from './asset.ts';
 import { REFERENCE_HTML, REFERENCE_START } from './reference-page.ts';
 
 export type ReferenceContent = {
@@ -24,7 +21,7 @@ export function registerReference(server: FastifyInstance, { describe, origins }
   const serve = (path: string, make: () => Promise<Asset>, headers: Record<string, string> = {}) => {
     const asset = once(make);
     server.get(path, async (request, reply) =>
-      send(await asset(), { request, reply: reply.headers(headers) }),
+      sendAsset(await asset(), { request, reply: reply.headers(headers) }),
     );
   };
   const page = () => toAsset(HTML, REFERENCE_HTML);
@@ -41,40 +38,10 @@ export function registerReference(server: FastifyInstance, { describe, origins }
 }
 
 const resolve = createRequire(import.meta.url).resolve;
-const compress = promisify(gzip);
 
 /** A file of the Swagger UI package, served unchanged. */
 function readPrebuilt(name: string): Promise<string> {
   return readFile(resolve(`@fastify/swagger-ui/static/${name}`), 'utf8');
-}
-
-/** A file that does not change while the process runs. */
-type Asset = { type: string; plain: Buffer; zipped: Buffer; tag: string };
-
-async function toAsset(type: string, text: string): Promise<Asset> {
-  const plain = Buffer.from(text);
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { type, plain, zipped: await compress(plain), tag };
-}
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
-
-function send(asset: Asset, { request, reply }: Exchange): FastifyReply {
-  const isZipped = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
-  const tag = `"${asset.tag}${isZipped ? '-gzip' : ''}"`; // RFC 9110 §8.8.3.3: the tag covers the coding
-  reply.headers({
-    etag: tag,
-    'cache-control': 'public, no-cache', // revalidated at each use: the next version may differ
-    vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-  });
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  if (isZipped) reply.header('content-encoding', 'gzip');
-  return reply.header('content-type', asset.type).send(isZipped ? asset.zipped : asset.plain);
-}
-
-function namesTag(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === tag);
 }
 
 /** Allows resources of this origin only, and no inline scripts or styles. */

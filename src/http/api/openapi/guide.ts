@@ -5,7 +5,7 @@ export type GuideFacts = { baseUrl: string; authUrl: string; mediaType: string }
 /** Markdown. */
 export function guide({ baseUrl, authUrl, mediaType }: GuideFacts): string {
   return `Schedule games and the officials on them. Programs read and change data on behalf of accounts, and receive
-webhooks when something changes.
+webhooks when something changes. The integration guide is at ${baseUrl}/docs/integrate.
 
 # Getting a token
 

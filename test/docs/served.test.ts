@@ -1,0 +1,110 @@
+// The documents that the service serves under /docs: every link on them leads somewhere, and they need no scripts.
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Api, openApi } from '../api/callers.ts';
+import { type Call, caller, type Reply } from '../support/service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START = '/docs/integrate';
+
+let api: Api;
+let call: Call;
+before(async () => {
+  api = await openApi();
+  call = caller(api.service);
+});
+after(() => api.stop());
+
+/** Every page that links lead to from the guide, by its address. */
+async function walk(): Promise<Map<string, Reply>> {
+  const pages = new Map<string, Reply>();
+  const left = [START];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (pages.has(path)) continue;
+    const page = await call('GET', path);
+    pages.set(path, page);
+    if (path.startsWith('/docs/'))
+      left.push(...linksOf(page.text).map((link) => link.split('#')[0] || START));
+  }
+  return pages;
+}
+
+function linksOf(text: string): string[] {
+  const hrefs = [...text.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
+  return hrefs.filter((href) => !/^https?:/.test(href));
+}
+
+test('every link and every anchor on the way from the guide leads somewhere', async () => {
+  const pages = await walk();
+  const dead: string[] = [];
+  for (const [path, { status, text }] of pages) {
+    if (status !== 200) dead.push(`${path}: ${status}`);
+    if (!path.startsWith('/docs/')) continue;
+    for (const link of linksOf(text)) {
+      const [target, anchor] = link.split('#');
+      const page = pages.get(target || path);
+      const isThere = anchor === undefined || page?.text.includes(`id="${anchor}"`);
+      if (!link.startsWith('/') && !link.startsWith('#')) dead.push(`${path} links to ${link}`);
+      else if (!isThere) dead.push(`${path} links to ${link}, which has no such heading`);
+    }
+  }
+  assert.deepEqual(dead, []);
+  const names = async (folder: string) =>
+    (await readdir(join(ROOT, 'docs', folder))).filter((name) => name.endsWith('.md'));
+  for (const folder of ['integrate', 'api']) {
+    for (const name of await names(folder)) {
+      const address = `/docs/${folder}/${name}`.replace(/(\/README)?\.md$/, '');
+      assert.ok(pages.has(address), `no link leads to ${address}`);
+    }
+  }
+  const others = ['/docs/spec/service', '/docs/packages/sdk', '/docs/examples/receivers/python/receiver.py'];
+  for (const address of others) assert.ok(pages.has(address), `no link leads to ${address}`);
+});
+
+test('a page is HTML without scripts, which loads nothing from elsewhere', async () => {
+  const { status, headers, text } = await call('GET', '/docs/integrate/oauth');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; style-src 'sha256-[\w+/]+=';/,
+  );
+  assert.match(text, /<title>OAuth · Crewcall<\/title>/);
+  assert.match(text, /<li><b>Your program → Crewcall<\/b> POST \/oauth\/token/); // of a diagram
+  assert.doesNotMatch(text, /<script|sequenceDiagram/);
+  const tag = headers.get('etag') ?? '';
+  const again = await call('GET', '/docs/integrate/oauth', { headers: { 'if-none-match': tag } });
+  assert.equal(again.status, 304);
+});
+
+test('what programs need is served as it is', async () => {
+  const receiver = await call('GET', '/docs/examples/receivers/python/receiver.py');
+  assert.deepEqual(
+    [receiver.status, receiver.headers.get('content-type')],
+    [200, 'text/plain; charset=utf-8'],
+  );
+  const vectors = await call('GET', '/docs/test/vectors/signature.json');
+  assert.ok(JSON.parse(vectors.text).cases.length > 0);
+});
+
+test('nothing else of the project is served', async () => {
+  const others = [
+    'package',
+    'README',
+    'docs/README',
+    'src/main.ts',
+    'integrate/../../package',
+    'integrate/none',
+  ];
+  const hidden = [
+    'integrate/%2e%2e/%2e%2e/package',
+    'decisions/0003-sql-not-orm',
+    'operate/schema.sql',
+    '.git/config',
+  ];
+  for (const path of [...others, ...hidden]) {
+    assert.equal((await call('GET', `/docs/${path}`)).status, 404, path);
+  }
+});
