@@ -32,6 +32,8 @@ export function useBrowserStage(): () => BrowserStage {
 const signedOut: Record<string, Way> = {
   'the first page': ({ go }) => go('/'),
   'errors of the API': ({ go }) => go('/docs/errors'),
+  'a document with a diagram': ({ go }) => go('/docs/integrate/oauth'),
+  'a document with wide tables': ({ go }) => go('/docs/api/games'),
   'sign in': ({ go }) => go('/sign-in'),
   'sign in, refused': async ({ go, signIn }) => {
     await go('/sign-in');

@@ -38,7 +38,7 @@ section {
 }
 section:target { border-color: var(--accent); background: var(--accent-wash); }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.95rem; }
-nav a { padding: 0.1rem 0; } /* WCAG 2.5.8 */
+nav a, .document :is(h3, li, td) > a { display: inline-block; padding: 0.1rem 0; } /* WCAG 2.5.8 */
 .document > * + * { margin: 0.9rem 0 0; }
 .document h2 { margin-top: 2.25rem; font-size: 1.3rem; scroll-margin-top: 1rem; }
 .document h3 { margin-top: 1.6rem; font-size: 1.05rem; scroll-margin-top: 1rem; }

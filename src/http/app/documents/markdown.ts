@@ -39,7 +39,11 @@ export function renderMarkdown(text: string, place: DocumentPlace): RenderedDocu
       },
       table(token) {
         const table = new Html(Renderer.prototype.table.call(this, token)); // wide ones scroll within the page
-        return html`<div class="wide" role="region" aria-label="Table" tabindex="0">${table}</div>\n`.text;
+        return html`<div class="wide" role="group" aria-label="Table" tabindex="0">${table}</div>\n`.text;
+      },
+      tablecell(cell) {
+        // An empty cell is no header of its column.
+        return Renderer.prototype.tablecell.call(this, cell.text === '' ? { ...cell, header: false } : cell);
       },
       html: ({ text: tags }) => html`${tags}`.text,
     },
