@@ -172,7 +172,7 @@ test('examples are made of the examples of the fields', () => {
   assert.equal(example.name, 'Harbor Youth Soccer');
   assert.deepEqual(example._links.self, {
     'resource-type': 'site',
-    href: 'https://api.harbor.test/api/v2/sites/42.json',
+    href: 'https://api.harbor.test/api/v2/sites/1.json',
   });
 });
 

@@ -7,8 +7,8 @@ import type { Components } from './schemas.ts';
 type Document = Record<string, unknown>;
 
 const EVENT: Omit<PointedEvent, 'topic' | 'resourceId'> = {
-  id: 9001,
-  siteId: 42,
+  id: 1,
+  siteId: 1,
   zone: 'America/New_York',
   gameId: 7,
   leagueId: 3,
@@ -22,7 +22,7 @@ const HEADERS = [
     name: 'X-Event-Id',
     schema: { type: 'integer' },
     description: 'The id of the event, for recognizing repeated deliveries.',
-    example: 9001,
+    example: 1,
   },
   { name: 'X-Event-Type', schema: { type: 'string', enum: [...TOPICS] }, description: 'The topic.' },
   {

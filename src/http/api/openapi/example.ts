@@ -29,7 +29,7 @@ function exampleOfType(type: unknown, schema: JsonSchema, baseUrl: string): unkn
     case 'boolean':
       return true;
     case 'string':
-      return schema.format === 'uri' ? `${baseUrl}/api/v2/sites/42/games.json?page=1` : 'text';
+      return schema.format === 'uri' ? `${baseUrl}/api/v2/sites/1/games.json?page=1` : 'text';
     default:
       return null;
   }
@@ -42,7 +42,7 @@ function exampleOfObject({ properties = {}, required = [] }: JsonSchema, baseUrl
 }
 
 /**
- * The paths of records by the resource-type of their links; for all other types it is the plural. A leading slash means
+ * The paths of records by the resource-type of their links; for all other types it is the plural. The demo has them. A leading slash means
  * that the path is not below /api/v2.
  */
 const ADDRESSES: Record<string, string> = {
@@ -52,11 +52,14 @@ const ADDRESSES: Record<string, string> = {
   errors: '/docs/errors',
   'authorization-server': '/.well-known/oauth-authorization-server',
   'webhook-subscriptions': 'webhooks/subscriptions',
-  games: 'sites/42/games',
-  users: 'sites/42/users',
-  'webhook-event': 'webhooks/events/9001',
-  'webhook-subscription': 'webhooks/subscriptions/42',
-  availability: 'availability/42',
+  sites: 'sites',
+  'league-officials': 'leagues/1/officials',
+  'bank-accounts': 'users/1/bank_accounts',
+  'tax-form': 'users/1/tax_form',
+  avatar: '/avatars/square.png',
+  'webhook-event': 'webhooks/events/1',
+  'webhook-subscription': 'webhooks/subscriptions/1',
+  availability: 'availability/1',
   account: 'current_account',
 };
 
@@ -64,7 +67,7 @@ function linkExample({ properties }: JsonSchema, baseUrl: string): object | unde
   const { 'resource-type': named, href } = (properties ?? {}) as Record<string, JsonSchema>;
   const [type] = (named?.enum ?? []) as string[];
   if (type === undefined || href === undefined) return undefined;
-  const address = ADDRESSES[type] ?? (type.endsWith('s') ? `sites/42/${type}` : `${type}s/42`);
+  const address = ADDRESSES[type] ?? (type.endsWith('s') ? `sites/1/${type}` : `${type}s/1`);
   if (address.startsWith('/')) return { 'resource-type': type, href: baseUrl + address };
   return { 'resource-type': type, href: `${baseUrl}/api/v2/${address.replaceAll('-', '_')}.json` };
 }

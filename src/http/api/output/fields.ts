@@ -27,7 +27,7 @@ export function moment(description: string) {
 
 /** The members that all records have: spread it into the record's schema. */
 export const recordFields = {
-  id: Type.Integer({ examples: [42] }),
+  id: Type.Integer({ examples: [1] }),
   created: moment("When it was made, with the site's offset."),
   updated: moment("When it was last changed, with the site's offset."),
 };

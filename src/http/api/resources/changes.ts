@@ -45,7 +45,7 @@ const Cursor = Type.String({ description: 'Opaque: send it as it is.', examples:
 const ChangeRecord = Type.Object(
   {
     type: Type.Unsafe<string>({ type: 'string', enum: FEED_KINDS.map(typeOf), examples: ['game'] }),
-    id: Type.Integer({ examples: [42] }),
+    id: Type.Integer({ examples: [7] }),
     deleted: Type.Boolean({
       description: 'true: the record is gone, or you may no longer see it.',
       examples: [false],

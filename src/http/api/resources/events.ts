@@ -8,7 +8,7 @@ import { linkTo, moment } from '../output/fields.ts';
 
 export const EventRecord = Type.Object(
   {
-    id: Type.Integer({ description: 'Also sent in X-Event-Id.', examples: [9001] }),
+    id: Type.Integer({ description: 'Also sent in X-Event-Id.', examples: [1] }),
     topic: Type.Unsafe<string>({
       type: 'string',
       enum: TOPICS,

@@ -49,8 +49,8 @@ export const GameRecord = Type.Object(
     league: text('U12 Girls'),
     league_id: reference(3),
     pattern: text('2 officials'),
-    pattern_id: reference(6),
-    venue_id: reference(9),
+    pattern_id: reference(2),
+    venue_id: reference(5),
     subvenue: text('Field 2'),
     status: Type.Unsafe<'A' | 'C' | 'X'>({
       type: 'string',

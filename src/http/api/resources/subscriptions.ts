@@ -62,7 +62,7 @@ const SubscriptionChangeBody = Type.Partial(NewSubscriptionBody, { title: 'Subsc
 
 const SubscriptionRecord = Type.Object(
   {
-    id: Type.Integer({ examples: [7] }),
+    id: Type.Integer({ examples: [1] }),
     ...fields,
     secret: Type.String({
       description: 'Signs the deliveries (service.md 5.5).',
