@@ -169,7 +169,8 @@ describe('a pattern', () => {
 describe('a change of a pattern', () => {
   test('of its name alone leaves its positions', async () => {
     const pattern = await add();
-    const renamed = await change(pattern, { name: 'Renamed', colour: 'red' });
+    const { warnings, ...renamed } = await change(pattern, { name: 'Renamed', colour: 'red' });
+    assert.deepEqual(warnings, ['`colour` is not known.']);
     assert.deepEqual(renamed, { ...pattern, name: 'Renamed', updated: renamed.updated });
     assert.ok(renamed.updated > pattern.updated);
     for (const body of [{}, { name: 'Renamed ' }, { positions: CREW }, renamed]) {

@@ -8,6 +8,7 @@ import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
 import type { Links } from './hal.ts';
+import type { UnreadMember } from './input/unread.ts';
 import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -156,6 +157,9 @@ export type Resource = { tag: string; about: string; routes: Route[] };
 
 /** The validated query and body of a request, and their problems. */
 export type SentInput = { query: unknown; body: unknown; problems: Problem[] };
+
+/** The members of a body that nothing reads. `isForm`: their values are text. */
+export type UnreadInput = { members: UnreadMember[]; isForm: boolean };
 
 /** Runs `read` and the handler of a route. Throws `validation_failed` with all problems of the request. */
 export async function runRoute(

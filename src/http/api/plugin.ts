@@ -8,6 +8,7 @@ import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
+import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { createValidator } from './input/validate.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
 import {
@@ -18,13 +19,14 @@ import {
   type Route,
   runRoute,
   type SentInput,
+  type UnreadInput,
 } from './operation.ts';
 import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
-import { isConditional, requireConditions, viewOf } from './write/preconditions.ts';
+import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
 import { inRequestTransaction } from './write/request-transaction.ts';
 
 export const API_PREFIX = '/api/v2';
@@ -43,6 +45,7 @@ const CORS = {
   // The headers that a page's script may read.
   exposedHeaders: [
     'Allow',
+    'Crewcall-Ignored',
     'ETag',
     'Idempotency-Replayed',
     'Location',
@@ -122,9 +125,13 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
   };
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
-    const input = readInput(request);
-    const run = async (inner: RequestContext) =>
-      toResponse(route, await runRoute(route, { ...input, subject, context: inner }), mediaType);
+    const { unread, ...input } = readInput(request);
+    const repeatsRecord = route.method === 'PUT' && unread.members.some(({ isReadOnly }) => isReadOnly);
+    const run = async (inner: RequestContext) => {
+      const before = repeatsRecord ? await currentView(view, inner) : undefined;
+      const result = await runRoute(route, { ...input, subject, context: inner });
+      return toResponse(route, result, { mediaType, unread, before });
+    };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
     if (storeResponse === undefined && !isGuarded) return run(context);
     return inRequestTransaction(context, async (tx, inner) => {
@@ -148,6 +155,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
         request.caller = await authenticate(services.db, request);
         request.authorized = await authorize(request);
       }
+      const ignored = unreadParameters(request.query, route.query);
+      if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       const { context } = request.authorized!;
       const response = await idempotently({ request, context }, (store) => respond(request, store));
@@ -176,13 +185,16 @@ function mediaTypeFor({ headers }: FastifyRequest, route: Route, vendor: string)
 function inputReader(route: Route) {
   const checkQuery = route.query && createValidator(route.query);
   const checkBody = route.body && createValidator(route.body);
-  return (request: FastifyRequest): SentInput => {
+  const schemas = { read: route.body, shown: route.response ?? route.created };
+  return (request: FastifyRequest): SentInput & { unread: UnreadInput } => {
     const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
     requireReadableQuery(request.url);
     const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
-    return { query: query?.usable, body: body?.usable, problems };
+    const members = route.method === 'GET' ? [] : unreadMembers(sent.value, schemas);
+    const unread = { members, isForm: sent.form };
+    return { query: query?.usable, body: body?.usable, problems, unread };
   };
 }
 

@@ -1,9 +1,11 @@
 // Responses: status, media type and body, sent now or stored under an Idempotency-Key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
-import type { Route } from './operation.ts';
+import type { Route, UnreadInput } from './operation.ts';
 import { serialize } from './output/serialize.ts';
+import { warningsOf, withWarnings } from './output/warnings.ts';
 import { toProblem } from './problems.ts';
 import { isKnown, requireMatch } from './write/preconditions.ts';
 
@@ -17,14 +19,35 @@ export type ApiResponse = {
   isReplayed?: true;
 };
 
+type ResponseFacts = {
+  mediaType: string;
+  /** What the request sent and nothing read, and the record before the change as JSON. */
+  unread: UnreadInput;
+  before: string | undefined;
+};
+
 /** The response of a route: 200 or 201 with the members that its schema names, or 204. */
-export function toResponse(route: Route, body: unknown, mediaType: string): ApiResponse {
+export function toResponse(route: Route, result: unknown, facts: ResponseFacts): ApiResponse {
   const schema = route.response ?? route.created;
   if (schema === undefined) return { status: 204 };
-  const content = { contentType: mediaType, body: serialize(schema, body) };
+  const body = withWarningsOf(serialize(schema, result), { schema, result, ...facts });
+  const content = { contentType: facts.mediaType, body };
   if (route.created === undefined) return { status: 200, ...content };
-  const { _links } = body as { _links: { self: { href: string } } };
+  const { _links } = result as { _links: { self: { href: string } } };
   return { status: 201, location: _links.self.href, ...content };
+}
+
+/** The body, again with its warnings if it has any. */
+function withWarningsOf(
+  body: string,
+  { schema, result, unread, before }: ResponseFacts & { schema: TSchema; result: unknown },
+): string {
+  if (unread.members.length === 0) return body;
+  const records = { before: JSON.parse(before ?? '{}'), after: JSON.parse(body) };
+  const warnings = warningsOf(unread.members, { ...records, isForm: unread.isForm });
+  if (warnings.length === 0) return body;
+  const known = (result as { warnings?: string[] }).warnings ?? [];
+  return serialize(withWarnings(schema), { ...(result as object), warnings: [...known, ...warnings] });
 }
 
 /** The response to an error (RFC 9457), without its headers. */

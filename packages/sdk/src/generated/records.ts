@@ -39,6 +39,8 @@ export interface AgeGroup {
   };
   /** Minutes: the length of a new game that is created without an end. */
   game_length: number;
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface AgeGroupChange {
@@ -156,6 +158,8 @@ export interface Availability {
     self: Link<'availability'>;
     user: Link<'user'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface AvailabilityChange {
@@ -183,6 +187,8 @@ export interface BankAccount {
     self: Link<'bank-account'>;
     user: Link<'user'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface Change {
@@ -357,6 +363,8 @@ export interface Game {
     site: Site;
     assignor?: Person;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 /**
  * Everything in it is null, and there are no links, while the game has no venue.
@@ -473,6 +481,8 @@ export interface GameType {
     site: Link<'site'>;
     games: Link<'games'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface GameTypeChange {
@@ -491,6 +501,8 @@ export interface Gender {
     site: Link<'site'>;
     games: Link<'games'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface GenderChange {
@@ -509,6 +521,8 @@ export interface Group {
     site: Link<'site'>;
     users: Link<'users'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface GroupChange {
@@ -532,6 +546,8 @@ export interface League {
     games: Link<'games'>;
     officials: Link<'league-officials'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface LeagueChange {
@@ -561,6 +577,8 @@ export interface LeagueOfficial {
       };
     };
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface NewAgeGroup {
@@ -750,6 +768,8 @@ export interface Pattern {
     site: Link<'site'>;
     games: Link<'games'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface Position {
@@ -864,6 +884,8 @@ export interface Statement {
   _embedded: {
     site: Site;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface StatementChange {
@@ -909,6 +931,8 @@ export interface Subscription {
     self: Link<'webhook-subscription'>;
     site: Link<'site'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface SubscriptionChange {
@@ -952,6 +976,8 @@ export interface TaxForm {
     self: Link<'tax-form'>;
     user: Link<'user'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface TaxFormInput {
@@ -980,6 +1006,8 @@ export interface Team {
     site: Link<'site'>;
     games: Link<'games'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface TeamChange {
@@ -1035,6 +1063,8 @@ export interface User {
   _embedded: {
     site: Site;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface UserChange {
@@ -1084,6 +1114,8 @@ export interface Venue {
   longitude: number | null;
   /** IANA name, where it has its own; else the site's counts. */
   timezone: string | null;
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface VenueChange {

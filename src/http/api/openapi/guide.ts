@@ -30,7 +30,8 @@ the tax form, \`webhooks\` for subscriptions; the last two an operator must gran
 
 Responses are \`${mediaType}\`, or \`application/hal+json\` or \`application/json\` if \`Accept\` names
 that: JSON with links in \`_links\` and related records in \`_embedded\`. Follow the links instead of building URLs. Links end in \`.json\`, which is optional. Bodies are JSON; forms with the same members are
-read, too. Unknown members and parameters are ignored. Start at ${baseUrl}/api/v2, which needs no token.
+read, too. Unknown members and parameters are ignored, and named:
+in \`warnings\` of the response to a change, and in the header \`Crewcall-Ignored\` of a list. Start at ${baseUrl}/api/v2, which needs no token.
 
 # Lists
 

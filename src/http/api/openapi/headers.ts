@@ -11,6 +11,11 @@ export const HEADERS: Record<string, { description: string; schema: JsonSchema }
   'X-Ratelimit-Remaining': { description: 'Requests left in the period.', schema: count },
   'X-Ratelimit-Reset': { description: 'When the period ends, in seconds since 1970.', schema: count },
   'X-Ratelimit-Reset-Seconds-Remaining': { description: 'Seconds until then.', schema: count },
+  'Crewcall-Ignored': {
+    description:
+      'The query parameters and search keys that nothing reads, such as `search[publishd], published`.',
+    schema: text,
+  },
   ETag: { description: 'Changes whenever the body would.', schema: text },
   Link: { description: 'The documents that describe the service (RFC 8631).', schema: text },
   Location: { description: 'Where the new record is.', schema: { type: 'string', format: 'uri' } },

@@ -1,6 +1,7 @@
 // The responses of an operation: its success, and every error of the HTTP surface or of the operation.
 import { ownMediaType } from '../media-type.ts';
 import { NO_TOKEN, type Route } from '../operation.ts';
+import { Warnings, withWarnings } from '../output/warnings.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
 import { exampleOf } from './example.ts';
 import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
@@ -66,7 +67,7 @@ export function errorComponents(settings: ResponseSettings): OpenApiFragment {
 }
 
 function readHeaders(route: Route): string[] {
-  return [...(requiresToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag'];
+  return [...(requiresToken(route) ? ON_COUNTED : [...ON_ALL, 'Link']), 'ETag', 'Crewcall-Ignored'];
 }
 
 function success(route: Route, { components, vendor, baseUrl }: ResponseSettings): OpenApiFragment {
@@ -74,7 +75,9 @@ function success(route: Route, { components, vendor, baseUrl }: ResponseSettings
   if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
   const isNew = route.created !== undefined;
-  const changed = isNew ? [...ON_COUNTED, 'Location'] : ON_COUNTED;
+  const changed = [...ON_COUNTED, ...(isNew ? ['Location'] : []), 'Crewcall-Ignored'];
+  if (route.method !== 'GET' && withWarnings(schema) !== schema)
+    components.extend(schema, { warnings: Warnings });
   return {
     [isNew ? 201 : 200]: {
       description: isNew ? 'Created.' : 'Success.',

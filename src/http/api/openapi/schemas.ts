@@ -7,6 +7,8 @@ export type JsonSchema = { [keyword: string]: unknown };
 export type Components = {
   /** A reference if the schema has a title, otherwise the schema; nested schemas likewise. */
   refer(schema: TSchema | JsonSchema): JsonSchema;
+  /** Adds optional members to the component of a titled schema. */
+  extend(schema: TSchema, members: Record<string, TSchema>): void;
   /** The referenced schemas, by name. */
   schemas(): Record<string, JsonSchema>;
 };
@@ -21,10 +23,9 @@ export function createComponents(): Components {
   const found = new Map<string, { text: string; schema: JsonSchema }>();
 
   const refer = (schema: JsonSchema): JsonSchema => {
-    const { title } = schema;
-    if (typeof title !== 'string') return arrange(schema);
+    const name = nameOf(schema);
+    if (name === undefined) return arrange(schema);
     if (Array.isArray(schema.type)) return orNull(schema);
-    const name = title.replaceAll(' ', '');
     const text = JSON.stringify(schema);
     const known = found.get(name);
     if (known !== undefined && known.text !== text) {
@@ -59,11 +60,19 @@ export function createComponents(): Components {
 
   return {
     refer: (schema) => refer(schema as JsonSchema),
+    extend(schema, members) {
+      const component = found.get(nameOf(schema as JsonSchema)!)!.schema;
+      component.properties = { ...(component.properties as object), ...members };
+    },
     schemas: () => {
       const byName = [...found].sort(([left], [right]) => left.localeCompare(right, 'en'));
       return Object.fromEntries(byName.map(([name, { schema }]) => [name, schema]));
     },
   };
+}
+
+function nameOf({ title }: JsonSchema): string | undefined {
+  return typeof title === 'string' ? title.replaceAll(' ', '') : undefined;
 }
 
 /** A map of any names: generators know it as `additionalProperties` only. */

@@ -62,15 +62,24 @@ export function viewOf(route: Route, routes: readonly Route[]): Route | undefine
 async function currentTag(
   tx: Transaction,
   view: Route | undefined,
+  context: RequestContext,
+): Promise<string | undefined> {
+  await view?.lock?.(tx, context.params);
+  const text = await currentView(view, context);
+  return text === undefined ? undefined : etagOf(text);
+}
+
+/** The JSON that a GET of the resource returns to this caller; undefined if it does not exist. */
+export async function currentView(
+  view: Route | undefined,
   { params, ...rest }: RequestContext,
 ): Promise<string | undefined> {
   if (view?.response === undefined) return undefined;
-  await view.lock?.(tx, params);
-  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // reading the tag is not a view of the resource
+  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // this is not a view of the resource
   try {
     const subject = await view.find?.(context);
     const body = await runRoute(view, { context, subject, query: {}, body: {}, problems: [] });
-    return etagOf(serialize(view.response, body));
+    return serialize(view.response, body);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

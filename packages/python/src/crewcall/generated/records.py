@@ -99,6 +99,8 @@ class AgeGroup(TypedDict):
     _links: AgeGroupLinks
     game_length: int
     """Minutes: the length of a new game that is created without an end."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class AgeGroupChange(TypedDict):
@@ -182,6 +184,8 @@ class Availability(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: AvailabilityLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class AvailabilityChange(TypedDict):
@@ -211,6 +215,8 @@ class BankAccount(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: BankAccountLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class ChangeLinks(TypedDict):
@@ -405,6 +411,8 @@ class Game(TypedDict):
     _links: GameLinks
     """Those of what the game has."""
     _embedded: GameEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class GameInput(TypedDict):
@@ -462,6 +470,8 @@ class GameType(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: GameTypeLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class GameTypeChange(TypedDict):
@@ -510,6 +520,8 @@ class Gender(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: GenderLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class GenderChange(TypedDict):
@@ -530,6 +542,8 @@ class Group(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: GroupLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class GroupChange(TypedDict):
@@ -555,6 +569,8 @@ class League(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: LeagueLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class LeagueChange(TypedDict):
@@ -592,6 +608,8 @@ class LeagueOfficial(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: LeagueOfficialLinks
     _embedded: LeagueOfficialEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class NewAgeGroup(TypedDict):
@@ -822,6 +840,8 @@ class Pattern(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: PatternLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class PatternChange(TypedDict):
@@ -938,6 +958,8 @@ class Statement(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: StatementLinks
     _embedded: StatementEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class StatementChange(TypedDict):
@@ -979,6 +1001,8 @@ class Subscription(TypedDict):
     updated: str
     """UTC."""
     _links: SubscriptionLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class SubscriptionChange(TypedDict):
@@ -1017,6 +1041,8 @@ class TaxForm(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: TaxFormLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class TaxFormInput(TypedDict):
@@ -1046,6 +1072,8 @@ class Team(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: TeamLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class TeamChange(TypedDict):
@@ -1105,6 +1133,8 @@ class User(TypedDict):
     """Whether they observe officials; null where this caller may not see it."""
     _links: UserLinks
     _embedded: UserEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class UserChange(TypedDict):
@@ -1156,6 +1186,8 @@ class Venue(TypedDict):
     """WGS 84."""
     timezone: Optional[str]
     """IANA name, where it has its own; else the site's counts."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class VenueChange(TypedDict):
