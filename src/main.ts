@@ -9,6 +9,7 @@ import { makeInvitationLink } from './accounts/links/actions.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
+import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
@@ -99,7 +100,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   }
   if (listener !== undefined) {
     const mailer = openMailer(context, authUrl);
-    await registerPlugins({ settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl });
+    await registerPlugins({ shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl });
   }
   if (options.worker) {
     const worker = await startWorker({
@@ -169,6 +170,7 @@ function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
 }
 
 type HttpDependencies = {
+  shutdown: Shutdown;
   settings: Settings;
   log: Logger;
   db: Database;
@@ -181,8 +183,11 @@ type HttpDependencies = {
 };
 
 async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
-  const { settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl } = dependencies;
+  const { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl } = dependencies;
   const server = createServer({ log, trustProxy: settings.trustProxy, listener });
+  const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
+  const changeStreams = createChangeStreams(db, onError);
+  shutdown.drains.push(changeStreams.stop);
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
   await server.register(appPlugin, {
@@ -209,6 +214,7 @@ async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
     cursorSigner: createSigner(keys, 'cursors'),
+    changeStreams,
     retentionDays: settings.eventRetentionDays,
     invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
     now: () => new Date(),

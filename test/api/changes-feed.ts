@@ -43,3 +43,51 @@ export async function openFeed(db: Database, call: Call, siteId: number): Promis
 export function inWords({ type, id, deleted }: { type: string; id: number; deleted: boolean }): string {
   return `${type} ${id}${deleted ? ' deleted' : ''}`;
 }
+
+/** An open stream of changes. */
+export type ChangeStream = {
+  /** The changes so far, and the id of the last event or heartbeat. */
+  seen: string[];
+  lastId: string | undefined;
+  /** Resolves when the service or the reader has ended it; rejects where the connection broke. */
+  ended: Promise<void>;
+  close(): void;
+};
+
+/** Opens a stream, after the cursor if one is given. Throws the response if it is none. */
+export async function openStream(
+  url: string,
+  { token, lastEventId }: { token: string; lastEventId?: string | undefined },
+): Promise<ChangeStream> {
+  const controller = new AbortController();
+  const response = await fetch(url, {
+    headers: {
+      ...{ accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal: controller.signal,
+  });
+  if (response.status !== 200) throw response;
+  const stream: ChangeStream = {
+    ...{ seen: [], lastId: undefined, close: () => controller.abort() },
+    ended: Promise.resolve(),
+  };
+  stream.ended = readEvents(response, stream).catch((error) => {
+    if (!controller.signal.aborted) throw error;
+  });
+  stream.ended.catch(() => {}); // a test that waits for it gets it
+  return stream;
+}
+
+async function readEvents(response: Response, stream: ChangeStream): Promise<void> {
+  let text = '';
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    const blocks = (text + piece).split('\n\n');
+    text = blocks.pop()!;
+    for (const block of blocks) {
+      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+      if (fields.data !== undefined) stream.seen.push(inWords(JSON.parse(fields.data)));
+      stream.lastId = fields.id ?? stream.lastId;
+    }
+  }
+}

@@ -180,3 +180,16 @@ export async function currentPlace(db: Queryable): Promise<Reached> {
   const [row] = await db.query<PlaceRow>(sql`select ${PLACE}`);
   return toReached(row!);
 }
+
+/** Those of the sites with entries that became complete since a horizon, and the horizon of now. */
+export async function sitesChanged(
+  db: Queryable,
+  { siteIds, since }: { siteIds: readonly number[]; since: string },
+): Promise<{ siteIds: number[]; horizon: string }> {
+  const [row] = await db.query<{ horizon: string; site_ids: number[] }>(sql`
+    select horizon.xid::text as horizon, array(
+      select s.id from unnest(${siteIds}::bigint[]) as s (id) where exists (
+        select from journal j where j.site_id = s.id and j.xid >= ${since}::xid8 and j.xid < horizon.xid)) as site_ids
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as xid) as horizon`);
+  return { siteIds: row!.site_ids.map(Number), horizon: row!.horizon };
+}

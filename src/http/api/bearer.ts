@@ -1,5 +1,6 @@
 // Authenticates the bearer token of a request and checks its scopes (RFC 6750).
 import type { FastifyRequest } from 'fastify';
+import { digest } from '../../kernel/secrets.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer, hasExpired } from '../../oauth/tokens.ts';
 import type { Database } from '../../storage/database.ts';
@@ -39,6 +40,11 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
   if (bearer !== undefined) return bearer;
   if (token !== undefined && (await hasExpired(db, token))) throw expiredToken();
   throw unknownToken();
+}
+
+/** What identifies the token of an authenticated request, without being it. */
+export function tokenDigest({ headers }: FastifyRequest): string {
+  return digest(HEADER.exec(headers.authorization ?? '')?.[1] ?? '').toString('base64');
 }
 
 function expiredToken(): ApiError {

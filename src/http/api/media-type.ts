@@ -5,6 +5,7 @@ const VENDOR_TYPE = /application\/vnd\.([a-z0-9-]{1,32})\.v2\.hal\+json/gi;
 const NOTHING = /^[\s,]*$/; // RFC 9110 §5.6.1.2: empty elements of a list do not count
 const PAGE_TYPE = 'text/html';
 export const PROBLEM_TYPE = 'application/problem+json'; // RFC 9457
+export const STREAM_TYPE = 'text/event-stream'; // HTML, server-sent events
 const OTHER_TYPES = ['application/hal+json', 'application/json'];
 const MAX_NAMED = 10; // clients name one; limits the cost of a hostile header
 const CHARSET = /;\s*charset=[^;,]*/gi; // many clients send one, but JSON has no charset parameter (RFC 8259 §11)
@@ -27,6 +28,14 @@ export function negotiate(accept: string | undefined, vendor: string): string | 
   const found = accept.matchAll(VENDOR_TYPE).map(([type]) => type.toLowerCase());
   const named = [...new Set(found)].slice(0, MAX_NAMED);
   return prefer(ranges, [own, ...named, ...OTHER_TYPES]);
+}
+
+/** Whether this Accept header accepts a stream better than JSON. */
+export function prefersStream(accept: string | undefined, vendor: string): boolean {
+  return (
+    accept !== undefined &&
+    prefer(accept, [ownMediaType(vendor), ...OTHER_TYPES, STREAM_TYPE]) === STREAM_TYPE
+  );
 }
 
 /** Whether this Accept header accepts error bodies, the only bodies of an operation that responds with 204. */

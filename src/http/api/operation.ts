@@ -1,4 +1,5 @@
 // The types of API routes: the parts of a route and the arguments of its handler.
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
@@ -7,6 +8,7 @@ import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
+import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
 import { firstOfItsPath } from './input/validate.ts';
@@ -30,6 +32,7 @@ export type ApiServices = {
   signatureHeaderAliases: string[];
   /** Signs the cursors of the feed of changes. */
   cursorSigner: Signer;
+  changeStreams: ChangeStreams;
   /** How many days changes are kept. */
   retentionDays: number;
   /** Sends a new user the email with the link to choose a password, without waiting for it. */
@@ -66,6 +69,15 @@ type Request<Subject, Query, Body, Input> = {
   query: Query;
   body: Body;
   input: Input;
+};
+
+/** The argument of a stream. `authorizeAgain` throws if the caller may no longer read it. */
+type StreamRequest<Subject, Query, Body, Input> = Request<Subject, Query, Body, Input> & {
+  authorizeAgain: () => Promise<Subject>;
+  /** Identifies the token, without being it. */
+  token: string;
+  /** Aborted when the connection is closed. */
+  gone: AbortSignal;
 };
 
 /** The argument of `read`: members of the query and the body that do not match their schema are undefined. */
@@ -106,6 +118,8 @@ export type Route = {
   /** The error codes of its 409 responses. */
   conflicts?: readonly ProblemCode[];
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
+  /** Responds to a GET whose Accept prefers text/event-stream; Last-Event-ID is read as the parameter `after`. */
+  stream?: (request: StreamRequest<never, never, never, never>) => Promise<Readable>;
 };
 
 type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result extends TSchema, Input> = {
@@ -117,6 +131,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   body?: Body;
   read?: (sent: Sent<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
+  stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (
   | { response: Result; created?: never; handle: Handler<Subject, Query, Body, Input, Static<Result>> }
   | {

@@ -1,16 +1,16 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/database.ts';
 import { serviceLinks } from '../service-links.ts';
-import { authenticate, requireScope } from './bearer.ts';
+import { authenticate, requireScope, tokenDigest } from './bearer.ts';
 import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { createValidator } from './input/validate.ts';
-import { acceptsProblems, negotiate, PROBLEM_TYPE } from './media-type.ts';
+import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
   NO_TOKEN,
@@ -29,6 +29,13 @@ import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
 import { inRequestTransaction } from './write/request-transaction.ts';
 
+const STREAM_HEADERS = {
+  'content-type': STREAM_TYPE,
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no', // nginx would collect events
+  connection: 'close', // an idle connection would delay the end of the service
+};
+
 export const API_PREFIX = '/api/v2';
 
 const CORS = {
@@ -40,6 +47,7 @@ const CORS = {
     'If-Match',
     'If-None-Match',
     'Idempotency-Key',
+    'Last-Event-ID',
     'X-Request-Id',
   ],
   // The headers that a page's script may read.
@@ -141,6 +149,23 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       return response;
     });
   };
+  const startStream = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { context, subject } = request.authorized!;
+    const cursor = request.headers['last-event-id'];
+    const query = request.query as Record<string, unknown>;
+    if (cursor !== undefined && cursor !== '') query.after = cursor; // of a reader that resumes
+    const authorizeAgain = async () => {
+      request.caller = await authenticate(services.db, request);
+      request.authorized = await authorize(request);
+      return request.authorized.subject as never;
+    };
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const more = { authorizeAgain, token: tokenDigest(request), gone: gone.signal };
+    const handle: Route['handle'] = (one) => route.stream!({ ...one, ...more });
+    const stream = await runRoute({ ...route, handle }, { ...readInput(request), context, subject });
+    return reply.headers(STREAM_HEADERS).send(stream);
+  };
   server.route({
     method: route.method,
     url: route.path,
@@ -158,6 +183,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       const ignored = unreadParameters(request.query, route.query);
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
+      if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context } = request.authorized!;
       const response = await idempotently({ request, context }, (store) => respond(request, store));
       return send(response, { request, reply });
@@ -169,7 +195,8 @@ function actorOf({ accountId, application }: Bearer): Actor {
   return { accountId, applicationId: application.id };
 }
 
-function mediaTypeFor({ headers }: FastifyRequest, route: Route, vendor: string): string {
+function mediaTypeFor({ method, headers }: FastifyRequest, route: Route, vendor: string): string {
+  if (route.stream && method === 'GET' && prefersStream(headers.accept, vendor)) return STREAM_TYPE;
   const mediaType = negotiate(headers.accept, vendor);
   if (mediaType !== undefined) return mediaType;
   // Clients made from the OpenAPI document accept what it names: for a deletion only the type of errors.

@@ -46,13 +46,18 @@ export function placeOf(
   if (+now - +read.reached.at > retentionDays * DAY_MS) {
     throw expired(`This cursor is older than ${retentionDays} days, which is as long as changes are kept`);
   }
-  if (read.view !== view) throw expired('What you may see on this site has changed since this cursor');
+  if (read.view !== view) throw expiredView();
   return read.reached;
 }
 
 /** Throws 410 for a place in another database, or in one that was restored since. */
 export function requireSameHistory(before: Reached, now: Reached): void {
   if (before.history !== now.history) throw expired('The database was restored or moved since this cursor');
+}
+
+/** The error for a reader who sees other records than the reader of the cursor did. */
+export function expiredView(): ApiError {
+  return expired('What you may see on this site has changed since this cursor');
 }
 
 function expired(why: string): ApiError {

@@ -26,6 +26,12 @@ export const HEADER_PARAMETERS: Record<string, Parameter> = {
       'An `ETag` that you received. If the record has changed since, the response is 412 and nothing is changed.',
     schema: { type: 'string' },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'Of a stream that resumes: the `id` of the last event. It takes precedence over `after`.',
+    schema: { type: 'string' },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -94,9 +100,9 @@ function howToRepeat(name: string): string {
   return `For several values, repeat the parameter as \`${name}\` or as \`${name}[]\`.`;
 }
 
-/** A creation has no `If-Match`: there is no record yet whose `ETag` it could be. */
-function headersOf({ method, created }: Route): string[] {
-  if (method === 'GET') return ['IfNoneMatch'];
+/** A stream resumes at `Last-Event-ID`. A creation has no `If-Match`: there is no record yet whose `ETag` it could be. */
+function headersOf({ method, created, stream }: Route): string[] {
+  if (method === 'GET') return stream === undefined ? ['IfNoneMatch'] : ['IfNoneMatch', 'LastEventId'];
   const keys = method === 'POST' ? ['IdempotencyKey'] : [];
   return created === undefined ? [...keys, 'IfMatch'] : keys;
 }

@@ -1,5 +1,5 @@
 // The responses of an operation: its success, and every error of the HTTP surface or of the operation.
-import { ownMediaType } from '../media-type.ts';
+import { ownMediaType, STREAM_TYPE } from '../media-type.ts';
 import { NO_TOKEN, type Route } from '../operation.ts';
 import { Warnings, withWarnings } from '../output/warnings.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
@@ -82,10 +82,12 @@ function success(route: Route, { components, vendor, baseUrl }: ResponseSettings
     [isNew ? 201 : 200]: {
       description: isNew ? 'Created.' : 'Success.',
       headers: headersNamed(route.method === 'GET' ? readHeaders(route) : changed),
-      content: { [ownMediaType(vendor)]: content },
+      content: { [ownMediaType(vendor)]: content, ...(route.stream && STREAM) },
     },
   };
 }
+
+const STREAM = { [STREAM_TYPE]: { schema: { type: 'string' } } };
 
 /** The 409 response, which is specific to the operation. */
 function conflict(route: Route, settings: ResponseSettings): OpenApiFragment {

@@ -5,13 +5,15 @@ import {
   currentPlace,
   FEED_KINDS,
   type FeedKind,
+  type Position,
   type Reached,
   readChanges,
   viewOf,
 } from '../../../domain/journal/feed.ts';
 import type { SiteSubject } from '../caller.ts';
 import { onSite } from '../caller.ts';
-import { placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
+import { expiredView, placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
+import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 
@@ -91,26 +93,56 @@ const list = get('/sites/:site_id/changes', 'listChanges', {
   },
   handle: async ({ context, subject, query, input: after }) => {
     const { limit = DEFAULT_LIMIT } = query;
-    const page =
-      after === undefined
-        ? { changes: [], next: await currentPlace(context.db), more: false }
-        : await readPage(context, subject, { after, limit });
-    const cursor = cursorOf(context, subject, page.next);
-    const at = (params: object) => ({
-      href: context.links.to(context.path, params as Record<string, unknown>),
+    const { changes, cursor, more } = await (after === undefined
+      ? emptyPage(context, subject)
+      : representPage(context, subject, { after, limit }));
+    const at = (parameters: Record<string, unknown>) => ({
+      href: context.links.to(context.path, parameters),
     });
     return {
       cursor,
-      more: page.more,
-      _embedded: {
-        changes: page.changes.map((change) =>
-          representChange(change, { context, subject, reached: page.next }),
-        ),
-      },
+      more,
+      _embedded: { changes },
       _links: { self: at(query), next: at({ ...query, after: cursor }) },
     };
   },
+  stream: async ({ context, subject, input: after, authorizeAgain, token, gone }) => {
+    const { changeStreams: streams, caller } = context;
+    const now = await currentPlace(context.db);
+    if (after !== undefined) requireSameHistory(after, now);
+    const start = after ?? now;
+    const view = viewOf(subject);
+    const read = async (position: Position) => {
+      const again = await authorizeAgain();
+      if (viewOf(again) !== view) throw expiredView(); // the reader resumes, and is told
+      return representPage(context, again, { after: { ...start, position }, limit: DEFAULT_LIMIT });
+    };
+    const source = {
+      ...{ siteId: subject.site.id, read, watch: streams.watch },
+      start: { cursor: cursorOf(context, subject, start), position: start.position },
+    };
+    const reader = { token, expiresAt: caller.expiresAt, now: context.now(), gone };
+    return streams.open(reader, (signal) => changeEvents(source, signal));
+  },
 });
+
+/** The cursor of now. */
+async function emptyPage(context: RequestContext, subject: SiteSubject) {
+  const cursor = cursorOf(context, subject, await currentPlace(context.db));
+  return { changes: [], cursor, more: false };
+}
+
+/** A page as JSON; that of a stream has the same changes. */
+async function representPage(context: RequestContext, subject: SiteSubject, request: PageRequest) {
+  const page = await readPage(context, subject, request);
+  const represent = (change: Change) => representChange(change, { context, subject, reached: page.next });
+  return {
+    changes: page.changes.map(represent),
+    cursor: cursorOf(context, subject, page.next),
+    position: page.next.position,
+    more: page.more,
+  };
+}
 
 export const changes: Resource = {
   tag: 'Changes',
@@ -125,11 +157,9 @@ function placeNamed(context: RequestContext, { site, viewer }: SiteSubject, curs
   });
 }
 
-async function readPage(
-  { db }: RequestContext,
-  subject: SiteSubject,
-  { after, limit }: { after: Reached; limit: number },
-) {
+type PageRequest = { after: Reached; limit: number };
+
+async function readPage({ db }: RequestContext, subject: SiteSubject, { after, limit }: PageRequest) {
   const page = await readChanges(db, { ...subject, after: after.position, limit });
   requireSameHistory(after, page.next);
   return page;
