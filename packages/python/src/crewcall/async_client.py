@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Mapping, Optional, Sequence, Type
+from typing import AsyncIterator, Mapping, Optional, Sequence, Type
 
 import httpx
 
 from .calls import AsyncApi
+from .changes import read_changes_async
 from .generated.async_resources import AsyncResources
 from .generated.links import AsyncFollow
+from .generated.records import Change
 from .oauth.token_source import AnySource, AnyStore
 from .oauth.tokens import Scope
 from .options import calls_of
@@ -91,6 +93,12 @@ class AsyncClient(AsyncResources, AsyncFollow):
             idempotency_key=idempotency_key,
             headers=headers,
         )
+
+    def changes(
+        self, site_id: int, *, after: Optional[str] = None, poll_interval: float = 5.0
+    ) -> AsyncIterator[Change]:
+        """Every change of a site after the cursor `after`, as it happens, or after now; see `Client.changes`."""
+        return read_changes_async(self._api.calls, site_id, after, poll_interval)
 
     async def close(self) -> None:
         """Closes the connections."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Awaitable, Callable, Dict, Mapping, Optional, TypeVar
 from urllib.parse import urldefrag
 
 import httpx
 
 from .errors import ApiError, CrewcallError, origin_of, parse_object
 from .oauth.token_source import Source
+from .opened import OpenedResponse
 from .pages import AsyncPages, Pages
 from .query import query_of
 from .response import HttpResponse
@@ -21,6 +22,7 @@ from .version import USER_AGENT
 
 MEDIA_TYPE = "application/vnd.service.v2.hal+json"  # service.md 9(1)
 METHODS = ("GET", "POST", "PUT", "DELETE")
+Response = TypeVar("Response", HttpResponse, OpenedResponse)
 TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750 §2.1
 
 
@@ -30,8 +32,8 @@ class Calls:
     def __init__(self, base_url: str, source: Source, transport: Transport, settings: SendSettings) -> None:
         self.base_url = base_url
         self._source = source
-        self._transport = transport
-        self._settings = settings
+        self.transport = transport
+        self.settings = settings
 
     async def send(
         self,
@@ -57,17 +59,19 @@ class Calls:
             body=None if body is None else json.dumps(body, allow_nan=False),
             retry=_retry_policy(method, sent, body),
         )
-        token = await self._token(None)
-        sent["authorization"] = f"Bearer {token}"
-        response = await send(outgoing, self._transport, self._settings)
-        if response.status == 401:
-            other = await self._token(token)
-            if other != token:
-                sent["authorization"] = f"Bearer {other}"
-                response = await send(outgoing, self._transport, self._settings)
+        response = await self._authorized(outgoing, lambda: send(outgoing, self.transport, self.settings))
         if not (200 <= response.status < 300 or response.status == 304):
             raise ApiError.of(response)
         return response
+
+    async def open(self, path: str, *, accept: str, query: Mapping[str, object], timeout: float) -> OpenedResponse:
+        """Sends a GET whose response is read as it arrives. Raises an `ApiError` for every status except 2xx."""
+        headers = {**_headers("GET", None, if_match=None, idempotency_key=None), "accept": accept}
+        outgoing = OutgoingRequest("GET", self._address(path, query), headers, None, "never")
+        opened = await self._authorized(outgoing, lambda: self.transport.open(outgoing, timeout))
+        if not 200 <= opened.status < 300:
+            raise ApiError.of(await opened.read())
+        return opened
 
     async def request(self, method: str, path: str, **options: Any) -> Any:
         """Returns the record in the response; None if the response has none."""
@@ -90,6 +94,20 @@ class Calls:
         if not isinstance(listed, list) or not isinstance(record.get("page"), dict):
             raise ApiError.of(response)
         return {**record}
+
+    async def _authorized(self, outgoing: OutgoingRequest, send_it: Callable[[], Awaitable[Response]]) -> Response:
+        """Sends it with a token, and once more with another one if the service rejects the first."""
+        token = await self._token(None)
+        outgoing.headers["authorization"] = f"Bearer {token}"
+        response = await send_it()
+        if response.status == 401:
+            other = await self._token(token)
+            if other != token:
+                if not isinstance(response, HttpResponse):
+                    await response.close()
+                outgoing.headers["authorization"] = f"Bearer {other}"
+                response = await send_it()
+        return response
 
     async def _token(self, rejected: Optional[str]) -> str:
         """Checks the token's syntax: httpx or the service would reject an invalid one without a clear reason."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Mapping, Optional, Sequence, Type
+from typing import Iterator, Mapping, Optional, Sequence, Type
 
 import httpx
 
 from .calls import Api
+from .changes import read_changes
 from .generated.links import Follow
+from .generated.records import Change
 from .generated.resources import Resources
 from .oauth.token_source import TokenSource, TokenStore
 from .oauth.tokens import Scope
@@ -100,6 +102,16 @@ class Client(Resources, Follow):
             idempotency_key=idempotency_key,
             headers=headers,
         )
+
+    def changes(self, site_id: int, *, after: Optional[str] = None, poll_interval: float = 5.0) -> Iterator[Change]:
+        """Every change of a site after the cursor `after`, as it happens, or after now. Needs the scope `read`.
+
+        It does not end: leave the loop, or close the iterator. It reads a stream, or polls where it gets none, with pauses
+        of `poll_interval` seconds. If the connection is lost, it goes on at its cursor. The `cursor` of a change goes on
+        after that change: store it once you have dealt with it. Raises an `ApiError` with the code `cursor_expired` if the
+        cursor is too old: read the lists again.
+        """
+        return read_changes(self._api.calls, site_id, after, poll_interval)
 
     def close(self) -> None:
         """Closes the connections."""

@@ -31,9 +31,9 @@ async def send(request: OutgoingRequest, transport: Transport, settings: SendSet
     attempt = 0
     while True:
         is_last = request.retry == "never" or attempt >= settings.max_retries
-        wait = min(FIRST_PAUSE * 2**attempt * (0.5 + random.random()), settings.max_wait)
+        wait = backoff(attempt, settings.max_wait)
         try:
-            response = await transport.send(request, settings.timeout)
+            response = await (await transport.open(request, settings.timeout)).read()
         except ConnectionError:
             if is_last or request.retry != "always":
                 raise
@@ -46,6 +46,11 @@ async def send(request: OutgoingRequest, transport: Transport, settings: SendSet
             wait = wait if asked is None else asked
         await transport.sleep(wait)
         attempt += 1
+
+
+def backoff(attempt: int, longest: float) -> float:
+    """How long to wait after an attempt, in seconds: exponential, with jitter."""
+    return min(FIRST_PAUSE * 2.0 ** min(attempt, 20) * (0.5 + random.random()), longest)
 
 
 def _is_temporary(status: int, has_retry_after: bool) -> bool:

@@ -19,8 +19,8 @@ def send_settings(max_retries: object, max_wait: object, timeout: object) -> Sen
         raise ValueError(f"max_retries is a whole number from 0 to {MOST_RETRIES}; it was {max_retries!r}.")
     return SendSettings(
         max_retries=int(str(max_retries)),
-        max_wait=_seconds("max_wait", max_wait, least=0.0),
-        timeout=_seconds("timeout", timeout, least=0.001),
+        max_wait=seconds("max_wait", max_wait, least=0.0),
+        timeout=seconds("timeout", timeout, least=0.001),
     )
 
 
@@ -52,9 +52,10 @@ def text(option: str, value: Optional[str]) -> str:
     return value
 
 
-def _seconds(option: str, value: object, *, least: float) -> float:
+def seconds(option: str, value: object, *, least: float) -> float:
+    """A number of seconds. Raises a `ValueError` that names the option."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    seconds = float(value) if isinstance(value, (int, float)) else math.nan
-    if is_number and least <= seconds <= MOST_SECONDS:
-        return seconds
+    given = float(value) if isinstance(value, (int, float)) else math.nan
+    if is_number and least <= given <= MOST_SECONDS:
+        return given
     raise ValueError(f"{option} is a number of seconds from {least} to {MOST_SECONDS:.0f}; it was {value!r}.")

@@ -16,13 +16,10 @@ from typing import Any, Callable, Coroutine, Dict, Optional, Protocol, TypeVar, 
 
 import httpx
 
-from .errors import ConnectionError, origin_of
-from .response import HttpResponse
+from .opened import AsyncOpened, OpenedResponse, SyncOpened, connection_errors
 
 Result = TypeVar("Result")
 Work = Callable[[], Coroutine[Any, Any, Result]]
-
-MOST_BYTES = 16 * 1024 * 1024  # a page of fifty whole games has a third of a million
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,9 @@ class SharedWork(Protocol):
 class Transport(Protocol):
     """Threads or asyncio."""
 
-    async def send(self, request: OutgoingRequest, timeout: float) -> HttpResponse: ...
+    async def open(self, request: OutgoingRequest, timeout: float) -> OpenedResponse:
+        """Sends a request and returns when the head of the response is there. `timeout` is in seconds, of each step."""
+        ...
 
     async def sleep(self, seconds: float) -> None: ...
 
@@ -77,20 +76,11 @@ class SyncTransport:
         self._own = http is None
         self._http = httpx.Client() if http is None else http
 
-    async def send(self, request: OutgoingRequest, timeout: float) -> HttpResponse:
+    async def open(self, request: OutgoingRequest, timeout: float) -> OpenedResponse:
         deadline = time.monotonic() + timeout
-        try:
+        with connection_errors(request.url):
             response = self._http.send(to_httpx(self._http, request, timeout), **SEND_OPTIONS)
-            try:
-                body = bytearray()
-                for chunk in response.iter_bytes():
-                    if not _take(body, chunk, deadline):
-                        break
-            finally:
-                response.close()
-        except httpx.RequestError as error:
-            raise connection_error(request.url, error) from error
-        return _answer(response, body, request.url)
+        return SyncOpened(response, request.url, deadline)
 
     async def sleep(self, seconds: float) -> None:
         time.sleep(seconds)  # noqa: ASYNC251
@@ -122,20 +112,11 @@ class AsyncTransport:
         self._own = http is None
         self._http = httpx.AsyncClient() if http is None else http
 
-    async def send(self, request: OutgoingRequest, timeout: float) -> HttpResponse:
+    async def open(self, request: OutgoingRequest, timeout: float) -> OpenedResponse:
         deadline = time.monotonic() + timeout
-        try:
+        with connection_errors(request.url):
             response = await self._http.send(to_httpx(self._http, request, timeout), **SEND_OPTIONS)
-            try:
-                body = bytearray()
-                async for chunk in response.aiter_bytes():
-                    if not _take(body, chunk, deadline):
-                        break
-            finally:
-                await response.aclose()
-        except httpx.RequestError as error:
-            raise connection_error(request.url, error) from error
-        return _answer(response, body, request.url)
+        return AsyncOpened(response, request.url, deadline)
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -217,28 +198,6 @@ def to_httpx(http: Union[httpx.Client, httpx.AsyncClient], request: OutgoingRequ
     """The request as httpx sends it. `timeout` is in seconds, of each step of it."""
     content = None if request.body is None else request.body.encode()
     return http.build_request(request.method, request.url, headers=request.headers, content=content, timeout=timeout)
-
-
-def connection_error(url: str, error: httpx.RequestError) -> ConnectionError:
-    """The client's own error for one of httpx."""
-    origin = origin_of(url)
-    if isinstance(error, httpx.TimeoutException):
-        return ConnectionError(f"There was no response in time from {origin}. Check that the service is running there.")
-    return ConnectionError(
-        f"There was no response from {origin} ({type(error).__name__}). Check that the service is running there."
-    )
-
-
-def _take(body: bytearray, chunk: bytes, deadline: float) -> bool:
-    """Whether more may be read. What is cut off is no JSON, and is reported as an unexpected response."""
-    if time.monotonic() > deadline:
-        raise httpx.ReadTimeout("The response took too long.")
-    body += chunk
-    return len(body) < MOST_BYTES
-
-
-def _answer(response: httpx.Response, body: bytearray, url: str) -> HttpResponse:
-    return HttpResponse(response.status_code, response.headers, body.decode("utf-8", "replace"), url)
 
 
 def _name(function: Callable[..., object]) -> str:
