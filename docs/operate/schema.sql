@@ -225,6 +225,50 @@ create table fanouts (
   constraint fanouts_event_id_fkey foreign key (event_id) references events(id) on delete cascade
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 
+create table form_submissions (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  template_id bigint not null,
+  game_id bigint not null,
+  user_id bigint not null,
+  state text not null,
+  name text not null,
+  fields jsonb not null,
+  field_values jsonb not null,
+  submitted_at timestamptz,
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint form_submissions_pkey primary key (id),
+  constraint form_submissions_game_id_template_id_user_id_key unique (game_id, template_id, user_id),
+  constraint form_submissions_state_check check ((state = any (array['draft'::text, 'submitted'::text, 'reopened'::text]))),
+  constraint form_submissions_submitted_at check (((state = 'draft'::text) = (submitted_at is null))),
+  constraint form_submissions_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
+  constraint form_submissions_site_id_template_id_fkey foreign key (site_id, template_id) references form_templates(site_id, id),
+  constraint form_submissions_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
+);
+create index form_submissions_template on form_submissions (template_id, id);
+create index form_submissions_user on form_submissions (user_id);
+
+create table form_templates (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  reported_by text not null,
+  active boolean not null default true,
+  due_from date not null,
+  fields jsonb not null,
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint form_templates_pkey primary key (id),
+  constraint form_templates_site_id_folded_name_key unique (site_id, folded_name),
+  constraint form_templates_site_id_id_key unique (site_id, id),
+  constraint form_templates_reported_by_check check ((reported_by = any (array['referee'::text, 'everybody'::text]))),
+  constraint form_templates_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
+);
+
 create table game_types (
   id bigint not null generated always as identity,
   site_id bigint not null,

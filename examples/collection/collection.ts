@@ -144,7 +144,7 @@ function placeOf({ name, request: { method, url } }: CollectionRequest): number 
   return name.startsWith('View') || ids.length > 0 ? 2 : 0;
 }
 
-const GAMES = ['Games', 'Assignments'];
+const GAMES = ['Games', 'Assignments', 'Form templates', 'Form submissions'];
 
 /** Games after the records they are made of; what deletes comes at the end, the last created first. */
 function inOrder(folders: Folder[]): Folder[] {
@@ -153,10 +153,24 @@ function inOrder(folders: Folder[]): Folder[] {
   const others = folders.filter(({ name }) => !GAMES.includes(name));
   const ordered = others.flatMap((folder) => (folder.name === 'Patterns' ? [folder, ...games] : [folder]));
   const deletions = ordered.flatMap(({ item }) => item.filter(isDeletion)).reverse();
+  const reports = ordered.flatMap(({ item }) => item.filter(isReport));
   return [
-    ...ordered.map(({ name, item }) => ({ name, item: item.filter((one) => !isDeletion(one)) })),
+    ...ordered.map(({ name, item }) => ({
+      name,
+      item: item.filter((one) => !isDeletion(one) && !isReport(one)),
+    })),
     { name: 'Delete what was created', item: deletions },
+    { name: FOR_OFFICIALS, description: TO_REPORT, item: reports },
   ];
+}
+
+/** The folder that an official sends: nobody else reports about a game. */
+export const FOR_OFFICIALS = 'Reports of an official';
+const TO_REPORT =
+  'Get a token of an official first, and set createdGameId and gameId to games that they worked, and createdFormTemplateId.';
+
+function isReport({ request: { method, url } }: CollectionRequest): boolean {
+  return url.path.includes('submissions') && (method !== 'GET' || url.path.at(-1) !== 'submissions');
 }
 
 function tidyRequest({
@@ -210,7 +224,8 @@ function tidyField({ key, value, description }: ConvertedField): Field {
  * created here, so that running the collection changes and deletes nothing else; bank data is the caller's own.
  */
 function variableOf({ method, path, part }: { method: string; path: string[]; part: string }): string {
-  const noun = (path[path.indexOf(part) - 1] ?? '').replace(/s$/, '');
+  const [group, plural = ''] = path.slice(path.indexOf(part) - 2);
+  const noun = (group === 'form' ? `form_${plural}` : plural).replace(/s$/, '');
   const isOwn = noun === 'user' && ['bank_accounts', 'tax_form'].includes(path.at(-1) ?? '');
   return camel(method === 'GET' || noun === 'site' || isOwn ? `${noun}_id` : `created_${noun}_id`);
 }
@@ -222,6 +237,8 @@ function withVariables(raw: string): string {
       /"((?:user|group)_id)": \d+/g,
       (_, name: string) => `"${name}": {{${camel(`created_${name}`)}}}`,
     )
+    .replaceAll(/"game_id": \d+/g, '"game_id": {{gameId}}')
+    .replaceAll(/"template_id": \d+/g, '"template_id": {{createdFormTemplateId}}')
     .replace(/"site_id": \d+/, '"site_id": {{siteId}}')
     .replace(/"pattern_name": "[^"]*"/, '"pattern_id": {{patternId}}')
     .replace(/"name": "([^"]*)"/, '"name": "$1 {{run}}"')

@@ -19,6 +19,7 @@ const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 /** A member with several roles has the rights of all of them. */
 const RIGHTS = {
   'site.read': EVERYBODY,
+  'site.write': ASSIGNORS, // what officials are shown, and whether they report about games
   'lists.read': EVERYBODY, // venues, leagues, teams, age groups, game types, genders, patterns, groups
   'lists.write': ASSIGNORS,
   'users.read': EVERYBODY, // names, and phones that are marked public
@@ -37,6 +38,9 @@ const RIGHTS = {
   'assignments.write': ASSIGNORS,
   'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading the reason
   'fees.read': ONESELF_OR_ASSIGNORS,
+  'forms.read': EVERYBODY, // form templates
+  'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials
+  'submissions.write': ONESELF, // filling in a form for a game
   'league_officials.read': EVERYBODY,
   'league_officials.write': ASSIGNORS,
   'statements.read': ONESELF_OR_ASSIGNORS,
@@ -78,8 +82,36 @@ export function seesGame(member: Member, game: VisibilityFacts): boolean {
   return game.published && (game.public || isOnIt);
 }
 
+/** The fields of a report that `seesSubmission` reads. */
+type SubmissionFacts = {
+  userId: number;
+  state: 'draft' | 'submitted' | 'reopened';
+  game: VisibilityFacts & { site: { showGameReports: boolean } };
+};
+
 /**
- * The same rule for lists, as a condition on `games g` and `sites s`. With `show_all_games = false`, officials are
+ * Officials see their own reports and, with `show_game_reports`, those that others of the crew have submitted; assignors
+ * see all but the drafts of others. Nobody sees a report of a game that they do not see.
+ */
+export function seesSubmission(member: Member, { userId, state, game }: SubmissionFacts): boolean {
+  if (!seesGame(member, game)) return false;
+  if (userId === member.id) return true;
+  if (may(member, 'forms.write')) return state !== 'draft';
+  const isOnCrew = game.crew.some(({ official }) => official?.id === member.id);
+  return state === 'submitted' && game.site.showGameReports && isOnCrew;
+}
+
+/** The same rule for lists, as a condition on `form_submissions f`, `games g` and `sites s`. */
+export function visibleSubmissions(member: Member): Sql {
+  const own = sql`f.user_id = ${member.id}`;
+  if (may(member, 'forms.write')) return sql`g.site_id = ${member.siteId} and (${own} or f.state <> 'draft')`;
+  const isOnCrew = sql`g.id in (select game_id from assignments where user_id = ${member.id})`;
+  return sql`(g.site_id = ${member.siteId} and g.published and (g.public or ${isOnCrew})
+    and (${own} or f.state = 'submitted' and s.show_game_reports and ${isOnCrew}))`;
+}
+
+/**
+ * The rule of `seesGame` for lists, as a condition on `games g` and `sites s`. With `show_all_games = false`, officials are
  * listed only their own games and, with `show_unassigned_games`, games with an open slot.
  */
 export function visibleGames(member: Member): Sql {

@@ -38,6 +38,17 @@ export function validationError(problems: Problem[]): AppError {
   return new AppError('validation_failed', rest > 0 ? `${first} (and ${rest} more)` : first, { problems });
 }
 
+/** The error for a change of a record whose lock_version is no longer the one that the caller read. */
+export function changedMeanwhile(
+  noun: string,
+  { current, sent }: { current: number; sent: number },
+): AppError {
+  const sentence =
+    `The ${noun} has changed since you read it: its lock_version is ${current}, you sent ${sent}. ` +
+    'Read it again and repeat your change.';
+  return new AppError('lock_version_mismatch', sentence);
+}
+
 /** The error for a record that is absent or not visible. `noun` is the resource in words, such as `game`. */
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `There is no such ${noun}, or you may not see it.`);

@@ -46,6 +46,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     omar: caller(service, tokens.omar),
     zoe: caller(service, tokens.zoe),
   };
+  ok(await as.ada('PUT', `/api/v2/sites/${siteId}`, { body: { forms_enabled: true } }), 200);
   const ids = { ...(await stock({ api, as }, 1)), sites: siteId, users: omar.userId };
   ok(await as.omar('POST', `/api/v2/users/${omar.userId}/tax_form`, { body: TAX_FORM }), 201);
 
@@ -53,7 +54,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     ids,
     as,
     tokens,
-    owner: (path) => (/bank_accounts|tax_form/.test(path) ? as.omar : as.ada),
+    owner: (path) => (/bank_accounts|tax_form|submissions/.test(path) ? as.omar : as.ada),
     address(path, id) {
       const known: Record<string, number> = ids;
       const plain = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^(?!\/api\/v2)/, '/api/v2');
@@ -82,6 +83,13 @@ export async function stock(
   const when = { localized_date: '2099-05-02', localized_time: '9:00 AM' };
   const more = { pattern_id: patterns, league_name: `U12 North ${nth}`, published: true };
   const game = await made(`/sites/${siteId}/games`, { ...when, ...more });
+  const fields = [{ key: 'homeTeamScore', label: 'Home score', type: 'number' }];
+  const template = await idOf(`/sites/${siteId}/form/templates`, { name: `Form ${nth}`, fields });
+  const played = await made(`/sites/${siteId}/games`, {
+    ...{ localized_date: playedOn(nth), localized_time: '9:00 AM', pattern_id: patterns, published: true },
+  });
+  const slot = `/assignments/${played._embedded.assignments[0].id}/assign`;
+  ok(await as.ada('POST', `/api/v2${slot}`, { body: { user_id: omar.userId, override: true } }), 200);
   const statement = { statement_date: '2099-05-02', amount: 45, description: 'Referee' };
   const subscription = { event_types: ['game.game.published'], target_method: 'POST' };
   const [event] = await api.service.db.query<{ id: number }>(
@@ -93,6 +101,12 @@ export async function stock(
     assignments: game._embedded.assignments[0].id,
     leagues: game.league_id,
     events: event!.id,
+    templates: template,
+    submissions: await idOf(
+      `/games/${played.id}/submissions`,
+      { template_id: template, state: 'draft' },
+      as.omar,
+    ),
     league_officials: await idOf(`/leagues/${game.league_id}/officials`, { user_id: nina.userId }),
     availability: await idOf(`/users/${omar.userId}/availability`, { date: '2099-05-02', all_day: true }),
     statements: await idOf(`/sites/${siteId}/statements`, { user_id: omar.userId, ...statement }),
@@ -107,4 +121,9 @@ export async function stock(
     ids[plural] ??= await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}`, ...more });
   }
   return ids;
+}
+
+/** A day in the past for the `nth` game, so that no two are at the same time. */
+function playedOn(nth: number): string {
+  return new Date(Date.UTC(2020, 0, nth)).toISOString().slice(0, 10);
 }

@@ -4,11 +4,15 @@ import { after, before, test } from 'node:test';
 import {
   type Collection,
   type CollectionRequest,
+  FOR_OFFICIALS,
   makeCollection,
 } from '../../examples/collection/collection.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
+import type { Api } from '../api/callers.ts';
+import { enableForms, FIELDS, newTemplate, playedGame } from '../api/reported-games.ts';
 import { type Runner, runCollection } from '../support/collection.ts';
 import { operations } from '../support/conformance/described.ts';
+import { register } from '../support/season.ts';
 import { caller } from '../support/service.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 import { startSeason } from './season.ts';
@@ -43,7 +47,7 @@ test('run from top to bottom on a season, twice, every request gets a 2xx', asyn
       const own = { scope: SCOPES.join(' '), eventId: '5' }; // the season's first event
       const variables = { baseUrl, authUrl: baseUrl, clientId, clientSecret, ...own };
       const runner = runCollection(collection, variables);
-      for (const { name } of collection.item) {
+      for (const { name } of collection.item.filter((folder) => folder.name !== FOR_OFFICIALS)) {
         for (const { method, url, failures } of await runner.send(name)) {
           assert.deepEqual(failures, [], `${method} ${url}`);
         }
@@ -54,6 +58,25 @@ test('run from top to bottom on a season, twice, every request gets a 2xx', asyn
     assert.equal((await ada('GET', '/api/v2/games/1')).text, existing.text); // existing records stay as they are
   } finally {
     await service.stop();
+  }
+});
+
+test('its reports are sent by an official about games that they worked', async () => {
+  const { service, season } = stage;
+  const api = { service, season, ada: stage.ada } as Api;
+  await enableForms(api);
+  const template = await newTemplate(api, { fields: FIELDS.map((field) => ({ ...field, required: false })) });
+  const [one, other] = [await playedGame(api), await playedGame(api)];
+  const { clientId, clientSecret } = await register(service.db, season.omar.accountId);
+  const ids = { createdGameId: one.id, gameId: other.id, createdFormTemplateId: template.id };
+  const runner = run({
+    ...{ clientId, clientSecret },
+    ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])),
+  });
+  for (const folder of ['Token', FOR_OFFICIALS]) {
+    for (const { method, url, failures } of await runner.send(folder)) {
+      assert.deepEqual(failures, [], `${method} ${url}`);
+    }
   }
 });
 

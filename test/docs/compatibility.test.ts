@@ -58,10 +58,15 @@ before(async () => {
 after(() => api.stop());
 
 const KEYS = [
-  ...['age_groups', 'availability', 'bank_accounts', 'game_types', 'games', 'genders', 'groups'],
-  ...['league_officials', 'leagues', 'patterns', 'sites', 'statements', 'subscriptions', 'teams', 'users'],
-  'venues',
+  ...['age_groups', 'availability', 'bank_accounts', 'form_submissions', 'form_templates', 'game_types'],
+  ...['games', 'genders', 'groups', 'league_officials', 'leagues', 'patterns', 'sites', 'statements'],
+  ...['subscriptions', 'teams', 'users', 'venues'],
 ];
+
+const NAMED_OTHERWISE: Record<string, string> = {
+  ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials' },
+  ...{ templates: 'form_templates', submissions: 'form_submissions' },
+};
 
 test('every list names its array after its records', async () => {
   const named = new Map<string, string[]>();
@@ -73,7 +78,7 @@ test('every list names its array after its records', async () => {
   }
   for (const [path, keys] of named) {
     const last = path.split('/').at(-1)!;
-    const key = { unassigned: 'games', officials: 'league_officials' }[last] ?? last;
+    const key = NAMED_OTHERWISE[last] ?? last;
     assert.deepEqual(keys, [key], path);
   }
   assert.deepEqual([...new Set([...named.values()].flat())].sort(), KEYS);

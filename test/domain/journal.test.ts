@@ -8,6 +8,8 @@ import * as assignments from '../../src/domain/assignments/actions.ts';
 import * as availability from '../../src/domain/availability/actions.ts';
 import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
 import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
+import * as submissions from '../../src/domain/forms/submissions/actions.ts';
+import * as templates from '../../src/domain/forms/templates/actions.ts';
 import * as games from '../../src/domain/games/actions.ts';
 import type { Game } from '../../src/domain/games/game.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
@@ -54,6 +56,22 @@ const TAX: TaxDetails = {
 };
 
 const slotOf = (game: Game, index = 0) => ({ assignmentId: game.crew[index]!.id, now: NOW });
+
+let played = 0;
+const newTemplate = () =>
+  templates.createFormTemplate(db, {
+    ...{ siteId: season.site.id, name: `Form ${++played}`, reportedBy: 'referee', active: true },
+    fields: [{ key: 'summary', label: 'Summary', type: 'text', required: false, choices: [], columns: [] }],
+  });
+/** A draft of Omar's about a game on a day of its own, which has begun. */
+async function newSubmission() {
+  const { id: templateId } = await newTemplate();
+  const date = new Date(Date.UTC(2026, 0, ++played)).toISOString().slice(0, 10);
+  const game = await playGame(season, { when: { date, time: '09:00' } });
+  await assignments.assign(db, { ...slotOf(game), userId: season.omar.id });
+  const draft = { state: 'draft' as const, values: {}, problems: [] };
+  return { templateId, gameId: game.id, ...draft };
+}
 
 /** Each action that writes to a site: it prepares what it needs, and the call returned is the action itself. */
 const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; rows: string[] }> = {
@@ -172,6 +190,41 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
     },
     rows: ['pattern deleted'],
   },
+  'forms/templates createFormTemplate': {
+    does: async () => () => newTemplate(),
+    rows: ['form_template created'],
+  },
+  'forms/templates changeFormTemplate': {
+    does: async () => {
+      const { id } = await newTemplate();
+      return () => templates.changeFormTemplate(db, { id, change: { active: false } });
+    },
+    rows: ['form_template changed'],
+  },
+  'forms/templates deleteFormTemplate': {
+    does: async () => {
+      const { id } = await newTemplate();
+      return () => templates.deleteFormTemplate(db, { id });
+    },
+    rows: ['form_template deleted'],
+  },
+  'forms/submissions createSubmission': {
+    does: async () => {
+      const submission = await newSubmission();
+      return () => submissions.createSubmission(db, { submission, by: season.omar, now: NOW });
+    },
+    rows: ['form_submission created'],
+  },
+  'forms/submissions changeSubmission': {
+    does: async () => {
+      const by = season.omar;
+      const submission = await newSubmission();
+      const { id } = await submissions.createSubmission(db, { submission, by, now: NOW });
+      const change = { state: 'submitted' as const };
+      return () => submissions.changeSubmission(db, { id, change, by, now: NOW });
+    },
+    rows: ['form_submission changed'],
+  },
   'groups createGroup': {
     does: async () => () => groups.createGroup(db, { siteId: season.site.id, name: 'Trainees' }),
     rows: ['group created'],
@@ -263,6 +316,10 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
         ...{ name: 'Bay Youth Soccer', timezone: 'America/New_York', ownerAccountId: season.ada.accountId },
       }),
     rows: ['site created', 'user created'],
+  },
+  'sites changeSite': {
+    does: async () => () => sites.changeSite(db, { id: season.site.id, change: { formsEnabled: true } }),
+    rows: ['site changed'],
   },
 };
 

@@ -37,6 +37,12 @@ const METHOD_NAMES: Record<string, string> = {
   listStatementsOfAllSites: 'listOfAllSites',
 };
 const ALIASES = new Set(['createUserGroup', 'listGamesWithoutOfficials']);
+/** Members of the client that are called otherwise than the noun of their path. */
+const RESOURCES: Record<string, string> = {
+  current_account: 'account',
+  templates: 'form_templates',
+  submissions: 'form_submissions',
+};
 const NOUNS: Record<string, string> = { officials: 'league_officials' }; // of `/leagues/:id/officials`
 const NO_NOUNS = new Set(['api', 'v2', 'webhooks']);
 
@@ -71,7 +77,7 @@ function toMethod({ http, path, operation, nouns }: Endpoint): Method & { parent
   const isOfLeague = words[0] === 'leagues';
   const at = words.findLastIndex((word) => nouns.has(word) || (isOfLeague && word in NOUNS));
   const noun = at === -1 ? 'entry' : (words[at] as string);
-  const resource = noun === 'current_account' ? 'account' : (isOfLeague && NOUNS[noun]) || noun;
+  const resource = (isOfLeague && NOUNS[noun]) || (RESOURCES[noun] ?? noun);
   const given = jsonOf((operation.responses['200'] ?? operation.responses['201'])?.content);
   const listed = listedRecord(given);
   const verb = /^[a-z]+/.exec(operation.operationId)?.[0] ?? '';

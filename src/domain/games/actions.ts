@@ -1,6 +1,6 @@
 // Actions on games: create, change (publish and cancel are changes), delete.
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, notFound, validationError } from '../../kernel/errors.ts';
+import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { bookingTransaction, findConflict } from '../assignments/booking.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
@@ -88,7 +88,9 @@ export async function changeGame(
     const change = typeof sent === 'function' ? sent(before) : sent;
     if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
       const { problems = [] } = change; // independent of the current state of the game
-      throw problems.length > 0 ? validationError(problems) : changedMeanwhile(before, lockVersion);
+      throw problems.length > 0
+        ? validationError(problems)
+        : changedMeanwhile('game', { current: before.lockVersion, sent: lockVersion });
     }
     const { after, references } = await planChange(tx, before, change);
     if (!isDeepStrictEqual(after, fieldsOf(before))) {
@@ -187,13 +189,6 @@ async function checkCrewIsFree(
   const clash = await findConflict(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
     throw new AppError('double_booked', `${clash} Remove them from one of the games first.`);
-}
-
-function changedMeanwhile(game: StoredGame, sent: number): AppError {
-  const sentence =
-    `The game has changed since you read it: its lock_version is ${game.lockVersion}, you sent ${sent}. ` +
-    'Read it again and repeat your change.';
-  return new AppError('lock_version_mismatch', sentence);
 }
 
 /** The fields sent, except times, which also depend on the current game. */

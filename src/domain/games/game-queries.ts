@@ -1,9 +1,10 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
 import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { all, type Sql, sql } from '../../storage/sql.ts';
+import { all, any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
 import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.ts';
+import { lacksReport } from '../forms/due.ts';
 import { toVenue, type VenueRow } from '../lists/store.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -18,6 +19,13 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
   return rows[0];
 }
 
+/** The games with these ids that are not deleted. */
+export async function findGames(db: Queryable, ids: readonly number[]): Promise<Game[]> {
+  const listed = sql`select g.id from games g where g.id = any(${ids}) and g.deleted_at is null`;
+  const { rows } = await readGames(db, { listed, records: sql`1` });
+  return rows;
+}
+
 export type GameQuery = {
   siteIds: readonly number[];
   /** The caller's own user on each site; games that it may not see are not listed. */
@@ -27,6 +35,8 @@ export type GameQuery = {
   onlyOf?: readonly number[] | undefined;
   /** Only games with an open slot. */
   unassigned?: boolean | undefined;
+  /** Only games that had ended by then and lack a report: any due report, or for officials one that they owe. */
+  unreportedAt?: Date | undefined;
   page: Pagination;
 };
 
@@ -41,7 +51,8 @@ export async function listGames(db: Queryable, query: GameQuery): Promise<Page<G
   });
 }
 
-function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GameQuery): Sql[] {
+function conditionsOf(query: GameQuery): Sql[] {
+  const { siteIds, members, filter, onlyOf, unassigned, unreportedAt } = query;
   const visible = members.map(visibleGames).reduce((either, one) => sql`${either} or ${one}`, sql`false`);
   const conditions = [sql`g.deleted_at is null`, ofSites(siteIds), sql`(${visible})`];
   if (onlyOf !== undefined) {
@@ -51,6 +62,8 @@ function conditionsOf({ siteIds, members, filter, onlyOf, unassigned }: GameQuer
     const ofGame = sql`a.site_id = g.site_id and a.game_id = g.id`;
     conditions.push(sql`exists (select from assignments a where ${ofGame} and a.user_id is null)`);
   }
+  if (unreportedAt !== undefined)
+    conditions.push(any(members.map((member) => lacksReport(member, unreportedAt))));
   return [...conditions, ...gameConditions(filter, siteIds)];
 }
 

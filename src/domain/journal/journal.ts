@@ -15,6 +15,8 @@ export const READERS = {
   gender: 'everybody',
   pattern: 'everybody',
   group: 'everybody',
+  form_template: 'everybody',
+  form_submission: 'subject',
   statement: 'subject',
   availability: 'subject',
   bank_account: 'subject',

@@ -6,8 +6,8 @@ import { fieldsOfRecord } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { insertUser, userEntry } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { type Site, zoneNamed } from './site.ts';
-import { insertSite, isZoneOfDatabase } from './store.ts';
+import { SITE_SWITCHES, type Site, type SiteChange, type SiteSwitch, zoneNamed } from './site.ts';
+import { insertSite, isZoneOfDatabase, lockSite, updateSite } from './store.ts';
 
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
 
@@ -36,5 +36,24 @@ export async function createSite(db: Database, { name, timezone, ownerAccountId 
       userEntry(owner!, { after: fieldsOfRecord(owner!) }),
     ]);
     return { site, owner: owner! };
+  });
+}
+
+/** Changes the switches sent; a change to the current values writes nothing. Throws AppError `not_found`. */
+export async function changeSite(
+  db: Database,
+  { id, change }: { id: number; change: SiteChange },
+): Promise<Site> {
+  return db.transaction(async (tx) => {
+    const before = await lockSite(tx, id);
+    if (before === undefined) throw notFound('site');
+    const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
+    const differing = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+    if (differing.length === 0) return before;
+    const wanted = Object.fromEntries(differing.map((name) => [name, change[name]]));
+    const after = await updateSite(tx, { id, change: wanted });
+    const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
+    await recordChanges(tx, [{ siteId: id, kind: 'site', id, ...fields }]);
+    return after;
   });
 }

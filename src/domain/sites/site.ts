@@ -16,6 +16,19 @@ export type Site = {
   updatedAt: Date;
 };
 
+/** A change of what officials are shown and may do; only the fields sent change. */
+export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined };
+export type SiteSwitch = keyof typeof SITE_SWITCHES;
+
+/** The name of each switch in columns and on the wire. */
+export const SITE_SWITCHES = {
+  showGameRequests: 'show_game_requests',
+  showUnassignedGames: 'show_unassigned_games',
+  showAllGames: 'show_all_games',
+  showGameReports: 'show_game_reports',
+  formsEnabled: 'forms_enabled',
+} as const satisfies Partial<Record<keyof Site, string>>;
+
 /** The zone as IANA spells it, whatever the case of the name; undefined for an unknown zone. */
 export function zoneNamed(name: string): string | undefined {
   if (/^[+-]/.test(name)) return undefined; // Temporal accepts offsets as zones, but they have no daylight saving time

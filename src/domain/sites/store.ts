@@ -2,8 +2,8 @@
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { nothing, sql } from '../../storage/sql.ts';
-import type { Site } from './site.ts';
+import { nothing, setting, sql } from '../../storage/sql.ts';
+import { SITE_SWITCHES, type Site, type SiteChange, type SiteSwitch } from './site.ts';
 
 /** A row of `sites`, read directly or from JSON, where times are text. */
 export type SiteRow = {
@@ -53,6 +53,26 @@ export async function isZoneOfDatabase(db: Queryable, zone: string): Promise<boo
 export async function insertSite(tx: Transaction, site: { name: string; timezone: string }): Promise<Site> {
   const rows = await tx.query<SiteRow>(
     sql`insert into sites (name, timezone) values (${site.name}, ${site.timezone}) returning *`,
+  );
+  return toSite(rows[0]!);
+}
+
+/** Locks the site until the transaction ends. */
+export async function lockSite(tx: Transaction, id: number): Promise<Site | undefined> {
+  const rows = await tx.query<SiteRow>(sql`select * from sites where id = ${id} for no key update`);
+  return rows.map(toSite)[0];
+}
+
+/** Changes one or more switches and returns the changed site. */
+export async function updateSite(
+  tx: Transaction,
+  { id, change }: { id: number; change: SiteChange },
+): Promise<Site> {
+  const columns = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [SITE_SWITCHES[name as SiteSwitch], value]),
+  );
+  const rows = await tx.query<SiteRow>(
+    sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
   );
   return toSite(rows[0]!);
 }

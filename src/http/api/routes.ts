@@ -6,6 +6,8 @@ import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { changes } from './resources/changes.ts';
 import { entry } from './resources/entry.ts';
+import { formSubmissions } from './resources/form-submissions.ts';
+import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
@@ -27,6 +29,8 @@ export const resources: readonly Resource[] = [
   availability,
   games,
   assignments,
+  formTemplates,
+  formSubmissions,
   leagues,
   leagueOfficials,
   teams,

@@ -275,6 +275,47 @@ create table league_officials (
   foreign key (site_id, user_id) references users (site_id, id)
 );
 
+-- GAME REPORTS: forms that officials fill in after a game.
+
+create table form_templates (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  reported_by text not null check (reported_by in ('referee', 'everybody')), -- the first of the crew, or each of it
+  active boolean not null default true,
+  due_from date not null, -- reports are due for games from this day on, in the time zone of the site
+  fields jsonb not null,
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (site_id, folded_name),
+  unique (site_id, id)
+);
+
+-- What an official reported, with the form as it was when they began: a change of the template does not alter it.
+create table form_submissions (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  template_id bigint not null,
+  game_id bigint not null references games on delete cascade,
+  user_id bigint not null, -- who reports
+  state text not null check (state in ('draft', 'submitted', 'reopened')),
+  name text not null, -- of the template
+  fields jsonb not null, -- of the template
+  field_values jsonb not null, -- by the keys of the fields
+  submitted_at timestamptz, -- the last time
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, template_id) references form_templates (site_id, id),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint form_submissions_submitted_at check ((state = 'draft') = (submitted_at is null)),
+  unique (game_id, template_id, user_id)
+);
+create index form_submissions_template on form_submissions (template_id, id); -- the order of lists
+create index form_submissions_user on form_submissions (user_id);
+
 -- GROUPS, AVAILABILITY AND PAY
 
 create table groups (

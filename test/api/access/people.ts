@@ -1,6 +1,6 @@
 // The callers of the access table, with a token of each kind.
 import { createAccount } from '../../../src/domain/accounts/actions.ts';
-import { createSite } from '../../../src/domain/sites/actions.ts';
+import { changeSite, createSite } from '../../../src/domain/sites/actions.ts';
 import { addUser } from '../../../src/domain/users/actions.ts';
 import { SCOPES, type Scope } from '../../../src/oauth/scopes.ts';
 import { sql } from '../../../src/storage/sql.ts';
@@ -26,6 +26,7 @@ export async function gatherPeople(): Promise<People> {
   const service = await startTestService({ worker: false });
   const season = await createSeason(service.db);
   await createPattern(service.db, season.siteId, '2 officials', ['Referee', 'Assistant']);
+  await changeSite(service.db, { id: season.siteId, change: { formsEnabled: true } });
   const everything = SCOPES.join(' ');
   const callerOf = async (accountId: number) =>
     callerFor(service, await register(service.db, accountId), everything);

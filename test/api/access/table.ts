@@ -26,6 +26,7 @@ const members: Statuses = [200, 200, 200, 200, 404];
 const assignors = (status: number): Statuses => [403, 403, status, status, 404];
 const himAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
 const hisAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
+const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
 const hisAlone = (status: number): Statuses => [status, 404, 404, 404, 404];
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
@@ -61,6 +62,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/changes', on: 'site', statuses: members },
+    {
+      route: 'PUT /sites/:site_id',
+      on: 'site',
+      body: () => ({ forms_enabled: true }),
+      statuses: assignors(200),
+    },
 
     { route: 'GET /sites/:site_id/users', on: 'site', statuses: members },
     {
@@ -118,6 +125,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /sites/:site_id/games/officials/unassigned', on: 'site', statuses: members },
     { route: 'GET /users/:id/games', on: 'user', statuses: members },
     { route: 'GET /games/unassigned', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites/:site_id/games/unreported', on: 'site', statuses: members },
     { route: 'GET /games/:id', on: 'game', statuses: members },
     { route: 'GET /games/:id', on: 'draft', statuses: [404, 404, 200, 200, 404] },
     { route: 'GET /games/:id', on: 'privateGame', statuses: hisAndAssignors(200) },
@@ -141,6 +149,44 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       on: 'assignment',
       body: () => ({ status: 'A' }),
       statuses: himAndAssignors(200),
+    },
+
+    { route: 'GET /sites/:site_id/form/templates', on: 'site', statuses: members },
+    {
+      route: 'POST /sites/:site_id/form/templates',
+      on: 'site',
+      body: () => ({ ...named(), fields: [{ key: 'summary', label: 'Summary', type: 'text' }] }),
+      statuses: assignors(201),
+    },
+    { route: 'GET /form/templates/:id', on: 'formTemplate', statuses: members },
+    { route: 'PUT /form/templates/:id', on: 'formTemplate', body: () => ({}), statuses: assignors(200) },
+    { route: 'DELETE /form/templates/:id', on: 'formTemplate', statuses: assignors(204) },
+    { route: 'GET /form/templates/:id/submissions', on: 'formTemplate', statuses: members },
+    {
+      route: 'POST /form/templates/:id/submissions',
+      on: 'playedForm',
+      body: ({ game_id }) => ({ game_id }),
+      statuses: crewAlone(201),
+    },
+    { route: 'GET /games/:id/submissions', on: 'game', statuses: members },
+    {
+      route: 'POST /games/:id/submissions',
+      on: 'playedGame',
+      body: ({ template_id }) => ({ template_id }),
+      statuses: crewAlone(201),
+    },
+    { route: 'GET /form/submissions/:id', on: 'submission', statuses: hisAndAssignors(200) },
+    {
+      route: 'PUT /form/submissions/:id',
+      on: 'submission',
+      body: () => ({}),
+      statuses: hisAndAssignors(200),
+    },
+    {
+      route: 'PUT /form/submissions/:id',
+      on: 'submission',
+      body: () => ({ state: 'reopened' }),
+      statuses: [403, 404, 200, 200, 404],
     },
 
     ...SITE_RECORDS.flatMap(([plural, more]) => records(plural, more)),

@@ -17,6 +17,10 @@ export type ThingName =
   | 'draft'
   | 'privateGame'
   | 'assignment'
+  | 'formTemplate'
+  | 'playedGame'
+  | 'playedForm'
+  | 'submission'
   | 'leagueOfficial'
   | 'statement'
   | 'bankAccount'
@@ -31,6 +35,7 @@ export function createThings({ service, season, call }: People): Things {
   const user = { site_id: siteId, id: omar.userId };
   let count = 0;
   let day = Date.UTC(2096, 0, 1);
+  let playedDay = Date.UTC(2021, 0, 1);
   const unique = (noun: string) => `${noun} ${++count}`;
 
   const made = async (path: string, body: object, who: 'assignor' | 'oneself' = 'assignor') =>
@@ -49,6 +54,14 @@ export function createThings({ service, season, call }: People): Things {
     const assigned = { body: { user_id: omar.userId } };
     if (isOmarOnIt) ok(await call.assignor('POST', `/api/v2/assignments/${slot.id}/assign`, assigned), 200);
     return { id: created.id, slotId: slot.id };
+  };
+  const template = async () => {
+    const fields = [{ key: 'summary', label: 'Summary', type: 'text' }];
+    return (await made(`/sites/${siteId}/form/templates`, { name: unique('Form'), fields })).id;
+  };
+  const played = async () => {
+    playedDay += 86_400_000;
+    return game({ published: true, localized_date: new Date(playedDay).toISOString().slice(0, 10) }, true);
   };
   const group = async () => (await made(`/sites/${siteId}/groups`, { name: unique('Group') })).id;
 
@@ -70,6 +83,17 @@ export function createThings({ service, season, call }: People): Things {
     privateGame: () => game({ published: true, public: false }, true),
     async assignment() {
       return { id: (await game({ published: true }, true)).slotId };
+    },
+    formTemplate: async () => ({ id: await template() }),
+    async playedGame() {
+      return { id: (await played()).id, template_id: await template() };
+    },
+    async playedForm() {
+      return { id: await template(), game_id: (await played()).id };
+    },
+    async submission() {
+      const path = `/games/${(await played()).id}/submissions`;
+      return { id: (await made(path, { template_id: await template() }, 'oneself')).id };
     },
     ...(Object.fromEntries(
       SITE_RECORDS.map(([plural, more]) => [plural, entry(plural, more)]),

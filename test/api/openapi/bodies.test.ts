@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, operations } from '../../support/conformance/described.ts';
 import { type Api, openApi } from '../callers.ts';
+import { playedGame } from '../reported-games.ts';
 import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
 let api: Api;
@@ -24,12 +25,20 @@ function coerceForm(example: Json): Json {
   return { ...example, ...own, ...('name' in example && { name: `${example.name} ${++count}` }) };
 }
 
+/** A report is about a game of its own, which the official has worked; its template is that of the site. */
+async function toReport(): Promise<{ game_id?: number; template_id?: number }> {
+  const game = await playedGame(api);
+  return { game_id: game.id, template_id: furnished.ids.templates! };
+}
+
 for (const { name, method, path, described } of operations) {
   const content = described.requestBody?.content['application/json'];
   if (content === undefined) continue;
   test(name, async () => {
-    const body = coerceForm(content.example);
-    const reply = await furnished.owner(path)(method, furnished.address(path), { body });
+    const report = /submissions$/.test(path) ? await toReport() : {};
+    const body = { ...coerceForm(content.example), ...report };
+    const address = furnished.address(path, path.includes('/games/') ? report.game_id : undefined);
+    const reply = await furnished.owner(path)(method, address, { body });
     assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
   });
 }

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, BankAccount, Entry, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, BankAccount, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -12,6 +12,8 @@ export interface LinkedRecords {
   'availability': Availability;
   'game': Game;
   'assignment': Assignment;
+  'form-template': FormTemplate;
+  'form-submission': FormSubmission;
   'league': League;
   'league-official': LeagueOfficial;
   'team': Team;
@@ -31,6 +33,8 @@ export interface LinkedRecords {
 export interface LinkedLists {
   'age-groups': AgeGroup;
   'bank-accounts': BankAccount;
+  'form-submissions': FormSubmission;
+  'form-templates': FormTemplate;
   'game-types': GameType;
   'games': Game;
   'genders': Gender;
@@ -49,6 +53,8 @@ export interface LinkedLists {
 export const LIST_TYPES: ReadonlySet<string> = new Set([
   'age-groups',
   'bank-accounts',
+  'form-submissions',
+  'form-templates',
   'game-types',
   'games',
   'genders',

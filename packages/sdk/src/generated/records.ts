@@ -292,6 +292,68 @@ export interface Entry {
   };
 }
 
+export interface FormColumn {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'choice';
+  required: boolean;
+  choices: string[];
+}
+
+export interface FormField {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'choice' | 'players';
+  required: boolean;
+  /** Empty unless the type is choice. */
+  choices: string[];
+  /** Empty unless the type is players. */
+  columns: FormColumn[];
+}
+
+export interface FormSubmission {
+  id: number;
+  template_id: number;
+  game_id: number;
+  /** The official who reports. */
+  user_id: number;
+  /** Their name. */
+  author_name: string;
+  /** Of the template, when the submission was made. */
+  name: string;
+  /** draft: only its author sees it. reopened: an assignor gave it back to its author. */
+  state: 'draft' | 'submitted' | 'reopened';
+  /** When it was last submitted. */
+  submitted: string | null;
+  /** Of the template, when the submission was made. */
+  fields: FormField[];
+  /** By the keys of the fields: text, a number, null, or a list of objects for players. */
+  values: {
+    [k: string]: unknown;
+  };
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'form-submission'>;
+    template: Link<'form-template'>;
+    game: Link<'game'>;
+    official: Link<'user'>;
+    game_report_webview: Link<'form-submission'>;
+  };
+  _embedded: {
+    game: Game;
+    official: Official;
+    /** Facts of the game, then the value of each field. */
+    values: FormValue[];
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface Game {
   id: number;
   /** With the venue's offset, or the site's. */
@@ -355,6 +417,7 @@ export interface Game {
     gender?: Link<'gender'>;
     pattern?: Link<'pattern'>;
     assignor?: Link<'user'>;
+    submissions?: Link<'form-submissions'>;
   };
   _embedded: {
     venue: GameVenue;
@@ -405,7 +468,9 @@ export interface Site {
   show_unassigned_games: boolean;
   /** Officials are shown games of others. */
   show_all_games: boolean;
+  /** Officials are shown the reports of others on their crew. */
   show_game_reports: boolean;
+  /** Officials report about games. */
   forms_enabled: boolean;
   /** When it was made, with the site's offset. */
   created: string;
@@ -426,6 +491,88 @@ export interface Person {
   _links: {
     self: Link<'user'>;
   };
+}
+
+export interface FormValue {
+  /** A dot and the key of the field; of a row also its number, from 0, and the key of the column. */
+  key: string;
+  /** The key of the field or column. */
+  template_key: string;
+  label: string;
+  /** As text, also a number. */
+  value: string | null;
+}
+
+export interface FormSubmissionChange {
+  /** By the keys of the fields. */
+  values?: {
+    [k: string]: unknown;
+  };
+  /** The author submits; an assignor reopens what was submitted. */
+  state?: 'draft' | 'submitted' | 'reopened' | undefined;
+  lock_version?: number | undefined;
+}
+
+export interface FormTemplate {
+  id: number;
+  name: string;
+  /** The first official of the crew, or each of its officials. */
+  reported_by: 'referee' | 'everybody';
+  /** false: no new reports, and none is due. */
+  active: boolean;
+  /** Reports are due for games from this day on. */
+  due_from: string;
+  /** In their order. */
+  fields: FormField[];
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'form-template'>;
+    site: Link<'site'>;
+    submissions: Link<'form-submissions'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface FormTemplateChange {
+  name?: string | undefined;
+  /** In their order. */
+  fields?: NewFormField[] | undefined;
+  /** The first official of the crew, or each of its officials. */
+  reported_by?: 'referee' | 'everybody' | undefined;
+  active?: boolean | undefined;
+  /** YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out. */
+  due_from?: string | undefined;
+  lock_version?: number | undefined;
+}
+
+export interface NewFormField {
+  /** Names the value; unique in its form or rows. */
+  key: string;
+  label: string;
+  /** Whether it cannot be submitted without a value. */
+  required?: boolean;
+  /** Of a choice: what may be chosen. */
+  choices?: string[];
+  type: 'text' | 'number' | 'choice' | 'players';
+  /** Of players: what a row says about one of them. */
+  columns?: NewFormColumn[];
+}
+
+export interface NewFormColumn {
+  /** Names the value; unique in its form or rows. */
+  key: string;
+  label: string;
+  /** Whether it cannot be submitted without a value. */
+  required?: boolean;
+  /** Of a choice: what may be chosen. */
+  choices?: string[];
+  type: 'text' | 'number' | 'choice';
 }
 
 export interface GameInput {
@@ -607,6 +754,17 @@ export interface NewBankAccount {
   account_type: 'checking' | 'savings';
 }
 
+export interface NewFormTemplate {
+  name: string;
+  /** In their order. */
+  fields: NewFormField[];
+  /** The first official of the crew, or each of its officials. */
+  reported_by?: 'referee' | 'everybody' | undefined;
+  active?: boolean | undefined;
+  /** YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out. */
+  due_from?: string | undefined;
+}
+
 export interface NewGameType {
   name: string;
 }
@@ -654,6 +812,24 @@ export interface NewStatement {
   currency?: string | undefined;
   /** The site's name where it is left out. */
   payor_name?: string | undefined;
+}
+
+export interface NewSubmissionOfGame {
+  template_id: number;
+  /** By the keys of the fields. */
+  values?: {
+    [k: string]: unknown;
+  };
+  state?: 'draft' | 'submitted' | undefined;
+}
+
+export interface NewSubmissionOfTemplate {
+  game_id: number;
+  /** By the keys of the fields. */
+  values?: {
+    [k: string]: unknown;
+  };
+  state?: 'draft' | 'submitted' | undefined;
 }
 
 export interface NewSubscription {
@@ -854,6 +1030,14 @@ export interface Problem {
   }[];
   /** Also in X-Request-Id; names the request in the log of the service. */
   request_id: string;
+}
+
+export interface SiteChange {
+  show_game_requests?: boolean | undefined;
+  show_unassigned_games?: boolean | undefined;
+  show_all_games?: boolean | undefined;
+  show_game_reports?: boolean | undefined;
+  forms_enabled?: boolean | undefined;
 }
 
 export interface Statement {
@@ -1140,7 +1324,9 @@ export interface WholeSite {
   show_unassigned_games: boolean;
   /** Officials are shown games of others. */
   show_all_games: boolean;
+  /** Officials are shown the reports of others on their crew. */
   show_game_reports: boolean;
+  /** Officials report about games. */
   forms_enabled: boolean;
   /** When it was made, with the site's offset. */
   created: string;
@@ -1158,9 +1344,12 @@ export interface WholeSite {
     game_types: Link<'game-types'>;
     genders: Link<'genders'>;
     patterns: Link<'patterns'>;
+    form_templates: Link<'form-templates'>;
     statements: Link<'statements'>;
     changes: Link<'changes'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface ListCurrentAccountSitesQuery {
@@ -1347,6 +1536,42 @@ export interface ListUnassignedGamesQuery {
   };
 }
 
+export interface ListUnreportedGamesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** true or false. */
+    published?: boolean | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
 export interface ListUserGamesQuery {
   /** Counts from 1. */
   page?: number | undefined;
@@ -1422,6 +1647,32 @@ export interface ListUnassignedGamesOfAllSitesQuery {
 export interface ConfirmAssignmentQuery {
   /** A accepts, D declines. */
   status?: 'A' | 'D' | undefined;
+}
+
+export interface ListFormTemplatesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface ListFormSubmissionsOfTemplateQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The first day of the games, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** The id of the game. */
+    game_id?: number | undefined;
+  };
+}
+
+export interface ListFormSubmissionsOfGameQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListLeaguesQuery {

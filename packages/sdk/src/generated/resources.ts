@@ -17,6 +17,10 @@ import type {
   ChangedAssignment,
   ConfirmAssignmentQuery,
   Entry,
+  FormSubmission,
+  FormSubmissionChange,
+  FormTemplate,
+  FormTemplateChange,
   Game,
   GameInput,
   GameType,
@@ -33,6 +37,9 @@ import type {
   ListCurrentAccountGamesQuery,
   ListCurrentAccountSitesQuery,
   ListCurrentAccountUsersQuery,
+  ListFormSubmissionsOfGameQuery,
+  ListFormSubmissionsOfTemplateQuery,
+  ListFormTemplatesQuery,
   ListGameTypesQuery,
   ListGamesQuery,
   ListGendersQuery,
@@ -48,6 +55,7 @@ import type {
   ListTeamsQuery,
   ListUnassignedGamesOfAllSitesQuery,
   ListUnassignedGamesQuery,
+  ListUnreportedGamesQuery,
   ListUserAvailabilityQuery,
   ListUserBankAccountsQuery,
   ListUserGamesQuery,
@@ -57,6 +65,7 @@ import type {
   NewAgeGroup,
   NewAvailability,
   NewBankAccount,
+  NewFormTemplate,
   NewGameType,
   NewGender,
   NewGroup,
@@ -64,12 +73,15 @@ import type {
   NewLeagueOfficial,
   NewPattern,
   NewStatement,
+  NewSubmissionOfGame,
+  NewSubmissionOfTemplate,
   NewSubscription,
   NewTeam,
   NewUser,
   NewVenue,
   Pattern,
   PatternChange,
+  SiteChange,
   Statement,
   StatementChange,
   Subscription,
@@ -134,6 +146,11 @@ export class SitesResource {
   /** View a site. Needs the scope `read`. */
   async get(id: number, options?: CallOptions): Promise<WholeSite> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
+  }
+
+  /** Change what officials of a site are shown. Needs the scope `write`. */
+  async change(id: number, body: SiteChange, options?: ChangeOptions): Promise<WholeSite> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/sites/${id}`, body, options });
   }
 
   /** List what changed on a site. Needs the scope `read`. */
@@ -207,6 +224,11 @@ export class GamesResource {
   /** List a site's games with an open slot. Needs the scope `read`. */
   listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
     return this.#api.list(path`/api/v2/sites/${siteId}/games/unassigned`, options);
+  }
+
+  /** List a site's games without a due report. Needs the scope `read`. */
+  listUnreported(siteId: number, options?: ListUnreportedGamesQuery & CallOptions): Pages<Game> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/games/unreported`, options);
   }
 
   /** List the games a user is assigned to. Needs the scope `read`. */
@@ -349,6 +371,79 @@ export class AssignmentsResource {
   /** Accept or decline. Needs the scope `write`. */
   async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
+  }
+}
+
+/** `client.formTemplates` */
+export class FormTemplatesResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List a site's form templates. Needs the scope `read`. */
+  list(siteId: number, options?: ListFormTemplatesQuery & CallOptions): Pages<FormTemplate> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/form/templates`, options);
+  }
+
+  /** Add a form template. Needs the scope `write`. */
+  async create(siteId: number, body: NewFormTemplate, options?: PostOptions): Promise<FormTemplate> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/form/templates`, body, options });
+  }
+
+  /** View a form template. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<FormTemplate> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/form/templates/${id}`, options });
+  }
+
+  /** Change a form template. Needs the scope `write`. */
+  async change(id: number, body: FormTemplateChange, options?: ChangeOptions): Promise<FormTemplate> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/form/templates/${id}`, body, options });
+  }
+
+  /** Delete a form template. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/form/templates/${id}`, options });
+  }
+}
+
+/** `client.formSubmissions` */
+export class FormSubmissionsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the submissions of a form template. Needs the scope `read`. */
+  listOfTemplate(templateId: number, options?: ListFormSubmissionsOfTemplateQuery & CallOptions): Pages<FormSubmission> {
+    return this.#api.list(path`/api/v2/form/templates/${templateId}/submissions`, options);
+  }
+
+  /** Fill in a form template for a game. Needs the scope `write`. */
+  async createOfTemplate(templateId: number, body: NewSubmissionOfTemplate, options?: PostOptions): Promise<FormSubmission> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/form/templates/${templateId}/submissions`, body, options });
+  }
+
+  /** List the submissions about a game. Needs the scope `read`. */
+  listOfGame(gameId: number, options?: ListFormSubmissionsOfGameQuery & CallOptions): Pages<FormSubmission> {
+    return this.#api.list(path`/api/v2/games/${gameId}/submissions`, options);
+  }
+
+  /** Report about a game. Needs the scope `write`. */
+  async createOfGame(gameId: number, body: NewSubmissionOfGame, options?: PostOptions): Promise<FormSubmission> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/games/${gameId}/submissions`, body, options });
+  }
+
+  /** View a form submission. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<FormSubmission> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/form/submissions/${id}`, options });
+  }
+
+  /** Change, submit or reopen a form submission. Needs the scope `write`. */
+  async change(id: number, body: FormSubmissionChange, options?: ChangeOptions): Promise<FormSubmission> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/form/submissions/${id}`, body, options });
   }
 }
 
@@ -769,6 +864,8 @@ export class Resources {
   readonly groups: GroupsResource;
   readonly availability: AvailabilityResource;
   readonly assignments: AssignmentsResource;
+  readonly formTemplates: FormTemplatesResource;
+  readonly formSubmissions: FormSubmissionsResource;
   readonly leagues: LeaguesResource;
   readonly leagueOfficials: LeagueOfficialsResource;
   readonly teams: TeamsResource;
@@ -792,6 +889,8 @@ export class Resources {
     this.groups = new GroupsResource(api);
     this.availability = new AvailabilityResource(api);
     this.assignments = new AssignmentsResource(api);
+    this.formTemplates = new FormTemplatesResource(api);
+    this.formSubmissions = new FormSubmissionsResource(api);
     this.leagues = new LeaguesResource(api);
     this.leagueOfficials = new LeagueOfficialsResource(api);
     this.teams = new TeamsResource(api);

@@ -11,7 +11,7 @@ import { GameRecord, representGame } from './game-view.ts';
 import { onUser } from './users.ts';
 
 /** The caller's profiles on the sites of a list, and the filter of its games. */
-type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned'>;
+type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned' | 'unreportedAt'>;
 
 export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
@@ -33,6 +33,12 @@ export const listWithoutOfficials = listing(
     find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
   },
 );
+
+/** Games that have ended and lack a report; for officials, a report that they owe. */
+export const listUnreportedOfSite = listing('/sites/:site_id/games/unreported', 'listUnreportedGames', {
+  summary: "List a site's games without a due report",
+  find: async (context) => ({ ...(await ofSite(context)), unreportedAt: context.now() }),
+});
 
 export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesOfAllSites', {
   summary: "List the games with an open slot on all the caller's sites",

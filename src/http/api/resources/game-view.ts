@@ -88,6 +88,7 @@ export const GameRecord = Type.Object(
         gender: Type.Optional(linkTo('gender')),
         pattern: Type.Optional(linkTo('pattern')),
         assignor: Type.Optional(linkTo('user')),
+        submissions: Type.Optional(linkTo('form-submissions')),
       },
       { description: 'Those of what the game has.' },
     ),
@@ -137,7 +138,7 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
     lock_version: game.lockVersion,
     created: isoInZone(game.createdAt, site.timezone),
     updated: isoInZone(game.updatedAt, site.timezone),
-    _links: linksOf(game, links),
+    _links: linksOf(game, { viewer, links }),
     _embedded: {
       venue: game.venue === null ? NO_VENUE : representVenue(game.venue, { site, links }),
       assignments: game.crew.map((assignment) => representAssignment(assignment, { site, viewer, links })),
@@ -158,7 +159,7 @@ export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'
   };
 }
 
-function linksOf(game: Game, links: Links): Static<typeof GameRecord>['_links'] {
+function linksOf(game: Game, { viewer, links }: GameView): Static<typeof GameRecord>['_links'] {
   const { venueId, leagueId, homeTeamId, awayTeamId, ageGroupId, gameTypeId, genderId, patternId } = game;
   const to = (resourceType: string, path: string) => links.link(resourceType, path);
   return {
@@ -173,7 +174,16 @@ function linksOf(game: Game, links: Links): Static<typeof GameRecord>['_links'] 
     ...(genderId !== null && { gender: to('gender', `/genders/${genderId}`) }),
     ...(patternId !== null && { pattern: to('pattern', `/patterns/${patternId}`) }),
     ...(game.assignor !== null && { assignor: to('user', `/users/${game.assignor.id}`) }),
+    ...(hasReportsFor(viewer, game) && {
+      submissions: to('form-submissions', `/games/${game.id}/submissions`),
+    }),
   };
+}
+
+/** Assignors read the reports of a game, its crew writes them. */
+function hasReportsFor(viewer: Member, { site, crew }: Game): boolean {
+  const isOnCrew = crew.some(({ official }) => official?.id === viewer.id);
+  return site.formsEnabled && (isOnCrew || may(viewer, 'forms.write'));
 }
 
 function representPerson(person: { id: number; firstName: string; lastName: string }, links: Links) {

@@ -15,11 +15,12 @@ import {
   listGamesOfUser,
   listUnassigned,
   listUnassignedOfSite,
+  listUnreportedOfSite,
   listWithoutOfficials,
 } from './game-lists.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
 
-const onGame = findOnSite<Game>({
+export const onGame = findOnSite<Game>({
   noun: 'game',
   load: ({ db }, id) => findGame(db, id),
   isVisible: seesGame,
@@ -93,6 +94,7 @@ export const games: Resource = {
     create,
     listUnassignedOfSite,
     listWithoutOfficials,
+    listUnreportedOfSite,
     listGamesOfUser,
     listUnassigned,
     view,

@@ -1,14 +1,16 @@
 // Sites (docs/api: Resources, site).
 import { type Static, Type } from 'typebox';
+import { changeSite } from '../../../domain/sites/actions.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { get, type Resource } from '../operation.ts';
+import { get, put, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockSite } from '../write/row-locks.ts';
 
 /** A site inside other records, the same for all of its members. */
 export const SiteRecord = Type.Object(
@@ -20,8 +22,10 @@ export const SiteRecord = Type.Object(
     show_game_requests: Type.Boolean(),
     show_unassigned_games: Type.Boolean({ description: 'Officials are shown games with an open slot.' }),
     show_all_games: Type.Boolean({ description: 'Officials are shown games of others.' }),
-    show_game_reports: Type.Boolean(),
-    forms_enabled: Type.Boolean(),
+    show_game_reports: Type.Boolean({
+      description: 'Officials are shown the reports of others on their crew.',
+    }),
+    forms_enabled: Type.Boolean({ description: 'Officials report about games.' }),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({
@@ -47,6 +51,7 @@ const WholeSiteRecord = Type.Object(
       game_types: linkTo('game-types'),
       genders: linkTo('genders'),
       patterns: linkTo('patterns'),
+      form_templates: linkTo('form-templates'),
       statements: linkTo('statements'),
       changes: linkTo('changes'),
     }),
@@ -65,13 +70,44 @@ const view = get('/sites/:site_id', 'getSite', {
   summary: 'View a site',
   response: WholeSiteRecord,
   find: onSite('site.read', 'reading it'),
+  lock: lockSite,
   handle: async ({ context, subject }) => representWholeSite(subject.site, context.links),
+});
+
+const Switch = Type.Optional(Type.Boolean());
+
+/** Changes only the members that were sent. */
+const change = put('/sites/:site_id', 'changeSite', {
+  summary: 'Change what officials of a site are shown',
+  response: WholeSiteRecord,
+  find: onSite('site.write', 'changing it'),
+  body: Type.Object(
+    {
+      show_game_requests: Switch,
+      show_unassigned_games: Switch,
+      show_all_games: Switch,
+      show_game_reports: Switch,
+      forms_enabled: Switch,
+    },
+    { title: 'SiteChange' },
+  ),
+  handle: async ({ context, subject, body }) => {
+    const change = {
+      showGameRequests: body.show_game_requests,
+      showUnassignedGames: body.show_unassigned_games,
+      showAllGames: body.show_all_games,
+      showGameReports: body.show_game_reports,
+      formsEnabled: body.forms_enabled,
+    };
+    const changed = await changeSite(context.db, { id: subject.site.id, change });
+    return representWholeSite(changed, context.links);
+  },
 });
 
 export const sites: Resource = {
   tag: 'Sites',
   about: 'What a season is organised in.',
-  routes: [list, view],
+  routes: [list, view, change],
 };
 
 function listing(path: string, id: string, summary: string) {
@@ -114,6 +150,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
       game_types: listed('game-types', 'game_types'),
       genders: listed('genders', 'genders'),
       patterns: listed('patterns', 'patterns'),
+      form_templates: listed('form-templates', 'form/templates'),
       statements: listed('statements', 'statements'),
       changes: listed('changes', 'changes'),
     },

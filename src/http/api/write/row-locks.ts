@@ -20,6 +20,13 @@ export const lockUser: RowLock = async (tx, params) => {
   await lockUserRow(tx, params);
 };
 
+/** Locks the game of the submission: changes of a submission lock the game first. */
+export const lockGameOfSubmission: RowLock = async (tx, params) => {
+  await tx.query(sql`
+    select from games where id = (select game_id from form_submissions where id = ${Number(params.id)})
+    for no key update`);
+};
+
 /** Locks the game of the slot: changes of a crew lock the game first, so locking the slot first could deadlock. */
 export const lockGameOfAssignment: RowLock = async (tx, params) => {
   await tx.query(sql`

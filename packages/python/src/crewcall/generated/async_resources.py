@@ -67,6 +67,17 @@ class AsyncSitesResource:
         """View a site. Needs the scope `read`."""
         return cast("records.WholeSite", await self._api.request("GET", path("/api/v2/sites/{site_id}", id), headers=headers))
 
+    async def change(
+        self,
+        id: int,
+        body: records.SiteChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.WholeSite:
+        """Change what officials of a site are shown. Needs the scope `write`."""
+        return cast("records.WholeSite", await self._api.request("PUT", path("/api/v2/sites/{site_id}", id), body=body, if_match=if_match, headers=headers))
+
     async def list_changes(
         self,
         id: int,
@@ -199,6 +210,18 @@ class AsyncGamesResource:
     ) -> AsyncPages[records.Game]:
         """List a site's games with an open slot. Needs the scope `read`."""
         return self._api.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def list_unreported(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListUnreportedGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Game]:
+        """List a site's games without a due report. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     def list_of_user(
         self,
@@ -433,6 +456,126 @@ class AsyncAssignmentsResource:
     ) -> records.ChangedAssignment:
         """Accept or decline. Needs the scope `write`."""
         return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
+class AsyncFormTemplatesResource:
+    """`client.form_templates`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.FormTemplate]:
+        """List a site's form templates. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        site_id: int,
+        body: records.NewFormTemplate,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.FormTemplate:
+        """Add a form template. Needs the scope `write`."""
+        return cast("records.FormTemplate", await self._api.request("POST", path("/api/v2/sites/{site_id}/form/templates", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.FormTemplate:
+        """View a form template. Needs the scope `read`."""
+        return cast("records.FormTemplate", await self._api.request("GET", path("/api/v2/form/templates/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.FormTemplateChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.FormTemplate:
+        """Change a form template. Needs the scope `write`."""
+        return cast("records.FormTemplate", await self._api.request("PUT", path("/api/v2/form/templates/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a form template. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/form/templates/{id}", id), if_match=if_match, headers=headers)
+
+
+class AsyncFormSubmissionsResource:
+    """`client.form_submissions`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list_of_template(
+        self,
+        template_id: int,
+        *,
+        search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.FormSubmission]:
+        """List the submissions of a form template. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def create_of_template(
+        self,
+        template_id: int,
+        body: records.NewSubmissionOfTemplate,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.FormSubmission:
+        """Fill in a form template for a game. Needs the scope `write`."""
+        return cast("records.FormSubmission", await self._api.request("POST", path("/api/v2/form/templates/{id}/submissions", template_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def list_of_game(
+        self,
+        game_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.FormSubmission]:
+        """List the submissions about a game. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/games/{id}/submissions", game_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create_of_game(
+        self,
+        game_id: int,
+        body: records.NewSubmissionOfGame,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.FormSubmission:
+        """Report about a game. Needs the scope `write`."""
+        return cast("records.FormSubmission", await self._api.request("POST", path("/api/v2/games/{id}/submissions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.FormSubmission:
+        """View a form submission. Needs the scope `read`."""
+        return cast("records.FormSubmission", await self._api.request("GET", path("/api/v2/form/submissions/{id}", id), headers=headers))
+
+    async def change(
+        self,
+        id: int,
+        body: records.FormSubmissionChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.FormSubmission:
+        """Change, submit or reopen a form submission. Needs the scope `write`."""
+        return cast("records.FormSubmission", await self._api.request("PUT", path("/api/v2/form/submissions/{id}", id), body=body, if_match=if_match, headers=headers))
 
 
 class AsyncLeaguesResource:
@@ -1048,6 +1191,8 @@ class AsyncResources:
         self.groups = AsyncGroupsResource(api)
         self.availability = AsyncAvailabilityResource(api)
         self.assignments = AsyncAssignmentsResource(api)
+        self.form_templates = AsyncFormTemplatesResource(api)
+        self.form_submissions = AsyncFormSubmissionsResource(api)
         self.leagues = AsyncLeaguesResource(api)
         self.league_officials = AsyncLeagueOfficialsResource(api)
         self.teams = AsyncTeamsResource(api)

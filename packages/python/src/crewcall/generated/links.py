@@ -15,6 +15,8 @@ LIST_TYPES = frozenset(
     {
         "age-groups",
         "bank-accounts",
+        "form-submissions",
+        "form-templates",
         "game-types",
         "games",
         "genders",
@@ -62,6 +64,12 @@ class Follow:
     def follow(self, link: records.AssignmentLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Assignment: ...
 
     @overload
+    def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...
+
+    @overload
+    def follow(self, link: records.FormSubmissionLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormSubmission: ...
+
+    @overload
     def follow(self, link: records.LeagueLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.League: ...
 
     @overload
@@ -105,6 +113,12 @@ class Follow:
 
     @overload
     def follow(self, link: records.BankAccountsLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.BankAccount]: ...
+
+    @overload
+    def follow(self, link: records.FormSubmissionsLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.FormSubmission]: ...
+
+    @overload
+    def follow(self, link: records.FormTemplatesLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.FormTemplate]: ...
 
     @overload
     def follow(self, link: records.GameTypesLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.GameType]: ...
@@ -183,6 +197,12 @@ class AsyncFollow:
     async def follow(self, link: records.AssignmentLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Assignment: ...
 
     @overload
+    async def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...
+
+    @overload
+    async def follow(self, link: records.FormSubmissionLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormSubmission: ...
+
+    @overload
     async def follow(self, link: records.LeagueLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.League: ...
 
     @overload
@@ -226,6 +246,12 @@ class AsyncFollow:
 
     @overload
     def follow(self, link: records.BankAccountsLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.BankAccount]: ...
+
+    @overload
+    def follow(self, link: records.FormSubmissionsLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.FormSubmission]: ...
+
+    @overload
+    def follow(self, link: records.FormTemplatesLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.FormTemplate]: ...
 
     @overload
     def follow(self, link: records.GameTypesLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.GameType]: ...

@@ -31,6 +31,10 @@ DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["descri
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
 ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
+FormSubmissionLink = TypedDict("FormSubmissionLink", {"resource-type": Literal["form-submission"], "href": str})
+FormSubmissionsLink = TypedDict("FormSubmissionsLink", {"resource-type": Literal["form-submissions"], "href": str})
+FormTemplateLink = TypedDict("FormTemplateLink", {"resource-type": Literal["form-template"], "href": str})
+FormTemplatesLink = TypedDict("FormTemplatesLink", {"resource-type": Literal["form-templates"], "href": str})
 GameLink = TypedDict("GameLink", {"resource-type": Literal["game"], "href": str})
 GameTypeLink = TypedDict("GameTypeLink", {"resource-type": Literal["game-type"], "href": str})
 GameTypesLink = TypedDict("GameTypesLink", {"resource-type": Literal["game-types"], "href": str})
@@ -334,6 +338,128 @@ class Fee(TypedDict):
     description: str
 
 
+class FormColumn(TypedDict):
+    key: str
+    label: str
+    type: Literal["text", "number", "choice"]
+    required: bool
+    choices: List[str]
+
+
+class FormField(TypedDict):
+    key: str
+    label: str
+    type: Literal["text", "number", "choice", "players"]
+    required: bool
+    choices: List[str]
+    """Empty unless the type is choice."""
+    columns: List[FormColumn]
+    """Empty unless the type is players."""
+
+
+class FormSubmissionLinks(TypedDict):
+    self: FormSubmissionLink
+    template: FormTemplateLink
+    game: GameLink
+    official: UserLink
+    game_report_webview: FormSubmissionLink
+
+
+class FormSubmissionEmbedded(TypedDict):
+    game: Game
+    official: Official
+    values: List[FormValue]
+    """Facts of the game, then the value of each field."""
+
+
+class FormSubmission(TypedDict):
+    id: int
+    template_id: int
+    game_id: int
+    user_id: int
+    """The official who reports."""
+    author_name: str
+    """Their name."""
+    name: str
+    """Of the template, when the submission was made."""
+    state: Literal["draft", "submitted", "reopened"]
+    """draft: only its author sees it. reopened: an assignor gave it back to its author."""
+    submitted: Optional[str]
+    """When it was last submitted."""
+    fields: List[FormField]
+    """Of the template, when the submission was made."""
+    values: Dict[str, Any]
+    """By the keys of the fields: text, a number, null, or a list of objects for players."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: FormSubmissionLinks
+    _embedded: FormSubmissionEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class FormSubmissionChange(TypedDict):
+    values: NotRequired[Dict[str, Any]]
+    """By the keys of the fields."""
+    state: NotRequired[Literal["draft", "submitted", "reopened"]]
+    """The author submits; an assignor reopens what was submitted."""
+    lock_version: NotRequired[int]
+
+
+class FormTemplateLinks(TypedDict):
+    self: FormTemplateLink
+    site: SiteLink
+    submissions: FormSubmissionsLink
+
+
+class FormTemplate(TypedDict):
+    id: int
+    name: str
+    reported_by: Literal["referee", "everybody"]
+    """The first official of the crew, or each of its officials."""
+    active: bool
+    """false: no new reports, and none is due."""
+    due_from: str
+    """Reports are due for games from this day on."""
+    fields: List[FormField]
+    """In their order."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: FormTemplateLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class FormTemplateChange(TypedDict):
+    name: NotRequired[str]
+    fields: NotRequired[List[NewFormField]]
+    """In their order."""
+    reported_by: NotRequired[Literal["referee", "everybody"]]
+    """The first official of the crew, or each of its officials."""
+    active: NotRequired[bool]
+    due_from: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out."""
+    lock_version: NotRequired[int]
+
+
+class FormValue(TypedDict):
+    key: str
+    """A dot and the key of the field; of a row also its number, from 0, and the key of the column."""
+    template_key: str
+    """The key of the field or column."""
+    label: str
+    value: Optional[str]
+    """As text, also a number."""
+
+
 class GameLinks(TypedDict):
     """Those of what the game has."""
 
@@ -348,6 +474,7 @@ class GameLinks(TypedDict):
     gender: NotRequired[GenderLink]
     pattern: NotRequired[PatternLink]
     assignor: NotRequired[UserLink]
+    submissions: NotRequired[FormSubmissionsLink]
 
 
 class GameEmbedded(TypedDict):
@@ -638,6 +765,41 @@ class NewBankAccount(TypedDict):
     account_type: Literal["checking", "savings"]
 
 
+class NewFormColumn(TypedDict):
+    key: str
+    """Names the value; unique in its form or rows."""
+    label: str
+    required: NotRequired[bool]
+    """Whether it cannot be submitted without a value."""
+    choices: NotRequired[List[str]]
+    """Of a choice: what may be chosen."""
+    type: Literal["text", "number", "choice"]
+
+
+class NewFormField(TypedDict):
+    key: str
+    """Names the value; unique in its form or rows."""
+    label: str
+    required: NotRequired[bool]
+    """Whether it cannot be submitted without a value."""
+    choices: NotRequired[List[str]]
+    """Of a choice: what may be chosen."""
+    type: Literal["text", "number", "choice", "players"]
+    columns: NotRequired[List[NewFormColumn]]
+    """Of players: what a row says about one of them."""
+
+
+class NewFormTemplate(TypedDict):
+    name: str
+    fields: List[NewFormField]
+    """In their order."""
+    reported_by: NotRequired[Literal["referee", "everybody"]]
+    """The first official of the crew, or each of its officials."""
+    active: NotRequired[bool]
+    due_from: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out."""
+
+
 class NewGameType(TypedDict):
     name: str
 
@@ -685,6 +847,20 @@ class NewStatement(TypedDict):
     """ISO 4217; USD where it is left out."""
     payor_name: NotRequired[str]
     """The site's name where it is left out."""
+
+
+class NewSubmissionOfGame(TypedDict):
+    template_id: int
+    values: NotRequired[Dict[str, Any]]
+    """By the keys of the fields."""
+    state: NotRequired[Literal["draft", "submitted"]]
+
+
+class NewSubmissionOfTemplate(TypedDict):
+    game_id: int
+    values: NotRequired[Dict[str, Any]]
+    """By the keys of the fields."""
+    state: NotRequired[Literal["draft", "submitted"]]
 
 
 class NewSubscription(TypedDict):
@@ -918,12 +1094,22 @@ class Site(TypedDict):
     show_all_games: bool
     """Officials are shown games of others."""
     show_game_reports: bool
+    """Officials are shown the reports of others on their crew."""
     forms_enabled: bool
+    """Officials report about games."""
     created: str
     """When it was made, with the site's offset."""
     updated: str
     """When it was last changed, with the site's offset."""
     _links: SiteLinks
+
+
+class SiteChange(TypedDict):
+    show_game_requests: NotRequired[bool]
+    show_unassigned_games: NotRequired[bool]
+    show_all_games: NotRequired[bool]
+    show_game_reports: NotRequired[bool]
+    forms_enabled: NotRequired[bool]
 
 
 class StatementLinks(TypedDict):
@@ -1213,6 +1399,7 @@ class WholeSiteLinks(TypedDict):
     game_types: GameTypesLink
     genders: GendersLink
     patterns: PatternsLink
+    form_templates: FormTemplatesLink
     statements: StatementsLink
     changes: ChangesLink
 
@@ -1229,12 +1416,16 @@ class WholeSite(TypedDict):
     show_all_games: bool
     """Officials are shown games of others."""
     show_game_reports: bool
+    """Officials are shown the reports of others on their crew."""
     forms_enabled: bool
+    """Officials report about games."""
     created: str
     """When it was made, with the site's offset."""
     updated: str
     """When it was last changed, with the site's offset."""
     _links: WholeSiteLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class ListCurrentAccountSitesSearch(TypedDict):
@@ -1357,6 +1548,37 @@ class ListUnassignedGamesSearch(TypedDict):
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
 
+class ListUnreportedGamesSearch(TypedDict):
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the league, or several."""
+    venue_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the away team, or several."""
+    team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the pattern, or several."""
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
+    """A, C or X, or several."""
+    start_date: NotRequired[Union[str, date]]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
 class ListUserGamesSearch(TypedDict):
     league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
@@ -1417,6 +1639,15 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """true or false."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListFormSubmissionsOfTemplateSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """The first day of the games, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    game_id: NotRequired[int]
+    """The id of the game."""
 
 
 class ListLeaguesSearch(TypedDict):

@@ -1,0 +1,153 @@
+// The SQL of form submissions.
+import type { Page, Pagination } from '../../../kernel/pagination.ts';
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { readPage } from '../../../storage/page.ts';
+import { all, sql } from '../../../storage/sql.ts';
+import { type Member, visibleSubmissions } from '../../access.ts';
+import { gameConditions } from '../../games/filter.ts';
+import { findGames } from '../../games/game-queries.ts';
+import { toUser, type UserRow } from '../../users/store.ts';
+import type { FormField, FormValues } from '../fields.ts';
+import type { GameReport, Submission, SubmissionState } from './submission.ts';
+
+const COLUMNS = sql`
+  f.id, f.site_id, f.template_id, f.game_id, f.user_id, f.state, f.name, f.fields, f.field_values, f.submitted_at,
+  f.lock_version, f.created_at, f.updated_at`;
+
+type SubmissionRow = {
+  id: number;
+  site_id: number;
+  template_id: number;
+  game_id: number;
+  user_id: number;
+  state: SubmissionState;
+  name: string;
+  fields: FormField[];
+  field_values: FormValues;
+  submitted_at: Date | null;
+  lock_version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+type ReportRow = SubmissionRow & { official: UserRow };
+
+/** Returns undefined also for a submission about a deleted game. */
+export async function findReport(db: Queryable, id: number): Promise<GameReport | undefined> {
+  const rows = await db.query<ReportRow>(sql`
+    select ${COLUMNS}, to_json(u) as official
+    from form_submissions f join users u on u.id = f.user_id where f.id = ${id}`);
+  const [report] = await withGames(db, rows);
+  return report;
+}
+
+export type ReportQuery = {
+  /** The caller's own user on the site; submissions that it may not see are not listed. */
+  member: Member;
+  templateId?: number | undefined;
+  gameIds?: readonly number[] | undefined;
+  /** `YYYY-MM-DD`: the first and the last day of the games, inclusive, in the time zone of the site. */
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  page: Pagination;
+};
+
+/** The submissions that match the query and are visible to the caller, by id. */
+export async function listReports(
+  db: Queryable,
+  { member, templateId, gameIds, startDate, endDate, page }: ReportQuery,
+): Promise<Page<GameReport>> {
+  const conditions = [
+    sql`g.deleted_at is null`,
+    visibleSubmissions(member),
+    ...gameConditions({ criteria: {}, startDate, endDate }, [member.siteId]),
+    ...(templateId === undefined ? [] : [sql`f.template_id = ${templateId}`]),
+    ...(gameIds === undefined ? [] : [sql`f.game_id = any(${gameIds})`]),
+  ];
+  const { rows, records } = await readPage<ReportRow>(db, {
+    select: sql`
+      select ${COLUMNS}, to_json(u) as official
+      from form_submissions f join games g on g.id = f.game_id join sites s on s.id = g.site_id
+      join users u on u.id = f.user_id
+      where ${all(conditions)}`,
+    order: sql`id`,
+    page,
+  });
+  return { rows: await withGames(db, rows), records };
+}
+
+/** Locks the submission until the transaction ends. */
+export async function lockSubmission(tx: Transaction, id: number): Promise<Submission | undefined> {
+  const rows = await tx.query<SubmissionRow>(
+    sql`select ${COLUMNS} from form_submissions f where f.id = ${id} for no key update`,
+  );
+  return rows.map(toSubmission)[0];
+}
+
+type InsertedSubmission = Pick<
+  Submission,
+  'siteId' | 'templateId' | 'gameId' | 'userId' | 'state' | 'name' | 'fields' | 'values' | 'submittedAt'
+>;
+
+/** Returns the new id; undefined if the official already has a submission of this template for the game. */
+export async function insertSubmission(
+  tx: Transaction,
+  submission: InsertedSubmission,
+): Promise<number | undefined> {
+  const { siteId, templateId, gameId, userId, state, name, fields, values, submittedAt } = submission;
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into form_submissions (site_id, template_id, game_id, user_id, state, name, fields, field_values,
+      submitted_at)
+    values (${siteId}, ${templateId}, ${gameId}, ${userId}, ${state}, ${name}, ${JSON.stringify(fields)}::jsonb,
+      ${JSON.stringify(values)}::jsonb, ${submittedAt})
+    on conflict (game_id, template_id, user_id) do nothing
+    returning id`);
+  return rows[0]?.id;
+}
+
+export async function updateSubmission(
+  tx: Transaction,
+  { id, state, values, submittedAt }: Pick<Submission, 'id' | 'state' | 'values' | 'submittedAt'>,
+): Promise<void> {
+  await tx.query(sql`
+    update form_submissions set state = ${state}, field_values = ${JSON.stringify(values)}::jsonb,
+      submitted_at = ${submittedAt}, lock_version = lock_version + 1, updated_at = now()
+    where id = ${id}`);
+}
+
+/** How many submissions of the template there are, those about deleted games included. */
+export async function countSubmissions(db: Queryable, templateId: number): Promise<number> {
+  const [row] = await db.query<{ submissions: number }>(
+    sql`select count(*) as submissions from form_submissions where template_id = ${templateId}`,
+  );
+  return row!.submissions;
+}
+
+/** The reports of games that are not deleted. */
+async function withGames(db: Queryable, rows: ReportRow[]): Promise<GameReport[]> {
+  if (rows.length === 0) return [];
+  const games = new Map(
+    (await findGames(db, [...new Set(rows.map((row) => row.game_id))])).map((game) => [game.id, game]),
+  );
+  return rows.flatMap((row) => {
+    const game = games.get(row.game_id);
+    return game === undefined ? [] : [{ ...toSubmission(row), official: toUser(row.official), game }];
+  });
+}
+
+function toSubmission(row: SubmissionRow): Submission {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    templateId: row.template_id,
+    gameId: row.game_id,
+    userId: row.user_id,
+    state: row.state,
+    name: row.name,
+    fields: row.fields,
+    values: row.field_values,
+    submittedAt: row.submitted_at,
+    lockVersion: row.lock_version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
