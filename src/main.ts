@@ -18,6 +18,7 @@ import { createRateLimiter } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import { createMetrics, type Queue, serveMetrics } from './http/app/metrics.ts';
+import { notFoundPage } from './http/app/not-found-page.ts';
 import { appPlugin } from './http/app/plugin.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import { type Listener, openListener } from './http/listener.ts';
@@ -184,7 +185,12 @@ type HttpDependencies = {
 
 async function registerPlugins(dependencies: HttpDependencies): Promise<void> {
   const { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl } = dependencies;
-  const server = createServer({ log, trustProxy: settings.trustProxy, listener });
+  const server = createServer({
+    log,
+    trustProxy: settings.trustProxy,
+    listener,
+    notFoundPage: notFoundPage({ baseUrl, authUrl }),
+  });
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
   const changeStreams = createChangeStreams(db, onError);
   shutdown.drains.push(changeStreams.stop);

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { parse as parseQuery } from 'qs';
 import type { Listener } from './listener.ts';
@@ -14,6 +15,8 @@ import { normalizeTarget } from './paths.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024; // the largest sensible body, a subscription with every member full, has 30 KB
+const PROBLEM_TYPE = 'application/problem+json'; // RFC 9457
+const PAGE_TYPE = 'text/html';
 const RETRY_AFTER_S = 2; // by then another process has taken over
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const PATH_PARAMETER_LENGTH = 100;
@@ -24,10 +27,14 @@ export type ServerOptions = {
   /** Networks of proxies whose X-Forwarded-For and -Proto are trusted; none by default. */
   trustProxy: string[];
   listener: Listener;
+  /** For browsers at an address that does not exist. */
+  notFoundPage: HtmlPage;
 };
 
+export type HtmlPage = { body: string; headers: Record<string, string> };
+
 /** A Fastify server on the open listener, without routes; HTTP surfaces are registered on it. */
-export function createServer({ log, trustProxy, listener }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, listener, notFoundPage }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],
     logController: new Fastify.LogController({ disableRequestLogging: true }), // the onResponse hook below logs
@@ -58,8 +65,17 @@ export function createServer({ log, trustProxy, listener }: ServerOptions): Fast
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request.answered');
   });
-  server.setNotFoundHandler((_request, reply) => sendError(reply, UNKNOWN_ADDRESS));
+  server.setNotFoundHandler((request, reply) => {
+    reply.header('vary', 'Accept');
+    if (!prefersHtml(request)) return sendError(reply, UNKNOWN_ADDRESS);
+    return reply.code(UNKNOWN_ADDRESS.status).headers(notFoundPage.headers).send(notFoundPage.body);
+  });
   return server;
+}
+
+/** Browsers name text/html; programs name JSON, or nothing. */
+function prefersHtml(request: FastifyRequest): boolean {
+  return new Negotiator(request).mediaType([PROBLEM_TYPE, 'application/json', PAGE_TYPE]) === PAGE_TYPE;
 }
 
 function requestId(request: { headers: IncomingMessage['headers'] }): string {
@@ -74,7 +90,7 @@ function rejectPath(error: FastifyError, request: FastifyRequest, reply: Fastify
 }
 
 function sendError(reply: FastifyReply, problem: PlainProblem): FastifyReply {
-  reply.code(problem.status).header('content-type', 'application/problem+json');
+  reply.code(problem.status).header('content-type', PROBLEM_TYPE);
   return reply.send(Buffer.from(problemBody(problem, { request_id: reply.request.id })));
 }
 

@@ -90,7 +90,12 @@ describe('the entry of the API', () => {
     const { security, responses } = document.paths['/api/v2'].get;
     assert.deepEqual(security, []);
     assert.deepEqual(Object.keys(responses), ['200', '304', '400', '406', '412', '500']);
-    assert.deepEqual(Object.keys(responses[200].headers), ['X-Request-Id', 'Link', 'ETag']);
+    assert.deepEqual(Object.keys(responses[200].headers), [
+      'X-Request-Id',
+      'Link',
+      'ETag',
+      'Crewcall-Ignored',
+    ]);
   });
 });
 
@@ -189,5 +194,34 @@ describe('where AUTH_URL is another host', () => {
     const { _links } = (await call('GET', '/api/v2')).json;
     assert.equal(_links.authorization_server.href, `${AUTH_URL}/.well-known/oauth-authorization-server`);
     assert.match((await call('GET', '/llms.txt')).text, new RegExp(`curl ${AUTH_URL}/oauth/token `));
+  });
+});
+
+describe('an address that does not exist', () => {
+  const UNKNOWN = ['/nothing', '/api/v3/sites', '/oauth/nothing.html', '/%3Cscript%3E'];
+
+  test('is a page for browsers, with links that work and without scripts', async () => {
+    for (const path of UNKNOWN) {
+      const { status, headers, text } = await anybody('GET', path, { headers: { accept: BROWSER } });
+      assert.deepEqual([status, headers.get('content-type')], [404, 'text/html; charset=utf-8'], path);
+      assert.match(text, /<h1>Page not found<\/h1>/);
+      assert.doesNotMatch(text, /<script|nothing\.html|api\/v3/, 'does not repeat the address');
+      assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; /);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.match(headers.get('vary') ?? '', /\bAccept\b/);
+    }
+    const { text } = await anybody('GET', '/nothing', { headers: { accept: 'text/html' } });
+    for (const [, href = ''] of text.matchAll(/href="([^"]+)"/g)) {
+      const { status } = await fetch(new URL(href, api.service.baseUrl), { redirect: 'manual' });
+      assert.equal(status, href.includes('/profile') ? 302 : 200, href);
+    }
+  });
+
+  test('is a problem for programs, and for everybody below /api/v2', async () => {
+    for (const accept of ['', '*/*', 'application/json', MEDIA_TYPE, 'application/json, text/html;q=0.9']) {
+      assertProblem(await anybody('GET', '/nothing', { headers: { accept } }), 404, accept);
+    }
+    const headers = { accept: BROWSER };
+    assertProblem(await api.ada('GET', '/api/v2/nothing', { headers }), 404);
   });
 });

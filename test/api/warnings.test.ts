@@ -28,6 +28,8 @@ describe('a record that was read, changed and sent back whole', () => {
   const CHANGES: Record<string, object> = {
     '/games/:id': { public_note: 'Bring both shirts.' },
     '/games/:id/unassign': {},
+    '/sites/:site_id': { show_game_requests: true },
+    '/form/submissions/:id': {}, // its values are those that it has
     '/users/:id': { grade: 'Grade 5' },
     '/availability/:id': { description: 'Home by two, please' },
     '/statements/:id': { amount_paid: 20 },
@@ -126,7 +128,7 @@ describe('a change', () => {
   }
 
   test('warns of a creation, too, and of members of members', async () => {
-    const game = await newGame(api, { localized_date: '2099-07-05', pattern: '3 officials', id: 7 });
+    const game = await newGame(api, { localized_date: '2099-07-05', pattern: '3 officials', id: 999_999 });
     assert.deepEqual(game.warnings, [
       '`pattern` is read-only; send pattern_name or pattern_id.',
       '`id` is read-only.',

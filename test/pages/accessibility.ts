@@ -49,6 +49,7 @@ const signedOut: Record<string, Way> = {
   'an expired link': ({ go }) => go('/reset/none'),
   'a request that cannot be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
   'page not found': ({ go }) => go('/profile/none'),
+  'an unknown address': ({ go }) => go('/nothing'),
 };
 const signedIn: Record<string, Way> = {
   profile: ({ go }) => go('/profile'),
@@ -86,6 +87,7 @@ const signedIn: Record<string, Way> = {
   'consent of a native application': ({ go }) => go(stage.nativePath('com.example.roster-sync:/callback')),
   'sign out': ({ go }) => go('/sign-out'),
   'page not found': ({ go }) => go('/profile/none'),
+  'an unknown address': ({ go }) => go('/nothing'),
 };
 
 /** Declares the test that opens every page in this mode. */
