@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ensureSeason } from '../../packages/demo/ensure-season.ts';
+import { memberOf } from '../../src/domain/access.ts';
+import { listGames } from '../../src/domain/games/game-queries.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -39,4 +41,22 @@ test('there are three groups, each with some of the officials', async () => {
     { name: 'Weekend crew', members: 20, officials: true },
     { name: 'Cup referees', members: 8, officials: true },
   ]);
+});
+
+test('most games of two weeks have a report of their referee, and some lack it', async () => {
+  const [row] = await database.db.query(sql`
+    select count(*) > 10 as reports, count(distinct f.template_id) as forms, bool_and(a.id = (
+        select id from assignments where game_id = f.game_id and user_id is not null order by sort_order limit 1
+      )) as by_referees, bool_and(f.submitted_at <= '2026-05-01T12:00:00Z') as in_the_past
+    from form_submissions f join assignments a on a.game_id = f.game_id and a.user_id = f.user_id`);
+  assert.deepEqual(row, { reports: true, forms: 1, by_referees: true, in_the_past: true });
+  const [ada] = await database.db.query<{ account_id: number; site_id: number }>(
+    sql`select account_id, site_id from users where assignor`,
+  );
+  const member = await memberOf(database.db, { accountId: ada!.account_id, siteId: ada!.site_id });
+  const { records } = await listGames(database.db, {
+    ...{ siteIds: [ada!.site_id], members: [member!], filter: { criteria: {} } },
+    ...{ unreportedAt: new Date('2026-05-01T12:00:00Z'), page: { page: 1, limit: 50 } },
+  });
+  assert.ok(records > 3 && records < 25, `${records} games lack a report`);
 });

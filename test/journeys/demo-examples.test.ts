@@ -12,7 +12,7 @@ type Json = ReturnType<typeof JSON.parse>;
 const MADE_LATER =
   /^\/api\/v2\/(bank_accounts|statements|users\/1\/tax_form|webhooks\/events)(\/1)?(\.json)?$/;
 // Where a member such as `home_team_id` leads to; `league_id` leads to `leagues`.
-const NOUNS: Record<string, string> = { home_team: 'team', away_team: 'team' };
+const NOUNS: Record<string, string> = { home_team: 'team', away_team: 'team', template: 'form/template' };
 const ADDRESSLESS = ['external_id', 'position_id', 'request_id', 'user_defined_id'];
 
 let folder: string;

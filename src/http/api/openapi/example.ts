@@ -61,10 +61,10 @@ const ADDRESSES: Record<string, string> = {
   'webhook-subscription': 'webhooks/subscriptions/1',
   availability: 'availability/1',
   account: 'current_account',
-  'form-templates': 'sites/42/form/templates',
-  'form-template': 'form/templates/42',
-  'form-submissions': 'games/42/submissions',
-  'form-submission': 'form/submissions/42',
+  'form-templates': 'sites/1/form/templates',
+  'form-template': 'form/templates/1',
+  'form-submissions': 'games/1/submissions',
+  'form-submission': 'form/submissions/1',
 };
 
 function linkExample({ properties }: JsonSchema, baseUrl: string): object | undefined {
