@@ -15,9 +15,7 @@ const run = promisify(execFile);
 
 export type Built = {
   folder: string;
-  /** Wheel and source distribution. */
   wheel: string;
-  sdist: string;
   /** Runs a tool of the environment that built it: `mypy`, `ruff`. */
   tool(name: string, args: string[]): Promise<string>;
   /** Gives the Python of a fresh environment with the wheel installed. */
@@ -37,14 +35,12 @@ export async function buildPackage(interpreters: Interpreter[]): Promise<Built> 
   await pip(python, python, ['hatchling', 'mypy', 'ruff', 'httpx']);
   const copy = join(folder, 'package');
   await cp(PACKAGE, copy, { recursive: true, filter: (path) => !/__pycache__|\/dist$/.test(path) });
-  await run(python, ['-m', 'hatchling', 'build', '-d', folder], { cwd: copy });
-  const made = (ending: string) => join(folder, readdirSync(folder).find((name) => name.endsWith(ending))!);
-  const wheel = made('.whl');
+  await run(python, ['-m', 'hatchling', 'build', '-t', 'wheel', '-d', folder], { cwd: copy });
+  const wheel = join(folder, readdirSync(folder).find((name) => name.endsWith('.whl'))!);
   await pip(python, python, [wheel]); // as the type checker of a user sees it
   return {
     folder,
     wheel,
-    sdist: made('.tar.gz'),
     tool: async (name, args) => {
       const options = { cwd: copy, env: { ...process.env, MYPYPATH: '' } };
       return run(join(tools, 'bin', name), args, options).then(

@@ -78,6 +78,23 @@ class ChangesTest(unittest.TestCase):
                 later = next(client.changes(SITE, after=first["cursor"]))
                 self.assertNotEqual(first["cursor"], later["cursor"])
 
+    def test_reads_a_stream_where_there_is_one(self) -> None:
+        types: List[str] = []
+
+        class Recording(Wire):
+            def after(self, request: httpx.Request, response: httpx.Response) -> httpx.Response:
+                if is_feed(request):
+                    types.append(response.headers["content-type"])
+                return response
+
+        with client_of() as other, client_of(Recording()) as client:
+            cursor, expected = happen(other)
+            changes = client.changes(SITE, after=cursor)
+            self.assertEqual(last_of_each(changes, 2), expected)
+            game = other.games.create(SITE, new_game())
+            self.assertEqual(names(take_until(changes, ("game", game["id"], False)))[-1], ("game", game["id"], False))
+        self.assertEqual([one.split(";")[0] for one in types], ["text/event-stream"])
+
     def test_polls_where_there_is_no_stream(self) -> None:
         wire = Wire(poll)
         with client_of(wire) as client:
