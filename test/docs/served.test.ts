@@ -41,6 +41,7 @@ test('every link and every anchor on the way from the guide leads somewhere', as
   const dead: string[] = [];
   for (const [path, { status, text }] of pages) {
     if (status !== 200) dead.push(`${path}: ${status}`);
+    if (text.includes('&lt;!--')) dead.push(`${path} shows a comment`);
     if (!path.startsWith('/docs/')) continue;
     for (const link of linksOf(text)) {
       const [target, anchor] = link.split('#');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Program, startProgram } from '../support/program.ts';
+import { addressesOf } from './example-addresses.ts';
 
 const run = promisify(execFile);
 
@@ -68,6 +69,25 @@ test('the three printed curl lines work as they stand, and the published game la
       new RegExp(`verified delivery: game.game.published, event \\d+ → .*/games/${published.id}\\.json`),
     );
   }
+});
+
+// The demo has none of these until somebody makes one.
+const MADE_LATER = /^\/api\/v2\/(bank_accounts\/1|statements\/1|users\/1\/tax_form)\b/;
+
+test('the demo has what each link, id and address of an example in the reference leads to', async () => {
+  const [asking] = demo.output().match(/^curl .*oauth\/token.*$/m)!;
+  const scopes = 'scope=read write bank webhooks';
+  const { access_token: token } = JSON.parse(await shell(asking.replace('scope=read write', scopes)));
+  const { base_url: base } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const document = await (await fetch(`${base}/openapi.json`)).json();
+  const addresses = addressesOf(document).map((one) => one.replace(base, ''));
+  assert.ok(addresses.length > 60, `${addresses.length} addresses`);
+  const missing: string[] = [];
+  for (const address of addresses.filter((one) => !MADE_LATER.test(one))) {
+    const { status } = await fetch(base + address, { headers: { authorization: `Bearer ${token}` } });
+    if (status !== 200) missing.push(`${address}: ${status}`);
+  }
+  assert.deepEqual(missing, []);
 });
 
 test('a later start keeps data and credentials: demo.json stays valid', async () => {

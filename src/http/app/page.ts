@@ -52,12 +52,13 @@ nav a, .document :is(h3, li, td) > a { display: inline-block; padding: 0.1rem 0;
   background: var(--surface); font-size: 0.9rem; overflow-wrap: normal;
 }
 .document .steps { padding-inline-start: 2.4rem; }
-.wide { overflow-x: auto; overflow-wrap: normal; }
+.wide { overflow-x: auto; }
 .wide:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; font-size: 0.95rem; }
 th, td { padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { color: var(--soft); font-weight: 600; }
-td:not(:last-child) { min-width: 7rem; }
+td { min-width: 7rem; }
+td:first-child, td:last-child { min-width: 9rem; }
 .status { margin: 0.15rem 0 0; color: var(--soft); font-size: 0.9rem; }
 .links { margin: 0.75rem 0 0; padding: 0; list-style: none; }
 .links li { padding: 0.5rem 0; border-top: 1px solid var(--line); }

@@ -5,7 +5,8 @@ export type GuideFacts = { baseUrl: string; authUrl: string; mediaType: string }
 /** Markdown. */
 export function guide({ baseUrl, authUrl, mediaType }: GuideFacts): string {
   return `Schedule games and the officials on them. Programs read and change data on behalf of accounts, and receive
-webhooks when something changes. The integration guide is at ${baseUrl}/docs/integrate.
+webhooks when something changes. The [integration guide](${baseUrl}/docs/integrate) explains
+the steps.
 
 # Getting a token
 

@@ -56,7 +56,7 @@ function pathParameters(path: string): Parameter[] {
     required: true,
     description: `The id of the ${noun.replaceAll('_', ' ').replace(/s$/, '')}.`,
     schema: { type: 'integer', minimum: 1, maximum: LARGEST_ID },
-    example: 1, // the demo has it (test/journeys/demo-examples.test.ts)
+    example: 1, // the demo has it (test/journeys/demo.test.ts)
   }));
 }
 

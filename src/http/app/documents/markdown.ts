@@ -13,7 +13,7 @@ export type DocumentPlace = {
 
 export type RenderedDocument = { title: string; body: Html };
 
-/** The first heading is the title. HTML in the document is shown as text; a link to a file that is not served is text. */
+/** The first heading is the title. HTML in the document is shown as text, comments are not; a link to a file that is not served is text. */
 export function renderMarkdown(text: string, place: DocumentPlace): RenderedDocument {
   const anchorOf = createAnchors();
   let title: string | undefined;
@@ -45,7 +45,7 @@ export function renderMarkdown(text: string, place: DocumentPlace): RenderedDocu
         // An empty cell is no header of its column.
         return Renderer.prototype.tablecell.call(this, cell.text === '' ? { ...cell, header: false } : cell);
       },
-      html: ({ text: tags }) => html`${tags}`.text,
+      html: ({ text: tags }) => (tags.startsWith('<!--') ? '' : html`${tags}`.text),
     },
   });
   const body = new Html(marked.parse(text, { async: false }));
