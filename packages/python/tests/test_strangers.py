@@ -9,7 +9,9 @@ import unittest
 from http.server import BaseHTTPRequestHandler
 from typing import Any, Dict, List, Type
 
-from crewcall import ApiError, AsyncClient, Client, ConnectionError, OAuthError
+import httpx
+
+from crewcall import ApiError, AsyncClient, Client, ConnectionError, CrewcallError, OAuthError
 
 from .service import serving
 
@@ -95,6 +97,32 @@ class StrangerTest(unittest.TestCase):
         with serving(saying(302, "", {"location": "/login?next=/"})) as url, client_at(url) as client:
             with self.assertRaisesRegex(ApiError, f"^{url} redirects to {url}/login, which the service never does"):
                 client.games.get(7)
+
+    def test_the_token_goes_to_no_other_origin(self) -> None:
+        asked: List[str] = []
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            asked.append(str(request.url))
+            return httpx.Response(200, json={"_links": {"self": {"href": "HTTPS://API.example.org:443/api/v2"}}})
+
+        with httpx.Client(transport=httpx.MockTransport(answer)) as http:
+            client = Client("https://API.example.org:443/", access_token="token", http=http)
+            client.send("GET", "https://api.example.org/api/v2")
+            client.follow({"resource-type": "game", "href": "https://api.example.org:443/api/v2/games/7"})
+            self.assertEqual(len(asked), 2)
+            for other in (
+                "http://api.example.org/api/v2",
+                "https://api.example.org:8443/api/v2",
+                "https://api.example.org.evil.example/api/v2",
+                "https://api.example.org@evil.example/api/v2",
+                "https://evil.example\\@api.example.org/api/v2",
+                "https://evil.example\\.api.example.org/api/v2",
+                "https://ada:secret@api.example.org/api/v2",
+            ):
+                with self.assertRaises((CrewcallError, ValueError)):
+                    client.send("GET", other)
+            client.send("GET", "//evil.example/api/v2")  # a path
+            self.assertEqual([httpx.URL(url).host for url in asked], ["api.example.org"] * 3)
 
     def test_tokens_are_not_read_out_of_a_strangers_response(self) -> None:
         for text in ("<h1>Welcome</h1>", "", "{}", '{"access_token":"a"}', '{"access_token":7,"expires_in":1}'):

@@ -130,7 +130,8 @@ class Calls:
             raise ValueError(
                 f'path begins with "/", such as /api/v2/games/7, or is the href of a link; it was {path!r}.'
             )
-        if origin_of(text) != self.base_url or url.userinfo:
+        own = httpx.URL(self.base_url)  # compared as httpx reads both, which connects to the host
+        if (url.scheme, url.host, url.port, url.userinfo) != (own.scheme, own.host, own.port, b""):
             raise _foreign_origin(f"{url.scheme}://{url.netloc.decode()}", self.base_url)
         more = query_of(query)
         return text + (more.replace("?", "&", 1) if url.query else more)
@@ -216,7 +217,10 @@ def _record(response: HttpResponse, method: str) -> Any:
     own = links.get("self")
     # Only for GET: after a change the caller must learn that it was made, even if base_url is wrong.
     if method == "GET" and isinstance(own, dict) and isinstance(own.get("href"), str):
-        origin, asked = origin_of(own["href"]), origin_of(response.url)
+        try:
+            origin, asked = origin_of(own["href"]), origin_of(response.url)
+        except ValueError:
+            raise ApiError.of(response) from None
         if origin != asked:
             raise _foreign_origin(origin, asked)
     return record

@@ -113,9 +113,11 @@ def describe_unexpected(response: HttpResponse, option: str) -> str:
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port."""
+    """Scheme, host and port; no port if it is that of the scheme. Raises a `ValueError` for what is no URL."""
     parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+    host = parts.hostname or ""
+    port = None if parts.port == {"http": 80, "https": 443}.get(parts.scheme) else parts.port
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{'' if port is None else f':{port}'}"
 
 
 def _describe_redirect(response: HttpResponse, asked: str, option: str) -> str:

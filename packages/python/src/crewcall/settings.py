@@ -6,6 +6,7 @@ import math
 from typing import Optional
 from urllib.parse import urlsplit
 
+from .errors import origin_of
 from .send import SendSettings
 
 MOST_RETRIES = 1_000  # with the longest waits, more than half a day
@@ -29,16 +30,13 @@ def origin(option: str, address: object) -> str:
     text = str(address).strip()
     try:
         parts = urlsplit(text)
-        host, port = parts.hostname, parts.port
+        found = origin_of(text)
     except ValueError:  # such as a port that is no number
-        parts, host, port = urlsplit(""), None, None
-    if parts.scheme not in ("http", "https") or not host:
+        parts, found = urlsplit(""), ""
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"{option} is the address of the service, such as https://api.example.org; it was {text}.")
     if "@" in parts.netloc:
         raise ValueError(f"{option} is the address of the service, without a user name or password in it.")
-    default = {"http": 80, "https": 443}[parts.scheme]
-    name = f"[{host}]" if ":" in host else host
-    found = f"{parts.scheme}://{name}" + ("" if port in (None, default) else f":{port}")
     more = parts.path.rstrip("/") + (f"?{parts.query}" if parts.query else "")
     if more or parts.fragment:
         raise ValueError(f"{option} is the address of the service without {more or '#'}: set it to {found}.")
