@@ -251,8 +251,11 @@ describe('changing a subscription', () => {
   test('keeps members that were not sent, and ignores read-only ones', async () => {
     const { updated, ...before } = await made({ criteria: { league_id: 3 }, ...header('X-Team') });
     const own = { id: 7, secret: 'mine', created: 'now', updated: 'now', _links: {}, colour: 'blue' };
-    const { updated: later, ...after } = (await put(before.id, { ...own, enabled: false })).json;
+    const reply = await put(before.id, { ...own, enabled: false });
+    const { updated: later, warnings, ...after } = reply.json;
     assert.deepEqual(after, { ...before, enabled: false });
+    const named = ['`id` is read-only.', '`secret` is read-only.', '`created` is read-only.'];
+    assert.deepEqual(warnings, [...named, '`colour` is not known.']);
     assert.ok(later >= updated);
     assert.equal((await put(before.id, { ...before, enabled: true })).json.enabled, true);
     assert.equal((await put(before.id, {})).status, 200);
