@@ -10,9 +10,8 @@ import { type Receiver, startReceiver } from '../../packages/demo/receiver.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/embedded.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
 import { createSeason } from '../support/season.ts';
-import { SECRET_KEY } from './crewcall.ts';
 
 describe("the demo's receiver rejects invalid deliveries and continues", () => {
   let receiver: Receiver;

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { verifyPassword } from '../../src/accounts/passwords.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { openEndpoint, postForm, type TokenEndpoint } from '../oauth/endpoint.ts';
-import { crewcall, SECRET_KEY } from './crewcall.ts';
+import { crewcall, SECRET_KEY } from '../support/program.ts';
 
 const OMAR = ['--email', 'omar@harbor.example', '--first-name', 'Omar', '--last-name', 'Reyes'];
 

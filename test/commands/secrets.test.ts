@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { crewcall } from '../support/program.ts';
 import { signatureFault } from '../support/receiver.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
-import { crewcall } from './crewcall.ts';
 
 const TABLE_NAMES = ['subscriptions', 'bank_accounts', 'tax_forms'];
 const ACCOUNT = { name: 'Omar Reyes', routing_number: '021000021', account_number: '55500012346789' };

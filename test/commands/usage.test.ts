@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createEmptyDatabase } from '../support/database.ts';
-import { crewcall, SECRET_KEY } from './crewcall.ts';
+import { crewcall, SECRET_KEY, spawnCrewcall } from '../support/program.ts';
 
 const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
 const PAGE = join(import.meta.dirname, '../../docs/operate/settings.md');
@@ -33,12 +33,19 @@ for (const [name, args] of wrong) {
   });
 }
 
+test('wrong usage of the program -> exit 2', async () => {
+  assert.equal((await spawnCrewcall(['fly'])).code, 2);
+});
+
 test('--help -> exit 0', async () => {
-  assert.equal((await crewcall(['app', 'create', '--help'])).code, 0);
+  assert.equal((await spawnCrewcall(['app', 'create', '--help'])).code, 0);
 });
 
 test('an unreachable database -> exit 1, the reason, and the setting to check', async () => {
-  const ran = await crewcall(['account', 'list', '--json'], { DATABASE_URL: NOBODY_LISTENS, SECRET_KEY });
+  const ran = await spawnCrewcall(['account', 'list', '--json'], {
+    DATABASE_URL: NOBODY_LISTENS,
+    SECRET_KEY,
+  });
   assert.deepEqual([ran.code, ran.out], [1, '']);
   assert.match(
     ran.err,
@@ -70,7 +77,7 @@ test('serve on a port in use, or on an address that this machine does not have -
   ];
   try {
     for (const [settings, sentence] of cases) {
-      const ran = await crewcall(['serve'], { ...env, ...settings });
+      const ran = await spawnCrewcall(['serve'], { ...env, ...settings });
       assert.deepEqual([ran.code, ran.out], [1, '']);
       assert.match(ran.err, sentence);
     }

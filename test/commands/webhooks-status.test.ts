@@ -5,8 +5,8 @@ import { fitted } from '../../src/commands/terminal.ts';
 import { watch } from '../../src/commands/webhooks.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { SECRET_KEY } from '../support/program.ts';
 import { createSeason } from '../support/season.ts';
-import { SECRET_KEY } from './crewcall.ts';
 
 let database: TestDatabase;
 before(async () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { describeSettings } from '../../src/config.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { crewcall } from '../commands/crewcall.ts';
 import { freePort } from '../support/free-port.ts';
 import { scrape } from '../support/metrics.ts';
+import { crewcall } from '../support/program.ts';
 import { close } from '../support/receiver.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
 

@@ -1,0 +1,200 @@
+// The command line: declares the commands and runs one. It writes to what it is given, so that a test can run it in its own process.
+import { Command, CommanderError, Option } from 'commander';
+import { emailAddress, nonEmptyName, oneScope, someScopes } from './commands/arguments.ts';
+import type { Context, Result } from './commands/command.ts';
+import { liveScreen } from './commands/terminal.ts';
+import { AppError } from './kernel/errors.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** Where a command writes: standard output and standard error, or what a test collects. */
+export type Output = { out(text: string): void; err(text: string): void };
+
+/** What a command runs with. */
+type Run = { context: Context; output: Output };
+
+/** Runs the command that `args` name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
+export async function runCommandLine(args: string[], run: Run): Promise<number> {
+  try {
+    await commands(run).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE; // commander has printed why
+    run.output.err(`${explain(error, run.context)}\n`);
+    return FAILED;
+  }
+}
+
+// A command is imported when it runs, so that the others do not slow down the start.
+function commands(run: Run): Command {
+  const program = new Command('crewcall')
+    .description('Schedules games and officials, with OAuth 2.0, a HAL+JSON API and signed webhooks.')
+    .exitOverride()
+    .configureOutput({ writeOut: run.output.out, writeErr: run.output.err })
+    .showHelpAfterError('Run the command with --help for its usage.');
+  addServices(program, run);
+  addAccounts(
+    program.command('account').description('manage the accounts that people and services sign in with'),
+    run,
+  );
+  addSites(program.command('site').description('manage sites'), run);
+  addApplications(program.command('app').description('manage OAuth applications'), run);
+  addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
+  addSecrets(program.command('secrets').description('manage encrypted data'), run);
+  leaf(program, 'settings')
+    .description('show every setting with its value, default and meaning')
+    .addOption(new Option('--markdown', 'print the page docs/operate/settings.md').hideHelp())
+    .action(printed(run, async () => (await import('./commands/settings.ts')).settings));
+  return program;
+}
+
+function addServices(program: Command, run: Run): void {
+  leaf(program, 'serve')
+    .description('run the service: HTTP server and delivery worker')
+    .option('--no-worker', 'run the HTTP server only')
+    .action(async ({ worker }) =>
+      (await import('./commands/serve.ts')).serve(run.context.env, { http: true, worker }),
+    );
+  leaf(program, 'worker')
+    .description('run the delivery worker only, as a further process on the same DATABASE_URL')
+    .action(async () =>
+      (await import('./commands/serve.ts')).serve(run.context.env, { http: false, worker: true }),
+    );
+  leaf(program, 'demo')
+    .description('run the service with demo data and a receiver that verifies deliveries')
+    .action(async () =>
+      (await import('../packages/demo/demo.ts')).demo(run.context.env, (text) => run.output.out(`${text}\n`)),
+    );
+  leaf(program, 'migrate')
+    .description('migrate the database to the schema of this program')
+    .action(printed(run, async () => (await import('./commands/migrate.ts')).migrateDatabase));
+}
+
+function addWebhooks(webhooks: Command, run: Run): void {
+  const load = () => import('./commands/webhooks.ts');
+  const printOnce = printed(run, async () => (await load()).status);
+  leaf(webhooks, 'status')
+    .description(
+      'show queue depth, oldest due delivery and failing endpoints; on a terminal, update until Ctrl-C',
+    )
+    .action(async (...received: unknown[]) => {
+      const { json } = (received.at(-1) as Command).opts();
+      const screen = json ? undefined : liveScreen();
+      if (screen === undefined) await printOnce(...received);
+      else await (await load()).watch(run.context, screen);
+    });
+}
+
+function addSecrets(secrets: Command, run: Run): void {
+  leaf(secrets, 'reencrypt')
+    .description(
+      'encrypt everything again under the first key of SECRET_KEY, so that other keys can be removed',
+    )
+    .action(printed(run, async () => (await import('./commands/secrets.ts')).reencrypt));
+}
+
+function addAccounts(account: Command, run: Run): void {
+  const load = () => import('./commands/account.ts');
+  leaf(account, 'create')
+    .description('create an account; prompts for the password on a terminal')
+    .requiredOption('--email <address>', 'the email address to sign in with', emailAddress)
+    .requiredOption('--first-name <name>', 'for example Ada', nonEmptyName)
+    .requiredOption('--last-name <name>', 'for example Okafor', nonEmptyName)
+    .option(
+      '--password <password>',
+      'the password; other users of this machine can see it in the process list',
+    )
+    .option('--api-access', 'allow it to create applications')
+    .action(printed(run, async () => (await load()).createAccount));
+  leaf(account, 'list')
+    .description('list every account')
+    .action(printed(run, async () => (await load()).list));
+  leaf(account, 'grant-api <email>')
+    .description('allow the account to create applications')
+    .action(printed(run, async () => (await load()).grantApi));
+  leaf(account, 'revoke-api <email>')
+    .description("withdraw that permission and revoke its applications' tokens")
+    .action(printed(run, async () => (await load()).revokeApi));
+}
+
+function addSites(site: Command, run: Run): void {
+  leaf(site, 'create')
+    .description('create a site; the owner becomes its assignor')
+    .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', nonEmptyName)
+    .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
+    .requiredOption('--owner <email>', 'the email address of the owning account')
+    .action(printed(run, async () => (await import('./commands/site.ts')).createSite));
+}
+
+function addApplications(app: Command, run: Run): void {
+  const load = () => import('./commands/app.ts');
+  leaf(app, 'create')
+    .description('create an application and print its secret, which is shown once')
+    .requiredOption('--owner <email>', 'the email address of the account it belongs to')
+    .requiredOption('--name <name>', 'for example "Roster Sync"', nonEmptyName)
+    .option('--public', 'a public client, such as a native application, without a secret')
+    .option('--redirect-uri <address...>', 'a redirect URI for authorization codes')
+    .option('--scopes <scopes>', 'scopes to grant, for example "read write webhooks"', someScopes, [
+      'read',
+      'write',
+    ])
+    .action(printed(run, async () => (await load()).createApp));
+  leaf(app, 'list')
+    .description('list every application, with the scopes that it requested and does not have yet')
+    .action(printed(run, async () => (await load()).list));
+  leaf(app, 'rotate-secret <id>')
+    .description('create a new secret; the old one works for another 24 hours')
+    .action(printed(run, async () => (await load()).rotateSecret));
+  leaf(app, 'grant <id>')
+    .description('grant a scope, for example webhooks')
+    .argument('<scope>', 'read, write, bank or webhooks', oneScope)
+    .action(printed(run, async () => (await load()).grantScope));
+  leaf(app, 'revoke <id>')
+    .description('revoke a scope, also from issued tokens')
+    .argument('<scope>', 'read, write, bank or webhooks', oneScope)
+    .action(printed(run, async () => (await load()).revokeScope));
+  leaf(app, 'delete <id>')
+    .description('delete an application, its tokens and its subscriptions')
+    .action(printed(run, async () => (await load()).deleteApp));
+}
+
+/** A command that is not a group of others. */
+function leaf(parent: Command, usage: string): Command {
+  return parent.command(usage).option('--json', 'print one JSON document');
+}
+
+/** Loads a command, runs it with its arguments by name, and prints the result. */
+function printed<Args extends object>(
+  { context, output }: Run,
+  load: () => Promise<(args: Args, context: Context) => Promise<Result>>,
+) {
+  return async (...received: unknown[]): Promise<void> => {
+    const command = received.at(-1) as Command; // commander passes the command last
+    const named = command.registeredArguments.map((argument, n) => [
+      argument.name(),
+      command.processedArgs[n],
+    ]);
+    const work = await load();
+    const result = await work({ ...Object.fromEntries(named), ...command.opts() } as Args, context);
+    output.out(`${command.opts().json ? JSON.stringify(result.json, undefined, 2) : result.text}\n`);
+  };
+}
+
+/** An error for people: every problem, and the cause of an AppError. */
+function explain(error: unknown, { env }: Context): string {
+  if (!(error instanceof Error)) return String(error);
+  const problems = error instanceof AppError && error.problems.length > 1 ? error.problems : [];
+  if (problems.length > 0) return problems.map(({ message }) => message).join('\n');
+  const cause =
+    error instanceof AppError && error.cause instanceof Error ? ` (${messageOf(error.cause)})` : '';
+  const isDatabase = error instanceof AppError && error.code === 'unavailable' && env.DATABASE_URL;
+  const hint = isDatabase
+    ? '\nIf this persists, check that DATABASE_URL is right and that PostgreSQL runs there.'
+    : '';
+  return `${messageOf(error)}${cause}${hint}`;
+}
+
+function messageOf(error: Error): string {
+  return error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+}
