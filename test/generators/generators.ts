@@ -60,8 +60,8 @@ export const GENERATORS: Generator[] = [
   },
   {
     name: 'oapi-codegen',
-    runtime: ['go', 'tool', '-n', 'vet'],
-    needs: 'Go',
+    runtime: ['sh', '-c', 'go version | grep -Eq "go1\\.(2[5-9]|[3-9][0-9])"'],
+    needs: 'Go 1.25',
     program: 'ten_calls.go',
     prepare: (folder) => writeFile(join(folder, 'go.mod'), 'module ten.test/calls\n\ngo 1.25.0\n'),
     install: [
