@@ -33,7 +33,9 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const withId = routes.filter(({ path }) => path.includes(':'));
 const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
 const reading = withBody.filter(({ body }) => body !== undefined);
-const listing = routes.filter(({ method, query }) => method === 'GET' && query !== undefined);
+const listing = routes.filter(
+  ({ method, query }) => method === 'GET' && query?.properties.page !== undefined,
+);
 
 /** A count and a checksum of the rows of every table, in one statement. */
 async function rowCounts(): Promise<unknown> {
