@@ -88,7 +88,8 @@ const WHO: Record<string, string> = {
 function whoMay({ method, path }: Route): string {
   const row = accessTable({ siteId: 1, userId: 2 }).find(({ route }) => route === `${method} ${path}`);
   const letIn = row?.statuses.map((status) => (status < 300 ? '1' : '0')).join('') ?? '';
-  const who = WHO[letIn];
+  const othersSeeIt = row?.statuses[1] === 403;
+  const who = letIn === '10000' && othersSeeIt ? 'an official of the crew' : WHO[letIn];
   if (who === undefined) throw new Error(`say in WHO who may ${method} ${path}: ${letIn}`);
   return who;
 }
