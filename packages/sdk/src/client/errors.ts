@@ -18,7 +18,7 @@ export type ValueError = {
 export class ApiError extends CrewcallError {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable, for programs, such as `validation_failed`; `unknown` if the response is not from the service. */
+  /** Stable, for programs: the member `error` of the response, such as `validation_failed`; `unknown` if the response is not from the service. */
   readonly code: string;
   /** Every invalid value, for `validation_failed`. */
   readonly errors: ValueError[];
