@@ -1,5 +1,6 @@
 // The entry point of the package: every export of @crewcall/sdk.
 export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
+export type { ChangesOptions } from './client/changes.ts';
 export { Crewcall, type CrewcallOptions, type LinkTarget } from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';

@@ -99,6 +99,31 @@ export class Api {
     return new Pages(load);
   }
 
+  /** The body of a stream of events; undefined if the response is none. Throws an error if there is no response. */
+  async stream(request: {
+    path: string;
+    lastEventId: string | undefined;
+    signal: AbortSignal;
+  }): Promise<ReadableStream<Uint8Array> | undefined> {
+    const { path, lastEventId, signal } = request;
+    const url = this.#addressOf(path);
+    const open = (token: string) => {
+      const resumed = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+      const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...resumed };
+      return this.#settings.fetch(url, { headers, redirect: 'manual', signal });
+    };
+    const token = await this.#token({ signal });
+    let response = await open(token);
+    if (response.status === 401) {
+      void response.body?.cancel().catch(() => {});
+      response = await open(await this.#token({ rejected: token, signal }));
+    }
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    if (response.status === 200 && isStream && response.body !== null) return response.body;
+    void response.body?.cancel().catch(() => {});
+    return undefined;
+  }
+
   /** Checks the token's syntax (RFC 6750 §2.1): `fetch` or the service would reject an invalid one without a clear reason. */
   async #token(requested: Parameters<TokenSource['accessToken']>[0]): Promise<string> {
     const token: unknown = await this.#tokens.accessToken(requested);

@@ -1,11 +1,14 @@
 // The client: the resources of the API, and following the links between them.
 
 import { LIST_TYPES, type LinkedLists, type LinkedRecords } from '../generated/links.ts';
+import type { Change } from '../generated/records.ts';
 import { Resources } from '../generated/resources.ts';
 import { type Credentials, tokenSourceOf } from '../oauth/token-source.ts';
 import type { Link } from '../webhooks/event.ts';
 import { Api, type ApiRequest, type CallOptions } from './api.ts';
+import { type ChangesOptions, followChanges } from './changes.ts';
 import type { Pages } from './pages.ts';
+import { path } from './path.ts';
 import type { HttpAnswer } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -68,6 +71,20 @@ export class Crewcall extends Resources {
       ? this.#api.list(link.href, options)
       : this.#api.request({ method: 'GET', path: link.href, options });
     return result as LinkTarget<Type>;
+  }
+
+  /**
+   * What changed on a site, from a cursor on, for as long as it is read: each change names a record that was made, changed
+   * or deleted. It follows the service's stream, resumes where a connection broke, and asks again and again where no stream
+   * comes through. Store `change.cursor` once you have dealt with a change. Throws an `ApiError` with status 410 if the
+   * cursor has expired: then read the lists again.
+   *
+   * @example
+   * const { cursor } = await client.sites.listChanges(1); // before the lists are read
+   * for await (const change of client.changes(1, { after: cursor })) console.log(change.type, change.id, change.deleted);
+   */
+  changes(siteId: number, options: ChangesOptions = {}): AsyncGenerator<Change, void, undefined> {
+    return followChanges(this.#api, path`/api/v2/sites/${siteId}/changes`, options);
   }
 
   /**

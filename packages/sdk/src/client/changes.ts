@@ -1,0 +1,132 @@
+// The changes of a site, one after the other: from the stream, and by asking again where a stream does not work.
+import type { Change, ChangeList } from '../generated/records.ts';
+import type { Api, CallOptions } from './api.ts';
+import { ApiError, ConnectionError } from './errors.ts';
+
+/** Where to begin, and how to follow. */
+export type ChangesOptions = CallOptions & {
+  /** A cursor: that of the last change that was dealt with, or of `client.sites.listChanges`. Default: now. */
+  after?: string | undefined;
+  /** How long to wait before asking again where there is no stream, in milliseconds. Default: 5,000. */
+  pollMs?: number | undefined;
+};
+
+const POLL_MS = 5_000;
+const QUIET_MS = 60_000; // a stream says something every 15 seconds: one that is quiet for longer is dead
+const FIRST_MS = 10_000; // it begins with the cursor: a proxy that holds that back has no use
+const STREAM_AGAIN_MS = 60_000; // after a stream that did not work
+
+/**
+ * Follows the changes for as long as they are read. A connection that breaks is made again at the last cursor. Throws an
+ * `ApiError`: with status 410 if the cursor has expired.
+ */
+export async function* followChanges(
+  api: Api,
+  path: string,
+  { after, pollMs = POLL_MS, ...options }: ChangesOptions,
+): AsyncGenerator<Change, void, undefined> {
+  let cursor = after;
+  let pollUntil = 0;
+  for (;;) {
+    options.signal?.throwIfAborted();
+    if (Date.now() >= pollUntil) {
+      const began = Date.now();
+      let isUseful = false;
+      for await (const event of streamed(api, path, { cursor, options })) {
+        isUseful = true;
+        cursor = event.cursor;
+        if (event.change !== undefined) yield event.change;
+      }
+      if (!isUseful) pollUntil = Date.now() + STREAM_AGAIN_MS;
+      else if (Date.now() - began < pollMs) pollUntil = Date.now() + pollMs;
+    }
+    // Also after a stream that ended: this tells why, if it may not be read any more.
+    let page: ChangeList;
+    do {
+      page = await polled(api, path, { cursor, options, pollMs });
+      for (const change of page._embedded.changes) {
+        cursor = change.cursor;
+        yield change;
+      }
+      cursor = page.cursor;
+    } while (page.more);
+    if (Date.now() < pollUntil) await pause(pollMs, options.signal);
+  }
+}
+
+type Place = { cursor: string | undefined; options: CallOptions };
+
+/** A page, asked for again until there is a response. */
+async function polled(api: Api, path: string, { cursor, options, pollMs }: Place & { pollMs: number }) {
+  for (;;) {
+    try {
+      const query = { after: cursor };
+      return await api.request<ChangeList>({ method: 'GET', path, query, options });
+    } catch (error) {
+      const isAway = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
+      if (!isAway) throw error;
+      await pause(pollMs, options.signal);
+    }
+  }
+}
+
+type StreamEvent = { cursor: string; change?: Change };
+
+/** The events of one stream, until it ends, breaks or is quiet for too long; none if there is no stream. */
+async function* streamed(api: Api, path: string, { cursor, options }: Place): AsyncGenerator<StreamEvent> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', abort);
+  let quiet = setTimeout(() => controller.abort(), FIRST_MS);
+  try {
+    const body = await api.stream({ path, lastEventId: cursor, signal: controller.signal });
+    if (body === undefined) return;
+    let text = '';
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(quiet);
+      quiet = setTimeout(() => controller.abort(), QUIET_MS);
+      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = eventOf(block);
+        if (event !== undefined) yield event;
+      }
+      clearTimeout(quiet); // the time that the caller takes does not count
+      quiet = setTimeout(() => controller.abort(), QUIET_MS);
+    }
+  } catch {
+    options.signal?.throwIfAborted(); // else it broke: read on by asking
+  } finally {
+    clearTimeout(quiet);
+    options.signal?.removeEventListener('abort', abort);
+    controller.abort();
+  }
+}
+
+function eventOf(block: string): StreamEvent | undefined {
+  const fields = new Map(
+    block.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line)?.slice(1) as [string, string]),
+  );
+  const cursor = fields.get('id');
+  const data = fields.get('data');
+  if (cursor === undefined) return undefined;
+  return data === undefined ? { cursor } : { cursor, change: JSON.parse(data) as Change };
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
