@@ -46,6 +46,8 @@ export type GameFilter = {
   startDate?: string | undefined;
   endDate?: string | undefined;
   published?: boolean | undefined;
+  /** Changed then or later, or one of its slots. */
+  updatedSince?: Date | undefined;
   /** Part of the name of a team, venue or league, or the site's own id of the game. */
   query?: string | undefined;
 };
@@ -94,7 +96,7 @@ export function criteriaFit({ criteria, facts }: { criteria: string; facts: stri
 
 /** The filter as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are listed. */
 export function gameConditions(
-  { criteria, startDate, endDate, published, query }: GameFilter,
+  { criteria, startDate, endDate, published, updatedSince, query }: GameFilter,
   siteIds: readonly number[],
 ): Sql[] {
   const conditions = GAME_FILTER_KEYS.flatMap((key) => {
@@ -104,6 +106,10 @@ export function gameConditions(
   if (startDate !== undefined) conditions.push(startsFrom(startDate));
   if (endDate !== undefined) conditions.push(startsUntil(endDate));
   if (published !== undefined) conditions.push(sql`g.published = ${published}`);
+  if (updatedSince !== undefined) {
+    const slot = sql`select from assignments c where c.game_id = g.id and c.updated_at >= ${updatedSince}`;
+    conditions.push(sql`(g.updated_at >= ${updatedSince} or exists (${slot}))`);
+  }
   if (query !== undefined) conditions.push(mentions(query, siteIds));
   return conditions;
 }

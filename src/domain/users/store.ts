@@ -96,6 +96,8 @@ export type UserQuery = {
   /** Only members of this group. */
   groupId?: number | undefined;
   status?: 'active' | 'inactive' | undefined;
+  /** Changed then or later. */
+  updatedSince?: Date | undefined;
   /** Part of a name, ignoring case and spacing. Email addresses are not searched: not every caller may see them. */
   query?: string | undefined;
   page: Pagination;
@@ -104,13 +106,14 @@ export type UserQuery = {
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
-  { siteId, groupId, status, query, page }: UserQuery,
+  { siteId, groupId, status, updatedSince, query, page }: UserQuery,
 ): Promise<Page<User>> {
   const conditions = [sql`site_id = ${siteId}`];
   if (groupId !== undefined) {
     conditions.push(sql`id in (select user_id from group_members where group_id = ${groupId})`);
   }
   if (status !== undefined) conditions.push(sql`active = ${status === 'active'}`);
+  if (updatedSince !== undefined) conditions.push(sql`updated_at >= ${updatedSince}`);
   if (query !== undefined) {
     conditions.push(sql`position(folded(${query}) in folded(first_name || ' ' || last_name)) > 0`);
   }

@@ -108,8 +108,11 @@ export class Api {
     const { path, lastEventId, signal } = request;
     const url = this.#addressOf(path);
     const open = (token: string) => {
-      const resumed = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-      const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...resumed };
+      const headers: Record<string, string> = {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+      };
+      if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
       return this.#settings.fetch(url, { headers, redirect: 'manual', signal });
     };
     const token = await this.#token({ signal });

@@ -205,6 +205,8 @@ export interface Change {
     | 'gender'
     | 'pattern'
     | 'group'
+    | 'form-template'
+    | 'form-submission'
     | 'statement';
   id: number;
   /** true: the record is gone, or you may no longer see it. */
@@ -1398,6 +1400,8 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
@@ -1425,6 +1429,8 @@ export interface ListUsersQuery {
   search?: {
     status?: 'active' | 'inactive' | undefined;
     query?: string | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
   };
 }
 
@@ -1441,6 +1447,8 @@ export interface ListGroupUsersQuery {
   search?: {
     status?: 'active' | 'inactive' | undefined;
     query?: string | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
   };
 }
 
@@ -1495,6 +1503,8 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
@@ -1531,6 +1541,8 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
@@ -1567,6 +1579,8 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
@@ -1603,6 +1617,8 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
@@ -1639,6 +1655,8 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };

@@ -39,6 +39,8 @@ const PATHS: Record<FeedKind, string> = {
   gender: 'genders',
   pattern: 'patterns',
   group: 'groups',
+  form_template: 'form/templates',
+  form_submission: 'form/submissions',
   statement: 'statements',
 };
 

@@ -12,7 +12,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
 import { AS_PARAMETER } from '../operation.ts';
 import { pageQuery } from '../paging.ts';
-import { parseSearchDay } from './time-input.ts';
+import { parseSearchDay, readUpdatedSince, UPDATED_SINCE } from './time-input.ts';
 
 const QUERY_LENGTH = 90; // the maximum length of a name
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
@@ -36,6 +36,7 @@ function searchFields() {
     ),
     end_date: described('The last day, itself included.', Type.String()),
     published: described('true or false.', Type.Boolean()),
+    updated_since: described(UPDATED_SINCE, Type.String({ format: 'date-time' })),
     query: described(
       'Part of the name of a team, venue or league; or all of its user_defined_id.',
       Type.String({ maxLength: QUERY_LENGTH }),
@@ -75,6 +76,7 @@ export function readGameSearch(query: Record<string, unknown>): { filter: GameFi
     startDate: readDay(search.start_date, '/search/start_date', problems),
     endDate: readDay(search.end_date, '/search/end_date', problems),
     published: readFlag(search.published, problems),
+    updatedSince: readUpdatedSince(search.updated_since, problems),
     query: readText(search.query, problems),
   };
   return { filter, problems };

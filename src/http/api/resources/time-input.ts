@@ -64,6 +64,23 @@ export function parseInstant(text: string, place: Place): GameTime | undefined {
   return undefined;
 }
 
+/** The meaning of `search[updated_since]`. */
+export const UPDATED_SINCE =
+  'Changed at this time or later. Deleted records are not found: see the feed of changes.';
+
+/** The instant of `search[updated_since]`: a time with its offset, such as the `updated` of a record. */
+export function readUpdatedSince(value: unknown, problems: Problem[]): Date | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value).trim();
+  const written = text.replace(/ (\d{2}:?\d{2})$/, '+$1'); // a plus that is not percent-encoded arrives as a space
+  const hasOffset = MOMENT.exec(written)?.[3] !== undefined;
+  const instant = new Date(hasOffset ? written.replace(' ', 'T').replace(',', '.') : Number.NaN);
+  if (!Number.isNaN(+instant)) return instant;
+  const how = 'must be a time with its offset, as 2026-05-02T18:04:09.000-04:00 or 2026-05-02T22:04:09Z';
+  complain({ path: '/search/updated_since', problems }, how);
+  return undefined;
+}
+
 const SearchDay = Type.Optional(
   Type.String({
     maxLength: 40, // a time with milliseconds and an offset has 29 characters

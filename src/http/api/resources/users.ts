@@ -4,6 +4,7 @@ import { may } from '../../../domain/access.ts';
 import { addUser, changeUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
+import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -14,6 +15,7 @@ import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
+import { readUpdatedSince, UPDATED_SINCE } from './time-input.ts';
 import {
   ChangedUser,
   NewUser,
@@ -101,6 +103,7 @@ export const UserListQuery = Type.Object({
     Type.Object({
       status: Type.Optional(Type.Enum(['active', 'inactive'])),
       query: Type.Optional(Type.String({ maxLength: 90 })),
+      updated_since: Type.Optional(Type.String({ maxLength: 40, description: UPDATED_SINCE })),
     }),
   ),
 });
@@ -189,7 +192,11 @@ export async function listUsersPage(
   subject: SiteSubject,
   { groupId, query }: UserSearch,
 ) {
+  const problems: Problem[] = [];
+  const updatedSince = readUpdatedSince(query.search?.updated_since, problems);
+  if (problems.length > 0) throw validationError(problems);
   const found = await listUsers(context.db, {
+    updatedSince,
     siteId: subject.site.id,
     groupId,
     status: query.search?.status,

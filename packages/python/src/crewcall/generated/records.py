@@ -228,7 +228,7 @@ class ChangeLinks(TypedDict):
 
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "statement"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement"]
     id: int
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
@@ -1459,6 +1459,8 @@ class ListCurrentAccountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1470,11 +1472,15 @@ class ListSitesSearch(TypedDict):
 class ListUsersSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
     query: NotRequired[str]
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
 
 
 class ListGroupUsersSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
     query: NotRequired[str]
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
 
 
 class ListUserAvailabilitySearch(TypedDict):
@@ -1513,6 +1519,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1544,6 +1552,8 @@ class ListUnassignedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1575,6 +1585,8 @@ class ListUnreportedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1606,6 +1618,8 @@ class ListUserGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1637,6 +1651,8 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
