@@ -7,7 +7,8 @@ import { type ProjectFile, under, withoutComments } from './project.ts';
  * An import that is not listed here is an error.
  */
 export const MAY_IMPORT: Record<string, string[]> = {
-  cli: ['packages/demo', 'commands', 'config', 'kernel'],
+  cli: ['command-line', 'commands', 'config'],
+  'command-line': ['packages/demo', 'commands', 'config', 'kernel'],
   'packages/demo': ['commands', 'main', 'log', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   commands: ['main', 'log', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   main: [
