@@ -7,6 +7,7 @@ import { benchHistory } from './deliver/long-runs/history.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
+import { benchWrite } from './http/write/write.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   'list-games': benchListGames,
   token: benchToken,
   'token-table': benchTokenTable,
+  write: benchWrite,
 };
 
 const WRONG_USAGE = 2;

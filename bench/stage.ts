@@ -15,8 +15,11 @@ export type Stage = {
   vault: Vault;
   postgres: Pick<EmbeddedServer, 'url' | 'serverPid' | 'version'>;
   /** Starts a service on this database. `baseUrl` is where its HTTP surfaces are, when it was asked for them. */
-  startService(parts: { http: boolean; worker: boolean }): Promise<RunningService>;
+  startService(parts: ServiceParts): Promise<RunningService>;
 };
+
+/** `databaseUrl`: where the service finds the database, if not where it is. */
+type ServiceParts = { http: boolean; worker: boolean; databaseUrl?: string };
 
 export type RunningService = { part: Part<ServiceQuestions>; baseUrl: string };
 

@@ -8,12 +8,12 @@ app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
 const questions = {
-  /** Serves this answer at `/` and gives the origin. */
+  /** Serves this answer at every path and gives the origin. */
   async serve({ status, contentType, body }: Reply): Promise<string> {
     const bytes = Buffer.from(body);
     app.route({
-      method: ['GET', 'POST'],
-      url: '/',
+      method: ['GET', 'POST', 'PUT'],
+      url: '/*',
       handler: (_request, reply) => reply.code(status).header('content-type', contentType).send(bytes),
     });
     return app.listen({ host: '127.0.0.1', port: 0 });
