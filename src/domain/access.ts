@@ -1,7 +1,9 @@
 // Who may see and do what on a site: one table (docs/api: Roles on a site).
 import type { Queryable } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { findUserOf } from './users/store.ts';
+import type { Site } from './sites/site.ts';
+import { type SiteRow, toSite } from './sites/store.ts';
+import { findUserOf, toUser, type UserRow } from './users/store.ts';
 import type { Role, User } from './users/user.ts';
 
 /** The caller's own active profile on a site. */
@@ -59,6 +61,17 @@ export async function memberOf(
 ): Promise<Member | undefined> {
   const user = await findUserOf(db, who);
   return user?.active ? user : undefined;
+}
+
+/** The same with the site, in one statement. */
+export async function memberAndSite(
+  db: Queryable,
+  { accountId, siteId }: { accountId: number; siteId: number },
+): Promise<{ member: Member; site: Site } | undefined> {
+  const [row] = await db.query<UserRow & { site: SiteRow }>(sql`
+    select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id
+    where u.account_id = ${accountId} and u.site_id = ${siteId} and u.active`);
+  return row && { member: toUser(row), site: toSite(row.site) };
 }
 
 /** Whether the member may perform the action; `whose` is the id of the user that the record concerns, if any. */

@@ -1,7 +1,14 @@
 // The connection pool of PostgreSQL: queries, transactions, LISTEN.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isRetryable, isStaleStatement, isUnavailable, orUnavailable, tooBusyError } from './pg-errors.ts';
+import {
+  isOfFailedTransaction,
+  isRetryable,
+  isStaleStatement,
+  isUnavailable,
+  orUnavailable,
+  tooBusyError,
+} from './pg-errors.ts';
 import type { Sql } from './sql.ts';
 
 const INT8_OID = 20;
@@ -28,7 +35,17 @@ export type Actor = { accountId: number; applicationId: number };
  * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is
  * undefined for an operator and for the service itself.
  */
-export type Transaction = Queryable & { readonly transaction: true; readonly actor: Actor | undefined };
+export type Transaction = Queryable & {
+  readonly transaction: true;
+  readonly actor: Actor | undefined;
+  /**
+   * Sends the commit together with the last statements, which must have been sent, and returns their results: one round
+   * trip for all of them. If one of them fails, everything is rolled back. No statement may follow.
+   */
+  commitWith<const Last extends readonly unknown[]>(
+    last: Last,
+  ): Promise<{ -readonly [At in keyof Last]: Awaited<Last[At]> }>;
+};
 
 export type Database = Queryable & {
   /**
@@ -72,6 +89,7 @@ export function openDatabase({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true, // detects a server whose machine is gone
+    pipeline: true, // statements of a transaction that do not wait for each other are sent together
     application_name: 'crewcall',
   });
   // Without this listener a restart of the server would end the process. While the pool ends, connections are closed.
@@ -116,12 +134,13 @@ async function runTransaction<Result>(
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
   let broken: Error | undefined;
+  const running = beginTransaction(client, actor);
   try {
-    await client.query('begin');
-    const result = await work({ transaction: true, actor, query: (statement) => send(client, statement) });
-    await client.query('commit');
+    const result = await work(running.tx);
+    await running.commit();
     return result;
   } catch (error) {
+    running.end();
     if (isUnavailable(error)) broken = error as Error;
     else await client.query('rollback').catch((cause: Error) => (broken = cause));
     throw error;
@@ -129,6 +148,52 @@ async function runTransaction<Result>(
     client.off('error', onError);
     client.release(broken); // a connection that cannot roll back is closed, and PostgreSQL rolls back
   }
+}
+
+type RunningTransaction = {
+  tx: Transaction;
+  /** Commits, unless the last statements already were sent with the commit. */
+  commit: () => Promise<void>;
+  /** Rejects all further statements: they would run outside of the transaction. */
+  end: () => void;
+};
+
+function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): RunningTransaction {
+  let hasEnded = false;
+  let committed: Promise<void> | undefined;
+  let failure: unknown;
+  const begun = client.query('begin'); // not awaited: it is sent together with the first statement
+  begun.catch(() => {}); // the first statement reports it
+  // Statements that were sent together with one that failed are ignored by PostgreSQL: report the error of that one.
+  const report = (error: unknown): never => {
+    if (failure === undefined || !isOfFailedTransaction(error)) failure = error;
+    throw failure;
+  };
+  const sendCommit = async () => {
+    hasEnded = true;
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error(`PostgreSQL responded to COMMIT with ${command}`); // a statement had failed
+  };
+  const tx: Transaction = {
+    transaction: true,
+    actor,
+    async query<Row extends object>(statement: Sql) {
+      if (hasEnded) throw new Error('a statement was sent after the end of its transaction');
+      const [rows] = await Promise.all([send<Row>(client, statement).catch(report), begun]);
+      return rows;
+    },
+    async commitWith(last) {
+      committed = sendCommit();
+      committed.catch(() => {}); // a failed statement is reported first
+      const results = await Promise.all(last);
+      await committed;
+      return results;
+    },
+  };
+  const end = () => {
+    hasEnded = true;
+  };
+  return { tx, commit: () => committed ?? sendCommit(), end };
 }
 
 async function send<Row extends object>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 // PostgreSQL's error codes, appendix A of its manual.
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
+const IN_FAILED_SQL_TRANSACTION = '25P02';
 const FEATURE_NOT_SUPPORTED = '0A000';
 const UNIQUE_VIOLATION = '23505';
 const EXCLUSION_VIOLATION = '23P01';
@@ -74,6 +75,11 @@ export function isStaleStatement(error: unknown): boolean {
   return (
     hasCode(error, FEATURE_NOT_SUPPORTED) && (error as DatabaseError).routine === 'RevalidateCachedQuery'
   );
+}
+
+/** Whether the statement was ignored, because an earlier statement of its transaction had failed. */
+export function isOfFailedTransaction(error: unknown): boolean {
+  return hasCode(error, IN_FAILED_SQL_TRANSACTION);
 }
 
 /** The name of the constraint that a statement violated; undefined for any other error. */

@@ -11,10 +11,22 @@ export function withSavepoints(db: Database, tx: Transaction): Database {
     ...db,
     query: (statement) => tx.query(statement),
     async transaction(work) {
-      await tx.query(sql`savepoint action`);
+      tx.query(sql`savepoint action`).catch(() => {}); // sent together with the first statement, which reports an error
+      let released: Promise<unknown> | undefined;
+      const release = () => tx.query(sql`release savepoint action`);
+      const inner: Transaction = {
+        ...tx,
+        async commitWith(last) {
+          released = release();
+          released.catch(() => {}); // a failed statement is reported first
+          const results = await Promise.all(last);
+          await released;
+          return results;
+        },
+      };
       try {
-        const result = await work(tx);
-        await tx.query(sql`release savepoint action`);
+        const result = await work(inner);
+        await (released ?? release());
         return result;
       } catch (error) {
         await tx.query(sql`rollback to savepoint action`).catch(() => {}); // on a broken connection; `error` reports it

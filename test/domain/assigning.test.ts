@@ -290,7 +290,7 @@ test('an action that violates the constraint is retried, and rejected if the vio
   let tries = 0;
   const unchecked = bookingTransaction(season.db, async (tx) => {
     tries += 1;
-    await occupySlot(tx, { slotId: second.crew[0]!.id, userId: season.omar.id, override: false });
+    await occupySlot(tx, { slotId: second.crew[0]!.id, official: season.omar, override: false });
   });
   await assert.rejects(unchecked, { code: 'double_booked' });
   assert.equal(tries, 3);

@@ -85,7 +85,7 @@ async function makeGames(): Promise<typeof games> {
   return season.db.transaction(async (tx) => {
     const made: typeof games = [];
     for (const draft of drafts) {
-      const id = await insertGame(tx, { ...draft, siteId: season.site.id, assignorId: null });
+      const { id } = await insertGame(tx, { ...draft, siteId: season.site.id, assignorId: null }, []);
       made.push({ ...draft, id });
     }
     return made;

@@ -241,6 +241,39 @@ describe('a transaction', () => {
     assert.equal(events.filter((event) => event === 'transaction.retried').length, 3);
   });
 
+  test('sends its last statements together with the commit, and returns their results', async () => {
+    const results = await db.transaction((tx) =>
+      tx.commitWith([
+        tx.query(sql`insert into note values (1, 'one')`),
+        tx.query(sql`select n from note`),
+        'no statement',
+      ]),
+    );
+    assert.deepEqual(results, [[], [{ n: 1 }], 'no statement']);
+    assert.deepEqual(await db.query(sql`select n from note`), [{ n: 1 }]);
+  });
+
+  test('of which one fails is rolled back, and throws the error of the one that failed', async () => {
+    const failing = db.transaction(async (tx) => {
+      const insert = async (n: number) => void (await tx.query(sql`insert into note values (${n}, '')`));
+      const nested = async (n: number) => insert(n);
+      await tx.commitWith([insert(1), nested(1), tx.query(sql`select n from note`)]);
+    });
+    await assert.rejects(failing, { code: '23505' });
+    assert.deepEqual(await db.query(sql`select n from note`), []);
+    assert.equal(db.counts().idle, db.counts().total);
+  });
+
+  test('rejects statements after its end, which would run outside of it', async () => {
+    let late: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.commitWith([tx.query(sql`insert into note values (1, 'one')`)]);
+      late = tx.query(sql`insert into note values (2, 'two')`);
+      await assert.rejects(late, /after the end of its transaction/);
+    });
+    assert.deepEqual(await db.query(sql`select n from note`), [{ n: 1 }]);
+  });
+
   /** A barrier: the first `size` callers continue together, later ones at once. */
   function meeting(size: number): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -40,6 +40,19 @@ test('a failing action is rolled back, earlier changes stay, and later actions w
   assert.deepEqual(await noted(), ['first', 'third']);
 });
 
+test('an action that sends its last statements together is part of the outer transaction', async () => {
+  await db.transaction(async (tx) => {
+    const inner = withSavepoints(db, tx);
+    await inner.transaction((action) => action.commitWith([note('first')(action), note('second')(action)]));
+    const failing = inner.transaction((action) =>
+      action.commitWith([note('third')(action), note('first')(action), note('fourth')(action)]),
+    );
+    await assert.rejects(failing, /notes_pkey/);
+    assert.deepEqual(await noted(), []);
+  });
+  assert.deepEqual(await noted(), ['first', 'second']);
+});
+
 test('a failing outer transaction rolls back everything', async () => {
   const failing = db.transaction(async (tx) => {
     await withSavepoints(db, tx).transaction(note('first'));

@@ -9,6 +9,7 @@ import { startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { observe } from './conformance/observe.ts';
 import { createTestDatabase } from './database.ts';
+import type { PostgresProxy } from './postgres-proxy.ts';
 
 export const MEDIA_TYPE = 'application/vnd.service.v2.hal+json';
 
@@ -24,11 +25,14 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
-type Parts = { env?: Environment; worker?: boolean };
+/** `proxy` starts what stands between the service and its database, if anything does. */
+type Parts = { env?: Environment; worker?: boolean; proxy?: (url: string) => Promise<PostgresProxy> };
 
 /** Starts HTTP surfaces and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
-export async function startTestService({ env = {}, worker = true }: Parts = {}): Promise<TestService> {
+export async function startTestService(parts: Parts = {}): Promise<TestService> {
+  const { env = {}, worker = true } = parts;
   const database = await createTestDatabase();
+  const proxy = await parts.proxy?.(database.url);
   const secretKey = randomBytes(32).toString('base64');
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-test-')); // emails are written there
   const lines: string[] = [];
@@ -36,7 +40,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
   const start = (changes: Environment, withWorker: boolean) =>
     startService({
       settings: readSettings({
-        DATABASE_URL: database.url,
+        DATABASE_URL: proxy?.url ?? database.url,
         SECRET_KEY: secretKey,
         DATA_DIR: dataDir,
         PORT: '0',
@@ -64,6 +68,7 @@ export async function startTestService({ env = {}, worker = true }: Parts = {}):
     },
     async stop() {
       await service.stop();
+      await proxy?.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

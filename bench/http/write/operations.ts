@@ -113,6 +113,7 @@ async function overhear(work: (tx: Transaction) => Promise<unknown>): Promise<St
   await work({
     transaction: true,
     actor: undefined,
+    commitWith: () => Promise.reject(new Error('nothing is committed')),
     async query({ text, values }) {
       sent.push({ text, values });
       return [{ records: 0 }] as never;

@@ -1,11 +1,12 @@
 // Actions on assignments: assign, unassign, empty a crew, accept or decline.
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import type { NewEvent } from '../events/event.ts';
 import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
-import { recordOfficialsChanged } from '../games/events.ts';
+import { officialsChangedEvents } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
 import { findGame } from '../games/game-queries.ts';
-import { lockGame, type StoredGame } from '../games/store.ts';
+import { lockGame, lockGameOfSlot, type StoredGame } from '../games/store.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attach, attachmentEntry } from '../leagues/officials/store.ts';
@@ -13,7 +14,7 @@ import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
-import { answerSlot, findAssignment, findCrew, occupySlot } from './store.ts';
+import { answerSlot, findCrew, findCrewOf, occupySlot, openSlots } from './store.ts';
 import { type WarningInput, warningsOf } from './warnings.ts';
 
 /** The slot after an action, and its warnings as sentences. */
@@ -32,22 +33,33 @@ export async function assign(
   { assignmentId, userId, override = false, now }: AssignInput,
 ): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
-    const { slot, game } = await lockSlot(tx, assignmentId);
-    if (slot.official?.id === userId) return answerOf(tx, slot, { game });
-    const [user] = await lockUsers(tx, [userId]);
+    // The game is locked before the user, as by every transaction.
+    const [{ slot, game, crew }, [user]] = await Promise.all([
+      lockSlot(tx, assignmentId),
+      lockUsers(tx, [userId]),
+    ]);
+    if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
-    await requireNotOnGame(tx, game, user);
-    const isOverridden = await checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR });
-    await occupySlot(tx, { slotId: slot.id, userId, override: isOverridden });
+    requireNotOnGame(game, { crew, user });
     const { siteId, leagueId } = game;
     const attachment = leagueId === null ? undefined : { siteId, leagueId, userId };
-    const attached = attachment && (await attach(tx, attachment));
+    const [isOverridden, attached] = await Promise.all([
+      checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR }),
+      attachment && attach(tx, attachment),
+    ]);
     const entries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
     const after = { ...slotFields(slot), ...OPEN, userId, override: isOverridden };
-    await recordSlots(tx, game, { slots: [{ id: slot.id, before: slotFields(slot), after }], entries });
-    const cameBack = attached?.cameBack ?? false;
-    await recordOfficialsChanged(tx, game, { slotIds: [slot.id], now });
-    return answerOf(tx, slot, { game, cameBack });
+    const warned = { game, official: user, cameBack: attached?.cameBack };
+    const [assignment, , warnings] = await tx.commitWith([
+      occupySlot(tx, { slotId: slot.id, official: user, override: isOverridden }),
+      recordSlots(tx, game, {
+        slots: [{ id: slot.id, before: slotFields(slot), after }],
+        entries,
+        events: [...(attached?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
+      }),
+      warningsOf(tx, warned),
+    ]);
+    return { assignment, warnings };
   });
 }
 
@@ -58,18 +70,19 @@ export async function unassign(
 ): Promise<AssignmentResult> {
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
-    await emptySlots(tx, game, { slots: [slot], now });
-    return answerOf(tx, slot, { game });
+    const [[opened = slot]] = await tx.commitWith([emptySlots(tx, game, { slots: [slot], now })]);
+    return { assignment: opened, warnings: [] };
   });
 }
 
 /** Removes all officials from a game. Throws AppError `not_found`. */
 export async function emptyCrew(db: Database, { gameId, now }: { gameId: number; now: Date }): Promise<Game> {
   return db.transaction(async (tx) => {
-    const game = await lockGame(tx, gameId);
+    const [game, crew] = await Promise.all([lockGame(tx, gameId), findCrew(tx, gameId)]);
     if (game === undefined) throw notFound('game');
-    await emptySlots(tx, game, { slots: await findCrew(tx, gameId), now });
-    return (await findGame(tx, gameId))!;
+    const emptied = emptySlots(tx, game, { slots: crew, now });
+    const [emptyGame] = await tx.commitWith([findGame(tx, gameId), emptied]);
+    return emptyGame!;
   });
 }
 
@@ -100,18 +113,24 @@ export async function answerAssignment(
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
+    const warned = { game, official, hidesDrafts };
     if (slot.answer === answer && slot.declinedReason === given)
-      return answerOf(tx, slot, { game, hidesDrafts });
+      return resultOf(tx, { assignment: slot, game, hidesDrafts });
     if (slot.answer === 'declined' && answer === 'accepted') {
-      const [user] = await lockUsers(tx, [official.id]);
       const { override } = slot;
-      await checkIsFree(tx, { user: user!, game, override, hidesDrafts, advice: TO_ANSWERER });
+      await Promise.all([
+        lockUsers(tx, [official.id]),
+        checkIsFree(tx, { user: official, game, override, hidesDrafts, advice: TO_ANSWERER }),
+      ]);
     }
-    await answerSlot(tx, { slotId: slot.id, answer, reason: given });
     const before = slotFields(slot);
     const after = { ...before, answer, declinedReason: given };
-    await recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]);
-    return answerOf(tx, slot, { game, hidesDrafts });
+    const [assignment, , warnings] = await tx.commitWith([
+      answerSlot(tx, slot, { answer, reason: given }),
+      recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
+      warningsOf(tx, warned),
+    ]);
+    return { assignment, warnings };
   });
 }
 
@@ -127,13 +146,14 @@ function answererOf({ official }: Assignment, officialId: number | undefined): U
   return official;
 }
 
-/** Locks the game, then reads the slot. Every transaction locks games before users. */
-async function lockSlot(tx: Transaction, id: number): Promise<{ slot: Assignment; game: StoredGame }> {
-  const seen = await findAssignment(tx, id);
-  const game = seen && (await lockGame(tx, seen.gameId));
-  const slot = game && (await findAssignment(tx, id)); // a change of pattern may have removed it meanwhile
-  if (slot === undefined) throw notFound('assignment');
-  return { slot, game: game! };
+type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
+
+/** Locks the game, then reads the slot and the rest of its crew. Every transaction locks games before users. */
+async function lockSlot(tx: Transaction, id: number): Promise<LockedSlot> {
+  const [game, crew] = await Promise.all([lockGameOfSlot(tx, id), findCrewOf(tx, id)]);
+  const slot = crew.find((one) => one.id === id); // a change of pattern may have removed it meanwhile
+  if (game === undefined || slot === undefined) throw notFound('assignment');
+  return { slot, game, crew };
 }
 
 function noOfficial(userId: number): AppError {
@@ -141,8 +161,8 @@ function noOfficial(userId: number): AppError {
   return validationError([{ path: '/user_id', message }]);
 }
 
-async function requireNotOnGame(tx: Transaction, game: StoredGame, user: User): Promise<void> {
-  const other = (await findCrew(tx, game.id)).find(({ official }) => official?.id === user.id);
+function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]; user: User }): void {
+  const other = crew.find(({ official }) => official?.id === user.id);
   if (other === undefined) return;
   const sentence =
     `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
@@ -176,18 +196,20 @@ async function emptySlots(
   tx: Transaction,
   game: StoredGame,
   { slots, now }: { slots: Assignment[]; now: Date },
-): Promise<void> {
+): Promise<Assignment[]> {
   const taken = slots.filter(({ official }) => official !== null);
+  if (taken.length === 0) return [];
   const slotIds = taken.map(({ id }) => id);
-  for (const slotId of slotIds) await occupySlot(tx, { slotId, userId: null, override: false });
-  if (taken.length > 0) {
-    const emptied = taken.map((slot) => {
-      const before = slotFields(slot);
-      return { id: slot.id, before, after: { ...before, ...OPEN } };
-    });
-    await recordSlots(tx, game, { slots: emptied, entries: [] });
-  }
-  await recordOfficialsChanged(tx, game, { slotIds, now });
+  const emptied = taken.map((slot) => {
+    const before = slotFields(slot);
+    return { id: slot.id, before, after: { ...before, ...OPEN } };
+  });
+  const events = officialsChangedEvents(game, { slotIds, now });
+  const [opened] = await Promise.all([
+    openSlots(tx, slotIds),
+    recordSlots(tx, game, { slots: emptied, entries: [], events }),
+  ]);
+  return opened;
 }
 
 const OPEN = { userId: null, answer: null, declinedReason: null, override: false };
@@ -196,20 +218,21 @@ const OPEN = { userId: null, answer: null, declinedReason: null, override: false
 function recordSlots(
   tx: Transaction,
   game: StoredGame,
-  { slots, entries }: { slots: SlotState[]; entries: JournalEntry[] },
+  { slots, entries, events }: { slots: SlotState[]; entries: JournalEntry[]; events: NewEvent[] },
 ): Promise<void> {
   const changed = [...slots.map((slot) => slotEntry(game, slot)), gameOfSlotEntry(game), ...entries];
-  return recordChanges(tx, changed, exposedGame({ before: game, after: game, isCrewChanged: true }));
+  const exposed = exposedGame({ before: game, after: game, isCrewChanged: true });
+  return recordChanges(tx, changed, { exposed, events });
 }
 
-async function answerOf(
+/** The result of an action that changed nothing. */
+async function resultOf(
   tx: Transaction,
-  { id }: Assignment,
-  warned: Omit<WarningInput, 'official'>,
+  { assignment, ...warned }: { assignment: Assignment } & Omit<WarningInput, 'official'>,
 ): Promise<AssignmentResult> {
-  const assignment = (await findAssignment(tx, id))!;
   const { official } = assignment;
-  return { assignment, warnings: official === null ? [] : await warningsOf(tx, { ...warned, official }) };
+  const [warnings] = await tx.commitWith([official === null ? [] : warningsOf(tx, { ...warned, official })]);
+  return { assignment, warnings };
 }
 
 function bookingOf({ id, startTime, endTime }: StoredGame): Booking {

@@ -1,6 +1,6 @@
 // The SQL of assignments.
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
@@ -43,6 +43,13 @@ export async function findAssignment(db: Queryable, id: number): Promise<Assignm
   return rows.map(withOfficial)[0];
 }
 
+/** The crew of the game that the slot is in, in order; empty if there is no such slot. */
+export async function findCrewOf(db: Queryable, slotId: number): Promise<Assignment[]> {
+  const rows = await db.query<AssignmentRow>(sql`
+    ${SLOTS} where a.game_id = (select game_id from assignments where id = ${slotId}) order by a.sort_order, a.id`);
+  return rows.map(withOfficial);
+}
+
 /** The crew of a game, in order. */
 export async function findCrew(db: Queryable, gameId: number): Promise<Assignment[]> {
   const rows = await db.query<AssignmentRow>(
@@ -51,17 +58,25 @@ export async function findCrew(db: Queryable, gameId: number): Promise<Assignmen
   return rows.map(withOfficial);
 }
 
-/** Creates an open slot of the game for each position; returns their ids. */
+/** A slot that was opened for a position. */
+export type OpenedSlot = { id: number; positionId: number };
+
+/** Creates an open slot of the game for each position. */
 export async function insertSlots(
   tx: Transaction,
-  { gameId, positionIds }: { gameId: number; positionIds: readonly number[] },
-): Promise<{ id: number; positionId: number }[]> {
-  return tx.query(sql`
+  { gameId, positions }: { gameId: number; positions: readonly { id: number }[] },
+): Promise<OpenedSlot[]> {
+  return tx.query(slotsFor(sql`(select * from games where id = ${gameId})`, positions));
+}
+
+/** The statement that creates an open slot for each position; `game` has the one row of its game. */
+export function slotsFor(game: Sql, positions: readonly { id: number }[]): Sql {
+  return sql`
     insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation,
       sort_order, fee, currency)
     select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee, p.currency
-    from games g, positions p where g.id = ${gameId} and p.id = any(${positionIds})
-    returning id, position_id as "positionId"`);
+    from ${game} g, positions p where p.id = any(${positions.map(({ id }) => id)}::bigint[])
+    returning id, position_id as "positionId"`;
 }
 
 /** Moves the slot and its official to the position. */
@@ -80,26 +95,38 @@ export async function deleteSlots(tx: Transaction, ids: readonly number[]): Prom
   await tx.query(sql`delete from assignments where id = any(${ids})`);
 }
 
-/** Assigns the official to the slot, or empties it with null; clears the previous response. */
+/** Assigns the official to the slot; clears the previous response. */
 export async function occupySlot(
   tx: Transaction,
-  { slotId, userId, override }: { slotId: number; userId: number | null; override: boolean },
-): Promise<void> {
-  await tx.query(sql`
-    update assignments set user_id = ${userId}, answer = null, declined_reason = null, override = ${override},
+  { slotId, official, override }: { slotId: number; official: User; override: boolean },
+): Promise<Assignment> {
+  const [row] = await tx.query<SlotRow>(sql`
+    update assignments a set user_id = ${official.id}, answer = null, declined_reason = null, override = ${override},
       lock_version = lock_version + 1, updated_at = now()
-    where id = ${slotId}`);
+    where id = ${slotId} returning ${SLOT_COLUMNS}`);
+  return toAssignment(row!, official);
 }
 
-/** `reason` is only for declining. */
+/** Removes the officials from the slots. */
+export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
+  const rows = await tx.query<SlotRow>(sql`
+    update assignments a set user_id = null, answer = null, declined_reason = null, override = false,
+      lock_version = lock_version + 1, updated_at = now()
+    where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
+  return rows.map((row) => toAssignment(row, undefined));
+}
+
+/** Records the response of the official on the slot. `reason` is only for declining. */
 export async function answerSlot(
   tx: Transaction,
-  { slotId, answer, reason }: { slotId: number; answer: OfficialAnswer; reason: string | null },
-): Promise<void> {
-  await tx.query(sql`
-    update assignments set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
+  slot: Pick<Assignment, 'id' | 'official'>,
+  { answer, reason }: { answer: OfficialAnswer; reason: string | null },
+): Promise<Assignment> {
+  const [row] = await tx.query<SlotRow>(sql`
+    update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
       updated_at = now()
-    where id = ${slotId}`);
+    where id = ${slot.id} returning ${SLOT_COLUMNS}`);
+  return toAssignment(row!, slot.official ?? undefined);
 }
 
 /**

@@ -32,7 +32,10 @@ export type WarningInput = {
 export async function warningsOf(db: Queryable, warned: WarningInput): Promise<string[]> {
   const { game, cameBack = false } = warned;
   if (game.status !== 'A' && !cameBack) return []; // nobody travels to a canceled game
-  const rows = await findGamesAround(db, warned);
+  const [rows, availability] = await Promise.all([
+    findGamesAround(db, warned),
+    game.status === 'A' ? availabilityAround(db, warned) : [],
+  ]);
   const here = rows.find(({ id }) => id === game.id)!;
   const others = rows.filter((row) => row !== here);
   const warningContext: WarningContext = {
@@ -46,7 +49,7 @@ export async function warningsOf(db: Queryable, warned: WarningInput): Promise<s
   return [
     ...overridden(warningContext),
     ...busyElsewhere(warningContext),
-    ...(await unavailable(db, warningContext)),
+    ...unavailable(warningContext, availability),
     ...travel(warningContext),
     ...teams(warningContext),
     ...league,
@@ -100,6 +103,12 @@ function findGamesAround(
     order by g.start_time, g.id`);
 }
 
+/** What the official has entered for the day of the game. */
+function availabilityAround(db: Queryable, { official, game }: WarningInput): Promise<Availability[]> {
+  const { date: day } = localTimeAt(game.startTime, game.siteZone);
+  return availabilityOn(db, { userId: official.id, day });
+}
+
 /** The overlapping games of this site, which the assignor has overridden. */
 function overridden({ name, here, others }: WarningContext): string[] {
   const clashes = others.filter((other) => other.is_here && overlaps(other, here));
@@ -116,10 +125,9 @@ function overlaps(one: NearbyGame, other: NearbyGame): boolean {
 }
 
 /** Compares with the official's availability, whose times are in the time zone of the site. */
-async function unavailable(db: Queryable, { name, official, game }: WarningContext): Promise<string[]> {
+function unavailable({ name, game }: WarningContext, rows: Availability[]): string[] {
   const start = localTimeAt(game.startTime, game.siteZone);
   const end = localTimeAt(game.endTime, game.siteZone);
-  const rows = await availabilityOn(db, { userId: official.id, day: start.date });
   const played = {
     startTime: toMinute(start.time),
     endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime, // a game past midnight counts for its first day

@@ -1,6 +1,6 @@
 // The SQL of events.
 import type { Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
 import type { NewEvent } from './event.ts';
 
 /** The NOTIFY channel for committed events. */
@@ -8,12 +8,25 @@ export const EVENTS_CHANNEL = 'crewcall_events';
 
 /** Records an event in the transaction of the change it reports; PostgreSQL sends the notification at the commit. */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
-  await tx.query(sql`
-    with recorded as (
-      insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts)
-      values (${event.siteId}, ${event.topic}, ${event.resourceId}, ${event.gameId ?? null},
-        ${event.leagueId ?? null}, ${event.userId ?? null}, ${JSON.stringify(event.facts)}::jsonb)
-      returning id
-    )
-    select pg_notify(${EVENTS_CHANNEL}, '') from recorded`);
+  await tx.query(sql`with ${recordedEvents([event])} ${NOTIFICATION}`);
+}
+
+/** The part of a statement that records events, in their order; `NOTIFICATION` must end the statement. */
+export function recordedEvents(events: readonly NewEvent[]): Sql {
+  return sql`recorded as (
+    insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts)
+    select * from json_to_recordset(${JSON.stringify(events.map(toRow))}::json) as event (site_id bigint, topic text,
+      resource_id bigint, game_id bigint, league_id bigint, user_id bigint, facts jsonb)
+    returning id
+  )`;
+}
+
+/** One for all events of a statement. */
+export const NOTIFICATION = sql`select pg_notify(${EVENTS_CHANNEL}, '') from recorded limit 1`;
+
+function toRow({ siteId, topic, resourceId, gameId, leagueId, userId, facts }: NewEvent) {
+  return {
+    ...{ site_id: siteId, topic, resource_id: resourceId, facts },
+    ...{ game_id: gameId, league_id: leagueId, user_id: userId },
+  };
 }

@@ -7,12 +7,12 @@ import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
-import { type CrewChange, openSlots, reshapeCrew } from './crew.ts';
+import { type CrewChange, openedSlots, reshapeCrew } from './crew.ts';
 import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
-import { recordOfficialsChanged, recordPublished } from './events.ts';
+import { officialsChangedEvents, publishedEvents } from './events.ts';
 import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
 import { findGame } from './game-queries.ts';
-import { type References, resolveReferences } from './references.ts';
+import { type References, resolveReferences, withoutUnchanged } from './references.ts';
 import { scheduleOf } from './schedule.ts';
 import { insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
 
@@ -55,12 +55,17 @@ export async function createGame(
     const times = scheduleOf({ change: draft, zone, gameLength }, problems);
     if (times === undefined || problems.length > 0) throw validationError(problems);
     const fields = { ...BLANK, ...sentFields(draft, references), ...times };
-    const id = await insertGame(tx, { ...fields, siteId: site.id, assignorId: assignorId ?? null });
+    const positions = pattern?.positions ?? [];
+    const inserted = { ...fields, siteId: site.id, assignorId: assignorId ?? null };
+    const { id, slots } = await insertGame(tx, inserted, positions);
     const game = { ...fields, id, siteId: site.id };
-    const slots = pattern ? await openSlots(tx, game, pattern.positions) : [];
-    await recordChanges(tx, [...references.created, gameEntry(game, { after: fields }), ...slots]);
-    if (fields.published) await recordPublished(tx, game);
-    return (await findGame(tx, id))!;
+    const entries = [gameEntry(game, { after: fields }), ...openedSlots(game, slots, positions)];
+    const events = fields.published ? publishedEvents(game) : [];
+    const [, created] = await tx.commitWith([
+      recordChanges(tx, [...references.created, ...entries], { events }),
+      findGame(tx, id),
+    ]);
+    return created!;
   });
 }
 
@@ -93,10 +98,11 @@ export async function changeGame(
         : changedMeanwhile('game', { current: before.lockVersion, sent: lockVersion });
     }
     const { after, references } = await planChange(tx, before, change);
-    if (!isDeepStrictEqual(after, fieldsOf(before))) {
-      await applyChange(tx, { before, after: { ...before, ...after }, references, now });
-    }
-    return (await findGame(tx, gameId))!;
+    const changes = isDeepStrictEqual(after, fieldsOf(before))
+      ? []
+      : await applyChange(tx, { before, after: { ...before, ...after }, references, now });
+    const [changed] = await tx.commitWith([findGame(tx, gameId), ...changes]);
+    return changed!;
   });
 }
 
@@ -109,18 +115,20 @@ export async function deleteGame(
   { gameId, now }: { gameId: number; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const game = await lockGame(tx, gameId);
+    const [game, crew] = await Promise.all([lockGame(tx, gameId), findCrew(tx, gameId)]);
     if (game === undefined) throw notFound('game');
-    const crew = await findCrew(tx, gameId);
     const slotIds = crew.filter((slot) => slot.official !== null).map((slot) => slot.id);
-    await markDeleted(tx, gameId);
     const slots = crew.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) }));
-    await recordChanges(tx, [gameEntry(game, { before: fieldsOf(game) }), ...slots]);
-    await recordOfficialsChanged(tx, game, { slotIds, now });
+    const events = officialsChangedEvents(game, { slotIds, now });
+    await tx.commitWith([
+      markDeleted(tx, gameId),
+      recordChanges(tx, [gameEntry(game, { before: fieldsOf(game) }), ...slots], { events }),
+    ]);
   });
 }
 
-async function planChange(tx: Transaction, before: StoredGame, change: GameChange) {
+async function planChange(tx: Transaction, before: StoredGame, sent: GameChange) {
+  const change = withoutUnchanged(sent, before);
   const problems = [...(change.problems ?? [])];
   const references = await resolveReferences(tx, { siteId: before.siteId, change }, problems);
   const { venue } = references;
@@ -134,17 +142,18 @@ const SAME_CREW: CrewChange = { entries: [], emptied: [] };
 
 type GameTransition = { before: StoredGame; after: StoredGame; references: References; now: Date };
 
+/** Returns what was sent last, without waiting for it. */
 async function applyChange(
   tx: Transaction,
   { before, after, references, now }: GameTransition,
-): Promise<void> {
+): Promise<Promise<void>[]> {
   const { id } = after;
   const pattern = references.pattern ?? null;
   const reshaped = after.patternId === before.patternId ? SAME_CREW : await reshapeCrew(tx, before, pattern);
   if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, { before, after });
-  await updateGame(tx, id, after);
+  const updated = updateGame(tx, id, after);
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
-  const reset = needsAnswers ? await resetAcceptances(tx, id) : [];
+  const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
   const slots = [
     ...reshaped.entries,
@@ -156,13 +165,12 @@ async function applyChange(
       }),
     ),
   ];
-  await recordChanges(
-    tx,
-    [...references.created, game, ...slots],
-    exposedGame({ before, after, isCrewChanged: reshaped !== SAME_CREW }),
-  );
-  if (after.published && !before.published) await recordPublished(tx, after);
-  await recordOfficialsChanged(tx, after, { slotIds: reshaped.emptied, now });
+  const events = [
+    ...(after.published && !before.published ? publishedEvents(after) : []),
+    ...officialsChangedEvents(after, { slotIds: reshaped.emptied, now }),
+  ];
+  const exposed = exposedGame({ before, after, isCrewChanged: reshaped !== SAME_CREW });
+  return [updated, recordChanges(tx, [...references.created, game, ...slots], { exposed, events })];
 }
 
 function isMoved(before: GameFields, after: GameFields): boolean {

@@ -1,7 +1,7 @@
 // Changes the crew when its game gets another pattern (docs/api: Webhooks, a pattern change).
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
-import { deleteSlots, findCrew, insertSlots, moveSlot } from '../assignments/store.ts';
+import { deleteSlots, findCrew, insertSlots, moveSlot, type OpenedSlot } from '../assignments/store.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';
 import { slotEntry, slotFields } from './entries.ts';
@@ -36,19 +36,18 @@ export async function reshapeCrew(
         return slotEntry(game, { id: slot.id, before, after: { ...before, ...positionFields(position) } });
       }),
       ...removed.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) })),
-      ...(await openSlots(tx, game, opened)),
+      ...openedSlots(game, await insertSlots(tx, { gameId: game.id, positions: opened }), opened),
     ],
     emptied: idsOf(removed.filter(({ official }) => official !== null)),
   };
 }
 
-/** Creates an open slot of the game for each position; returns the entries for the journal. */
-export async function openSlots(
-  tx: Transaction,
+/** The entries of the journal for slots of the game that were opened for positions. */
+export function openedSlots(
   game: GameFields & { id: number; siteId: number },
+  slots: readonly OpenedSlot[],
   positions: readonly Position[],
-): Promise<JournalEntry[]> {
-  const slots = await insertSlots(tx, { gameId: game.id, positionIds: idsOf(positions) });
+): JournalEntry[] {
   return slots.map(({ id, positionId }) => {
     const position = positions.find((one) => one.id === positionId)!;
     return slotEntry(game, { id, after: positionFields(position) });

@@ -1,7 +1,7 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
 import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { all, any, type Sql, sql } from '../../storage/sql.ts';
+import { all, any, nothing, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
 import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.ts';
 import { lacksReport } from '../forms/due.ts';
@@ -17,6 +17,19 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
   const listed = sql`select g.id from games g where g.id = ${id} and g.deleted_at is null`;
   const { rows } = await readGames(db, { listed, records: sql`1` });
   return rows[0];
+}
+
+/** The game, with the account's active user on its site; undefined also where there is none. */
+export async function findGameFor(
+  db: Queryable,
+  { gameId, accountId }: { gameId: number; accountId: number },
+): Promise<(Game & { viewer: Member }) | undefined> {
+  const listed = sql`select g.id from games g where g.id = ${gameId} and g.deleted_at is null`;
+  const viewer = sql`, (select to_json(u) from users u, game
+    where u.site_id = game.site_id and u.account_id = ${accountId} and u.active) as viewer`;
+  const { rows, row } = await readGames(db, { listed, records: sql`1`, more: viewer });
+  const [game] = rows;
+  return game && row.viewer ? { ...game, viewer: toUser(row.viewer) } : undefined;
 }
 
 /** The games with these ids that are not deleted. */
@@ -79,6 +92,7 @@ type GameRows = {
   people: UserRow[] | null;
   venues: VenueRow[] | null;
   sites: SiteRow[] | null;
+  viewer?: UserRow | null;
 };
 
 type JoinedGameRow = GameRow & {
@@ -99,8 +113,8 @@ type JoinedGameRow = GameRow & {
  */
 async function readGames(
   db: Queryable,
-  { listed, records }: { listed: Sql; records: Sql },
-): Promise<Page<Game>> {
+  { listed, records, more = nothing }: { listed: Sql; records: Sql; more?: Sql },
+): Promise<Page<Game> & { row: GameRows }> {
   const [row] = await db.query<GameRows>(sql`
     with listed as materialized (${listed}),
     game as materialized (select g.* from games g where g.id = any(array(select id from listed))),
@@ -124,8 +138,9 @@ async function readGames(
       (select json_agg(slot order by sort_order, id) from slot) as slots,
       (select json_agg(u) from users u where u.id = any(array(select user_id from slot))) as people,
       (select json_agg(v) from venues v where v.id = any(array(select venue_id from game))) as venues,
-      (select json_agg(s) from sites s where s.id = any(array(select site_id from game))) as sites`);
-  return { records: row!.records, rows: toGames(row!) };
+      (select json_agg(s) from sites s where s.id = any(array(select site_id from game))) as sites
+      ${more}`);
+  return { records: row!.records, rows: toGames(row!), row: row! };
 }
 
 function toGames({ games, slots, people, venues, sites }: GameRows): Game[] {

@@ -15,7 +15,7 @@ import { findOrCreateByName, holdEntry } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
-import type { GameChange, NameOrId } from './game.ts';
+import type { GameChange, GameFields, NameOrId } from './game.ts';
 
 /** Undefined means not sent, null clears. `created` are the journal's entries for the names that were missing. */
 export type References = {
@@ -42,6 +42,8 @@ const FIELDS: Field[] = [
   { member: 'awayTeam', list: 'teams', wire: 'away_team' },
 ];
 
+const REFERENCES = [...FIELDS.map(({ member }) => member), 'pattern' as const];
+
 type ReferenceChange = { siteId: number; change: GameChange };
 
 /**
@@ -54,17 +56,36 @@ export async function resolveReferences(
   problems: Problem[],
 ): Promise<References> {
   const created: JournalEntry[] = [];
+  const fields = inLockingOrder(change);
+  const { pattern: namedPattern } = change;
+  // Sent together, in this order.
+  const entries = await Promise.all([
+    ...fields.map(({ member, list }) => {
+      const naming = change[member];
+      return naming && entryOf(tx, { siteId, list, naming, created });
+    }),
+    namedPattern && patternOf(tx, siteId, namedPattern),
+  ]);
   const found: Record<string, unknown> = { created };
-  for (const { member, list, wire } of inLockingOrder(change)) {
+  for (const [at, { member, list, wire }] of fields.entries()) {
     const naming = change[member];
-    found[member] = naming && (await entryOf(tx, { siteId, list, naming, created }));
+    found[member] = naming && entries[at];
     if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, NOUNS[list]));
   }
-  if (change.pattern !== undefined) {
-    found.pattern = change.pattern && (await patternOf(tx, siteId, change.pattern));
-    if (change.pattern && found.pattern === undefined) problems.push(unknownPattern(change.pattern));
+  if (namedPattern !== undefined) {
+    found.pattern = entries.at(-1);
+    if (namedPattern && found.pattern === undefined) problems.push(unknownPattern(namedPattern));
   }
   return found as References;
+}
+
+/** The change without the references that the game already has: its own row protects what it refers to. */
+export function withoutUnchanged(change: GameChange, before: GameFields): GameChange {
+  const unchanged = REFERENCES.filter((member) => {
+    const naming = change[member];
+    return naming && 'id' in naming && naming.id === before[`${member}Id`];
+  });
+  return { ...change, ...Object.fromEntries(unchanged.map((member) => [member, undefined])) };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The SQL of a game's own row; game-queries.ts reads games with their related records.
 import type { Transaction } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { type OpenedSlot, slotsFor } from '../assignments/store.ts';
 import type { GameFields, GameStatus } from './game.ts';
 
 /** The columns of a game that actions change, and its time zone. */
@@ -15,7 +16,16 @@ export type StoredGame = GameFields & {
 };
 
 /** Locks the game until the transaction ends. Returns undefined also for a deleted game. */
-export async function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
+export function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
+  return lockOne(tx, sql`${id}`);
+}
+
+/** Locks the game of the slot. */
+export function lockGameOfSlot(tx: Transaction, slotId: number): Promise<StoredGame | undefined> {
+  return lockOne(tx, sql`(select game_id from assignments where id = ${slotId})`);
+}
+
+async function lockOne(tx: Transaction, id: Sql): Promise<StoredGame | undefined> {
   const rows = await tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
     select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
       s.show_all_games as shows_all
@@ -31,20 +41,24 @@ export async function lockGame(tx: Transaction, id: number): Promise<StoredGame 
   };
 }
 
+/** Inserts the game with an open slot for each of the positions. */
 export async function insertGame(
   tx: Transaction,
   game: GameFields & { siteId: number; assignorId: number | null },
-): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
-    insert into games (site_id, assignor_id, start_time, end_time, venue_id, subvenue, league_id, age_group_id,
+  positions: readonly { id: number }[],
+): Promise<{ id: number; slots: OpenedSlot[] }> {
+  const [row] = await tx.query<{ id: number; slots: OpenedSlot[] | null }>(sql`
+    with game as (insert into games (site_id, assignor_id, start_time, end_time, venue_id, subvenue, league_id, age_group_id,
       game_type_id, gender_id, home_team_id, away_team_id, pattern_id, status, published, public,
       user_defined_id, external_id, paid_via, public_note, private_note)
     values (${game.siteId}, ${game.assignorId}, ${game.startTime}, ${game.endTime}, ${game.venueId},
       ${game.subvenue}, ${game.leagueId}, ${game.ageGroupId}, ${game.gameTypeId}, ${game.genderId},
       ${game.homeTeamId}, ${game.awayTeamId}, ${game.patternId}, ${game.status}, ${game.published}, ${game.public},
       ${game.userDefinedId}, ${game.externalId}, ${game.paidVia}, ${game.publicNote}, ${game.privateNote})
-    returning id`);
-  return rows[0]!.id;
+    returning id, site_id, during, live),
+    slot as (${slotsFor(sql`game`, positions)})
+    select game.id, (select json_agg(slot) from slot) as slots from game`);
+  return { id: row!.id, slots: row!.slots ?? [] };
 }
 
 /** Updates the game. The foreign key's cascade copies its times and liveness to its assignments. */

@@ -1,16 +1,22 @@
 // The SQL that writes the journal.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { nothing, sql } from '../../storage/sql.ts';
+import type { NewEvent } from '../events/event.ts';
+import { NOTIFICATION, recordedEvents } from '../events/store.ts';
 import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
 
-/**
- * Records what an action did, in its transaction: one statement for all records. `exposed` is a game whose readers
- * changed: each of its slots gets an entry too, because its readers are the game's.
- */
+export type FurtherRecords = {
+  /** A game whose readers changed: each of its slots gets an entry too, because its readers are the game's. */
+  exposed?: JournalEntry['game'];
+  /** The events of the action, in their order. */
+  events?: readonly NewEvent[];
+};
+
+/** Records what an action did, in its transaction: one statement for all records and events. */
 export async function recordChanges(
   tx: Transaction,
   entries: readonly JournalEntry[],
-  exposed?: JournalEntry['game'],
+  { exposed, events = [] }: FurtherRecords = {},
 ): Promise<void> {
   if (entries.length === 0) return;
   const { accountId = null, applicationId = null } = tx.actor ?? {};
@@ -19,13 +25,18 @@ export async function recordChanges(
     sql`
     union all select a.site_id, 'assignment', a.id, 'visibility', ${exposed.audience}, a.game_id, null, null, null
     from assignments a where a.game_id = ${exposed.id}`;
-  await tx.query(sql`
+  const journal = sql`
     insert into journal (account_id, application_id, site_id, kind, record_id, action, audience, game_id, subject_id,
       before, after)
     select ${accountId}::bigint, ${applicationId}::bigint, changed.* from (
       select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
         record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
-      ${slots ?? nothing}) as changed`);
+      ${slots ?? nothing}) as changed`;
+  await tx.query(
+    events.length === 0
+      ? journal
+      : sql`with ${recordedEvents(events)}, entry as (${journal}) ${NOTIFICATION}`,
+  );
 }
 
 function toRow(entry: JournalEntry) {

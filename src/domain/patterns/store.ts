@@ -40,9 +40,12 @@ export async function holdPatternNamed(
   tx: Transaction,
   { siteId, name }: { siteId: number; name: string },
 ): Promise<Pattern | undefined> {
-  const [row] = await tx.query<{ id: number }>(sql`
-    select id from patterns where site_id = ${siteId} and folded_name = folded(${tidyName(name)}) for share`);
-  return row && findPattern(tx, row.id);
+  const isNamed = sql`p.site_id = ${siteId} and p.folded_name = folded(${tidyName(name)})`;
+  const [locked, rows] = await Promise.all([
+    tx.query(sql`select from patterns p where ${isNamed} for share`),
+    tx.query<PatternRow>(sql`${SELECT} where ${isNamed}`), // the positions are read after the lock
+  ]);
+  return locked.length === 0 ? undefined : rows.map(toPattern)[0];
 }
 
 /** The patterns of a site, by id. */
@@ -57,8 +60,9 @@ export async function listPatterns(
 
 /** Locks the pattern's positions until the transaction ends, so that slots can be created from them. */
 export async function holdPattern(tx: Transaction, id: number): Promise<Pattern | undefined> {
-  await tx.query(sql`select from patterns where id = ${id} for share`); // the positions are read after the lock
-  return findPattern(tx, id);
+  const lock = tx.query(sql`select from patterns where id = ${id} for share`);
+  const [pattern] = await Promise.all([findPattern(tx, id), lock]); // the positions are read after the lock
+  return pattern;
 }
 
 /** Locks the pattern against changes, deletion and use by games until the transaction ends. */

@@ -21,11 +21,6 @@ export type SiteRow = {
   updated_at: Date | string;
 };
 
-export async function findSite(db: Queryable, id: number): Promise<Site | undefined> {
-  const rows = await db.query<SiteRow>(sql`select * from sites where id = ${id}`);
-  return rows.map(toSite)[0];
-}
-
 export type SiteQuery = { accountId: number; active?: boolean | undefined; page: Pagination };
 
 /** The sites on which the account has an active user, by id. */

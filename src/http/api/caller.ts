@@ -1,7 +1,6 @@
 // Loads the record of a request with the caller's profile on its site, and checks the caller's roles.
-import { type Action, type Member, may, memberOf } from '../../domain/access.ts';
+import { type Action, type Member, may, memberAndSite, memberOf } from '../../domain/access.ts';
 import type { Site } from '../../domain/sites/site.ts';
-import { findSite } from '../../domain/sites/store.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
 import type { RequestContext } from './operation.ts';
@@ -63,16 +62,22 @@ export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: Record
     };
 }
 
-/** A record with the id of its site; some records are loaded together with the site. */
-type OnSite = { siteId: number; site?: Site };
+/** A record with the id of its site; some records are loaded together with the site, or with the caller's profile. */
+type OnSite = { siteId: number; site?: Site; viewer?: Member };
 
 /** The site and the caller's profile on it; 404 for the noun of the request where the caller has none. */
 async function siteOf(
   { db, caller }: RequestContext,
-  { siteId, site, noun }: OnSite & { noun: string },
+  { siteId, site, viewer, noun }: OnSite & { noun: string },
 ): Promise<SiteSubject> {
-  const viewer = await memberOf(db, { accountId: caller.accountId, siteId });
-  const found = viewer && (site ?? (await findSite(db, siteId)));
-  if (viewer === undefined || found === undefined) throw notFound(noun);
-  return { site: found, viewer };
+  if (site !== undefined && viewer !== undefined) return { site, viewer };
+  const who = { accountId: caller.accountId, siteId };
+  if (site === undefined) {
+    const found = await memberAndSite(db, who);
+    if (found === undefined) throw notFound(noun);
+    return { site: found.site, viewer: found.member };
+  }
+  const member = await memberOf(db, who);
+  if (member === undefined) throw notFound(noun);
+  return { site, viewer: member };
 }

@@ -26,7 +26,10 @@ export async function attachOfficial(
     }
     const attachment = { siteId: league.siteId, leagueId, userId };
     const attached = await attach(tx, attachment);
-    if (attached) await recordChanges(tx, [attachmentEntry({ ...attachment, id: attached.id }, 'after')]);
+    if (attached) {
+      const { id, events } = attached;
+      await recordChanges(tx, [attachmentEntry({ ...attachment, id }, 'after')], { events });
+    }
     return (await findAttachment(tx, { leagueId, userId }))!;
   });
 }

@@ -3,7 +3,7 @@ import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { sql } from '../../../storage/sql.ts';
-import { recordEvent } from '../../events/store.ts';
+import type { NewEvent } from '../../events/event.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
 import type { LeagueOfficial } from './official.ts';
@@ -48,12 +48,15 @@ export async function listLeagueOfficials(
 
 export type Attachment = { siteId: number; leagueId: number; userId: number };
 
-/** The row of an attachment that was made; `cameBack` if the official had been removed before. */
-type NewAttachment = { id: number; cameBack: boolean };
+/**
+ * The row of an attachment that was made, and the event of the first time (service.md 6.1), which the caller records.
+ * `cameBack` if the official had been removed before.
+ */
+type NewAttachment = { id: number; cameBack: boolean; events: NewEvent[] };
 
 /**
- * Attaches the official; returns undefined if they are attached. Records an event the first time (service.md 6.1):
- * removing an official keeps the row, so only an insert is the first time.
+ * Attaches the official; returns undefined if they are attached. Removing an official keeps the row, so only an insert
+ * is the first time.
  */
 export async function attach(
   tx: Transaction,
@@ -64,16 +67,16 @@ export async function attach(
     on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
       where o.removed_at is not null
     returning o.id, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
-  if (!row?.is_first) return row && { id: row.id, cameBack: true };
-  await recordEvent(tx, {
+  if (!row?.is_first) return row && { id: row.id, cameBack: true, events: [] };
+  const event: NewEvent = {
     siteId,
     topic: 'site.league_official.created',
     resourceId: row.id,
     leagueId,
     userId,
     facts: { league_id: [leagueId] }, // service.md 6.2(3)
-  });
-  return { id: row.id, cameBack: false };
+  };
+  return { id: row.id, cameBack: false, events: [event] };
 }
 
 /** The entry of the journal for an official who is attached (`after`) or removed (`before`). */

@@ -4,9 +4,10 @@ import { type Member, may, seesGame } from '../../../domain/access.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
+import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
-import { findOnSite, type RecordSubject } from '../caller.ts';
+import { findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { lockGameOfAssignment } from '../write/row-locks.ts';
@@ -56,7 +57,13 @@ const onAssignment = findOnSite<AssignmentRow>({
   },
   isVisible: (viewer, { isVisibleTo }) => isVisibleTo(viewer),
 });
-const findChangeable = onAssignment({ action: 'assignments.write', doing: 'assigning officials' });
+/** For changes, which read the slot itself when they have locked its game. */
+const onChangedSlot = findOnSite<SlotAccess>({
+  noun: 'assignment',
+  load: ({ db, caller }, id) => findSlotAccess(db, { slotId: id, accountId: caller.accountId }),
+  isVisible: seesGame,
+});
+const findChangeable = onChangedSlot({ action: 'assignments.write', doing: 'assigning officials' });
 
 const view = get('/assignments/:id', 'getAssignment', {
   summary: 'View an assignment',
@@ -95,7 +102,7 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
   summary: 'Accept or decline',
   response: ChangedAssignment,
   conflicts: ['conflict', 'double_booked'],
-  find: onAssignment({
+  find: onChangedSlot({
     action: 'assignments.answer',
     doing: 'responding for another official',
     whose: ({ official }) => official?.id,
@@ -124,7 +131,7 @@ type AssignmentResult = { assignment: Assignment; warnings: string[] };
 
 function representChange(
   { links }: RequestContext,
-  subject: RecordSubject<Assignment>,
+  subject: SiteSubject,
   { assignment: changed, warnings }: AssignmentResult,
 ) {
   return { ...representAssignment(changed, { ...subject, links }), warnings };

@@ -1,9 +1,10 @@
 // Games: view, create, change, remove the crew, delete (docs/api: Resources, game; Writing games).
-import { seesGame } from '../../../domain/access.ts';
+import { type Member, seesGame } from '../../../domain/access.ts';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
 import type { Game } from '../../../domain/games/game.ts';
-import { findGame } from '../../../domain/games/game-queries.ts';
+import { findGameAccess, type GameAccess } from '../../../domain/games/game-access.ts';
+import { findGameFor } from '../../../domain/games/game-queries.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
@@ -20,9 +21,16 @@ import {
 } from './game-lists.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
 
-export const onGame = findOnSite<Game>({
+export const onGame = findOnSite<Game & { viewer: Member }>({
   noun: 'game',
-  load: ({ db }, id) => findGame(db, id),
+  load: ({ db, caller }, id) => findGameFor(db, { gameId: id, accountId: caller.accountId }),
+  isVisible: seesGame,
+});
+
+/** For changes, which read the game itself when they have locked it. */
+const onChangedGame = findOnSite<GameAccess>({
+  noun: 'game',
+  load: ({ db, caller }, id) => findGameAccess(db, { gameId: id, accountId: caller.accountId }),
   isVisible: seesGame,
 });
 
@@ -54,7 +62,7 @@ const change = put('/games/:id', 'changeGame', {
   summary: 'Change a game',
   response: GameRecord,
   conflicts: ['lock_version_mismatch', 'double_booked'],
-  find: onGame({ action: 'games.write', doing: 'changing games' }),
+  find: onChangedGame({ action: 'games.write', doing: 'changing games' }),
   body: GameBody,
   read: ({ body }, problems) => {
     const schemaProblems = problems.splice(0);
@@ -71,7 +79,7 @@ const change = put('/games/:id', 'changeGame', {
 const unassign = put('/games/:id/unassign', 'unassignGame', {
   summary: 'Empty the crew of a game',
   response: GameRecord,
-  find: onGame({ action: 'assignments.write', doing: 'assigning officials' }),
+  find: onChangedGame({ action: 'assignments.write', doing: 'assigning officials' }),
   handle: async ({ context, subject: { record, viewer } }) => {
     const changed = await emptyCrew(context.db, { gameId: record.id, now: context.now() });
     return representGame(changed, { viewer, links: context.links });
@@ -81,7 +89,7 @@ const unassign = put('/games/:id/unassign', 'unassignGame', {
 /** Marks the row as deleted. */
 const deletion = remove('/games/:id', 'deleteGame', {
   summary: 'Delete a game',
-  find: onGame({ action: 'games.write', doing: 'deleting games' }),
+  find: onChangedGame({ action: 'games.write', doing: 'deleting games' }),
   handle: ({ context, subject: { record } }) =>
     deleteGame(context.db, { gameId: record.id, now: context.now() }),
 });

@@ -1,0 +1,70 @@
+// Reads what decides who may change a game or a slot: a fraction of what it costs to read the game.
+import type { Queryable } from '../../storage/database.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import type { Member } from '../access.ts';
+import type { Site } from '../sites/site.ts';
+import { type SiteRow, toSite } from '../sites/store.ts';
+import { toUser, type UserRow } from '../users/store.ts';
+
+/** A game, its site and the account's active user there. `crew` has no one but that user. */
+export type GameAccess = {
+  id: number;
+  siteId: number;
+  published: boolean;
+  public: boolean;
+  crew: { official: { id: number } }[];
+  site: Site;
+  viewer: Member;
+};
+
+/** Returns undefined also for a deleted game, and for an account without an active user on its site. */
+export async function findGameAccess(
+  db: Queryable,
+  { gameId, accountId }: { gameId: number; accountId: number },
+): Promise<GameAccess | undefined> {
+  const [row] = await db.query<AccessRow>(sql`
+    select g.id, ${ACCESS} from games g ${joinedTo(accountId)}
+    where g.id = ${gameId} and g.deleted_at is null`);
+  return row && toAccess(row);
+}
+
+/** The slot's own id, its official, and the access to its game. */
+export type SlotAccess = GameAccess & { official: { id: number } | null };
+
+/** The same for a slot of a game. */
+export async function findSlotAccess(
+  db: Queryable,
+  { slotId, accountId }: { slotId: number; accountId: number },
+): Promise<SlotAccess | undefined> {
+  const [row] = await db.query<AccessRow & { user_id: number | null }>(sql`
+    select slot.id, slot.user_id, ${ACCESS}
+    from assignments slot join games g on g.id = slot.game_id ${joinedTo(accountId)}
+    where slot.id = ${slotId} and g.deleted_at is null`);
+  return row && { ...toAccess(row), official: row.user_id === null ? null : { id: row.user_id } };
+}
+
+const ACCESS = sql`g.published, g.public, to_json(s) as site, to_json(u) as viewer,
+  exists (select from assignments a where a.game_id = g.id and a.user_id = u.id) as is_on_crew`;
+
+function joinedTo(accountId: number): Sql {
+  return sql`join sites s on s.id = g.site_id
+    join users u on u.site_id = g.site_id and u.account_id = ${accountId} and u.active`;
+}
+
+type AccessRow = {
+  id: number;
+  published: boolean;
+  public: boolean;
+  site: SiteRow;
+  viewer: UserRow;
+  is_on_crew: boolean;
+};
+
+function toAccess(row: AccessRow): GameAccess {
+  const viewer = toUser(row.viewer);
+  return {
+    ...{ id: row.id, siteId: viewer.siteId, published: row.published, public: row.public },
+    crew: row.is_on_crew ? [{ official: { id: viewer.id } }] : [],
+    ...{ site: toSite(row.site), viewer },
+  };
+}
