@@ -35,8 +35,13 @@ const ask = (
 /** Requests that make each operation respond with an error. */
 const WAYS: Record<number, Way> = {
   304: async (operation) => {
-    const tag = (await ask(operation)).headers.get('etag') ?? '';
-    return ask(operation, { headers: { 'if-none-match': tag } });
+    for (let attempt = 1; ; attempt++) {
+      const tag = (await ask(operation)).headers.get('etag') ?? '';
+      const reply = await ask(operation, { headers: { 'if-none-match': tag } });
+      // The cursor of now moves with the transactions of the tests that run beside this one.
+      if (reply.status === 304 || operation.name !== 'GET /api/v2/sites/{site_id}/changes' || attempt === 200)
+        return reply;
+    }
   },
   400: ({ method, path }) => furnished.owner(path)(method, `${furnished.address(path)}?a=%zz`),
   401: (operation) => ask(operation, {}, caller(api.service)),
