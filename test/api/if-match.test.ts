@@ -11,6 +11,7 @@ import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { join } from './people.ts';
+import { enableForms, newTemplate, playedGame } from './reported-games.ts';
 import { createSiteFixture } from './site-fixture.ts';
 
 let api: Api;
@@ -206,6 +207,32 @@ describe('If-None-Match on a change', () => {
       assertFailed(await put({ subvenue: 'Field 7' }, { 'if-none-match': known }));
     }
     assert.equal((await put({ subvenue: 'Field 7' }, { 'if-none-match': '"other"' })).status, 200);
+  });
+});
+
+describe('a form template', () => {
+  test('is filled in with and without a tag at once, and each gets a response', async () => {
+    await enableForms(api);
+    const games = await Promise.all(Array.from({ length: 3 }, () => playedGame(api)));
+    const template = await newTemplate(api, { reported_by: 'everybody' });
+    const replies = await inParallel(36, (index) => {
+      const { id } = games[index % games.length];
+      const call = index % 4 < 2 ? api.omar : api.nina;
+      const match = index % 3 > 0 ? { headers: { 'if-match': '*' } } : {};
+      const body = { values: { homeTeamScore: 1 } };
+      return index % 2 === 0
+        ? call('POST', `/api/v2/form/templates/${template.id}/submissions`, {
+            body: { ...body, game_id: id },
+            ...match,
+          })
+        : call('POST', `/api/v2/games/${id}/submissions`, {
+            body: { ...body, template_id: template.id },
+            ...match,
+          });
+    });
+    const statuses = replies.map(({ status }) => status);
+    assert.deepEqual([...new Set(statuses)].sort(), [201, 409]);
+    assert.equal(statuses.filter((status) => status === 201).length, 2 * games.length);
   });
 });
 

@@ -1678,9 +1678,9 @@ export interface ListFormSubmissionsOfTemplateQuery {
   page?: number | undefined;
   limit?: number | undefined;
   search?: {
-    /** The first day of the games, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     start_date?: string | undefined;
-    /** The last day, itself included. */
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
     /** The id of the game. */
     game_id?: number | undefined;

@@ -25,9 +25,14 @@ export async function findFormTemplate(db: Queryable, id: number): Promise<FormT
   return rows.map(toFormTemplate)[0];
 }
 
-/** Locks the template against changes and deletion until the transaction ends, so that it can be filled in. */
+/**
+ * Locks the template against changes and deletion until the transaction ends, so that it can be filled in. FOR SHARE could
+ * deadlock with If-Match, which locks the template before the game.
+ */
 export async function holdFormTemplate(tx: Transaction, id: number): Promise<FormTemplate | undefined> {
-  const rows = await tx.query<FormTemplateRow>(sql`select * from form_templates where id = ${id} for share`);
+  const rows = await tx.query<FormTemplateRow>(
+    sql`select * from form_templates where id = ${id} for key share`,
+  );
   return rows.map(toFormTemplate)[0];
 }
 

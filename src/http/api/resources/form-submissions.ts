@@ -21,10 +21,8 @@ import { onFormTemplate } from './form-templates.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { onGame } from './games.ts';
-import { readDayRange } from './time-input.ts';
+import { dayRange, readDayRange } from './time-input.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
-
-const DAY_LENGTH = 30; // a day may have a time of day after it
 
 const SubmissionRecord = Type.Object(
   {
@@ -109,14 +107,11 @@ const SubmissionChange = Type.Object(
   { title: 'FormSubmissionChange' },
 );
 
-const Day = (description: string) =>
-  Type.Optional(Type.String({ maxLength: DAY_LENGTH, description, examples: ['2031-05-03'] }));
 const SubmissionQuery = Type.Object({
   ...pageQuery,
   search: Type.Optional(
     Type.Object({
-      start_date: Day('The first day of the games, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.'),
-      end_date: Day('The last day, itself included.'),
+      ...dayRange, // of the games
       game_id: Type.Optional({ ...Id, description: 'The id of the game.' }),
     }),
   ),
@@ -131,6 +126,7 @@ const listOfTemplate = get('/form/templates/:id/submissions', 'listFormSubmissio
   summary: 'List the submissions of a form template',
   response: SubmissionList,
   find: findTemplate,
+  lock: lockRow(sql`form_templates`),
   query: SubmissionQuery,
   read: ({ query }, problems) => readDayRange(query.search, problems),
   handle: ({ context, subject, query, input }) => {

@@ -1659,9 +1659,9 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
 
 class ListFormSubmissionsOfTemplateSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
-    """The first day of the games, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     game_id: NotRequired[int]
     """The id of the game."""
 
