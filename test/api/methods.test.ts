@@ -56,7 +56,8 @@ describe('HEAD', () => {
       const head = await api.ada('HEAD', address);
       assert.deepEqual([head.status, head.text], [got.status, ''], `${address} ${methods}`);
       const same = got.status === 200 ? ['content-type', 'content-length', 'etag', 'vary'] : ['content-type'];
-      for (const name of same)
+      const varying = path.endsWith('/changes') ? ['content-length', 'etag'] : []; // the cursor of now moves
+      for (const name of same.filter((one) => !varying.includes(one)))
         assert.equal(head.headers.get(name), got.headers.get(name), `${address} ${name}`);
       if (got.status === 200) answered++;
     }

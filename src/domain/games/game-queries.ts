@@ -57,11 +57,12 @@ export type GameQuery = {
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
   const { page } = query;
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
-  return readGames(db, {
+  const { rows, records } = await readGames(db, {
     // Only ids, so that the rows skipped by a deep page are read from an index.
     listed: sql`select g.id ${found} order by g.start_time, g.id limit ${page.limit} offset ${offsetOf(page)}`,
     records: sql`select count(*) ${found}`,
   });
+  return { rows, records };
 }
 
 function conditionsOf(query: GameQuery): Sql[] {
