@@ -85,6 +85,14 @@ test('changes what was given and differs, and leaves the rest', async () => {
   assert.deepEqual([paused.id, paused.enabled, paused.secret], [first.id, false, first.secret]);
 });
 
+test('criteria of null are none: they clear those of the subscription, and find one without', async () => {
+  const { subscriptions } = newClient();
+  const first = await subscriptions.ensure({ ...wantedAt('cleared'), criteria: { league_id: 3 } });
+  const cleared = await subscriptions.ensure({ ...wantedAt('cleared'), criteria: null });
+  assert.deepEqual([cleared.id, cleared.criteria], [first.id, {}]);
+  assert.deepEqual(await subscriptions.ensure({ ...wantedAt('cleared'), criteria: null }), cleared);
+});
+
 test('looks at the site and the whole URL, over all pages of the list', async () => {
   const { subscriptions } = newClient();
   for (let nth = 0; nth < 51; nth++) {

@@ -69,7 +69,7 @@ function differs(found: Subscription, wanted: WantedSubscription): boolean {
   const given = {
     ...rest,
     event_types: types && [...new Set(types)].sort(),
-    criteria: criteria ?? undefined,
+    criteria: criteria === null ? {} : criteria, // null is stored as no criteria
   };
   const present: Record<string, unknown> = { ...found, event_types: [...found.event_types].sort() };
   const isOther = ([name, value]: [string, unknown]) =>
