@@ -22,12 +22,13 @@ let packed: Packed;
 let project: string;
 
 before(async () => {
-  [stage, packed] = await Promise.all([startStage(), packSdk()]);
+  packed = await packSdk(); // first: where it fails, no service is left that keeps the process alive
+  stage = await startStage();
   project = await packed.install();
 });
 after(async () => {
-  await stage.stop();
-  await packed.remove();
+  await stage?.stop();
+  await packed?.remove();
 });
 
 test('the example of the README lists games, subscribes, and prints a verified delivery; on each Node', async (t) => {

@@ -95,7 +95,8 @@ let packed: Packed;
 let project: string;
 
 before(async () => {
-  [stage, packed] = await Promise.all([startStage(), packSdk()]);
+  packed = await packSdk(); // first: where it fails, no service is left that keeps the process alive
+  stage = await startStage();
   project = await packed.install();
   await writeFile(join(project, 'program.js'), PROGRAM);
   for (const name of ['Aces', 'Bears', 'Comets', 'Dukes', 'Eagles']) {
@@ -106,8 +107,8 @@ before(async () => {
   }
 });
 after(async () => {
-  await stage.stop();
-  await packed.remove();
+  await stage?.stop();
+  await packed?.remove();
 });
 
 for (const { name, variable, start } of RUNTIMES) {

@@ -41,7 +41,8 @@ export type Terminal = {
 };
 
 export async function openTerminal(): Promise<Terminal> {
-  const [stage, packed, program] = await Promise.all([startStage(), packSdk(), startReceiver()]);
+  const packed = await packSdk(); // first: where it fails, nothing is left that keeps the process alive
+  const [stage, program] = await Promise.all([startStage(), startReceiver()]);
   const project = await packed.install();
   const running: ChildProcess[] = [];
   const { clientId, clientSecret } = stage.season.application;
