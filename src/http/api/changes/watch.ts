@@ -17,9 +17,13 @@ export function createJournalWatch(db: Database, onError: (error: unknown) => vo
 
   const look = async () => {
     try {
-      const found = await sitesChanged(db, { siteIds: [...waiting.keys()], since: known! });
+      const asked = [...waiting.keys()];
+      const found = await sitesChanged(db, { siteIds: asked, since: known! });
       known = found.horizon;
-      for (const siteId of found.siteIds) for (const wake of waiting.get(siteId) ?? []) wake();
+      const isTold = ([siteId]: [number, unknown]) =>
+        found.siteIds.includes(siteId) || !asked.includes(siteId);
+      // Also those who began to wait for another site during the query: it did not ask about that one.
+      for (const [, sleepers] of [...waiting].filter(isTold)) for (const wake of sleepers) wake();
     } catch (error) {
       onError(error);
     }
