@@ -148,7 +148,15 @@ test('a cursor works after a restart and in another process', async () => {
 
 test('a cursor that is none, or of another site, gets 422', async () => {
   const feed = await openAdas();
-  const wrong = ['1', 'now', `${feed.cursor}x`, `x${feed.cursor}`, feed.cursor.split('.')[0]!, 'e30.e30'];
+  const wrong = [
+    '1',
+    'now',
+    `${feed.cursor}x`,
+    `${feed.cursor}.x`,
+    `x${feed.cursor}`,
+    feed.cursor.split('.')[0]!,
+    'e30.e30',
+  ];
   for (const cursor of wrong) {
     const reply = await stage.ada('GET', `${path}?after=${cursor}&limit=0`);
     assert.equal(reply.status, 422, cursor);
@@ -166,7 +174,12 @@ test('a cursor older than EVENT_RETENTION_DAYS, or of another database, gets 410
   const fresh = writeCursor(signer(), cursorFields({ history: ofNow, at: new Date(Date.now() - 89 * day) }));
   ok(await stage.ada('GET', `${path}?after=${fresh}`), 200);
   const old = writeCursor(signer(), cursorFields({ history: ofNow, at: new Date(Date.now() - 91 * day) }));
-  for (const cursor of [old, now]) {
+  const keptShortly = writeCursor(
+    signer(), // of a time when the setting was 7
+    cursorFields({ history: ofNow, at: new Date(Date.now() - 8 * day), retentionDays: 7 }),
+  );
+  const ahead = writeCursor(signer(), cursorFields({ history: ofNow, xid: '9000000000' })); // of files that were put back
+  for (const cursor of [old, now, keptShortly, ahead]) {
     const reply = await stage.ada('GET', `${path}?after=${cursor}`);
     assert.deepEqual([reply.status, reply.json.error], [410, 'cursor_expired']);
     assert.match(reply.json.message, /ask without after for a new cursor/);
@@ -198,6 +211,9 @@ function signer() {
   return createSigner([Buffer.from(stage.service.secretKey, 'base64')], 'cursors');
 }
 
-function cursorFields({ siteId = stage.season.siteId, at = new Date(), history = '1.1' }) {
-  return { siteId, view: 'all', reached: { position: { xid: '3', id: 0 }, at, history } };
+type Fields = { siteId?: number; at?: Date; history?: string; xid?: string; retentionDays?: number };
+
+function cursorFields({ siteId = stage.season.siteId, retentionDays = 90, ...reached }: Fields) {
+  const { at = new Date(), history = '1.1', xid = '3' } = reached;
+  return { siteId, view: 'all', retentionDays, reached: { position: { xid, id: 0 }, at, history } };
 }

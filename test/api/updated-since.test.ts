@@ -45,7 +45,12 @@ test('users that changed are found by the time of the change', async () => {
 
 test('a time without an offset, or none at all, gets 422 that names the key', async () => {
   for (const list of ['games', 'users']) {
-    for (const wrong of ['2026-05-02T18:04:09', 'yesterday', '2026-13-02T18:04:09Z']) {
+    for (const wrong of [
+      '2026-05-02T18:04:09',
+      'yesterday',
+      '2026-13-02T18:04:09Z',
+      '2026-02-30T18:04:09Z',
+    ]) {
       const reply = await stage.ada('GET', `${site}/${list}?search[updated_since]=${wrong}`);
       assert.equal(reply.status, 422, wrong);
       assert.deepEqual(

@@ -3,23 +3,26 @@ import type { Reached } from '../../../domain/journal/feed.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import { ApiError } from '../problems.ts';
 
-/** `view` is what the reader could see (`viewOf`). */
-export type Cursor = { siteId: number; view: string; reached: Reached };
+/** `view` is what the reader could see (`viewOf`), `retentionDays` how long changes were kept when it was made. */
+export type Cursor = { siteId: number; view: string; reached: Reached; retentionDays: number };
 
 /** The cursor as a text, made of characters that need no encoding in a query or a header. */
-export function writeCursor(signer: Signer, { siteId, view, reached }: Cursor): string {
+export function writeCursor(signer: Signer, { siteId, view, reached, retentionDays }: Cursor): string {
   const { position, at, history } = reached;
-  const fields = [siteId, view, position.xid, position.id, Math.floor(at.getTime() / 1000), history];
+  const seconds = Math.floor(at.getTime() / 1000);
+  const fields = [siteId, view, position.xid, position.id, seconds, retentionDays, history];
   const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${text}.${signer.sign(text)}`;
 }
 
 /** Undefined for a text that this service, or another with its SECRET_KEY, has not made. */
 function readCursor(signer: Signer, cursor: string): Cursor | undefined {
-  const [text = '', signature = ''] = cursor.split('.');
-  if (!signer.verify(text, signature)) return undefined;
-  const [siteId, view, xid, id, seconds, history] = JSON.parse(Buffer.from(text, 'base64url').toString());
-  return { siteId, view, reached: { position: { xid, id }, at: new Date(seconds * 1000), history } };
+  const [text = '', signature = '', ...more] = cursor.split('.');
+  if (more.length > 0 || !signer.verify(text, signature)) return undefined;
+  const fields = JSON.parse(Buffer.from(text, 'base64url').toString());
+  const [siteId, view, xid, id, seconds, retentionDays, history] = fields;
+  const reached = { position: { xid, id }, at: new Date(seconds * 1000), history };
+  return { siteId, view, reached, retentionDays };
 }
 
 export type CursorCheck = {
@@ -43,16 +46,20 @@ export function placeOf(
 ): Reached | undefined {
   const read = readCursor(signer, cursor);
   if (read?.siteId !== siteId) return undefined;
-  if (+now - +read.reached.at > retentionDays * DAY_MS) {
-    throw expired(`This cursor is older than ${retentionDays} days, which is as long as changes are kept`);
+  // Where an operator has them kept longer since, those of the time before are gone all the same.
+  const days = Math.min(retentionDays, read.retentionDays);
+  if (+now - +read.reached.at > days * DAY_MS) {
+    throw expired(`This cursor is older than ${days} days, which is as long as changes are kept`);
   }
   if (read.view !== view) throw expiredView();
   return read.reached;
 }
 
-/** Throws 410 for a place in another database, or in one that was restored since. */
+/** Throws 410 for a place in another database, or in one that was restored since: also one that is not yet reached. */
 export function requireSameHistory(before: Reached, now: Reached): void {
-  if (before.history !== now.history) throw expired('The database was restored or moved since this cursor');
+  const isAhead = BigInt(before.position.xid) > BigInt(now.position.xid); // of a copy of the files
+  if (before.history !== now.history || isAhead)
+    throw expired('The database was restored or moved since this cursor');
 }
 
 /** The error for a reader who sees other records than the reader of the cursor did. */

@@ -167,8 +167,14 @@ async function readPage({ db }: RequestContext, subject: SiteSubject, { after, l
   return page;
 }
 
-function cursorOf({ cursorSigner }: RequestContext, subject: SiteSubject, reached: Reached): string {
-  return writeCursor(cursorSigner, { siteId: subject.site.id, view: viewOf(subject), reached });
+function cursorOf(context: RequestContext, subject: SiteSubject, reached: Reached): string {
+  const { cursorSigner, retentionDays } = context;
+  return writeCursor(cursorSigner, {
+    siteId: subject.site.id,
+    view: viewOf(subject),
+    reached,
+    retentionDays,
+  });
 }
 
 type ChangeView = { context: RequestContext; subject: SiteSubject; reached: Reached };

@@ -73,8 +73,10 @@ export function readUpdatedSince(value: unknown, problems: Problem[]): Date | un
   if (value === undefined) return undefined;
   const text = String(value).trim();
   const written = text.replace(/ (\d{2}:?\d{2})$/, '+$1'); // a plus that is not percent-encoded arrives as a space
-  const hasOffset = MOMENT.exec(written)?.[3] !== undefined;
-  const instant = new Date(hasOffset ? written.replace(' ', 'T').replace(',', '.') : Number.NaN);
+  const [, day = '', , offset] = MOMENT.exec(written) ?? [];
+  const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) ?? false; // Date takes February 30 for March 2
+  const isTime = offset !== undefined && isDay;
+  const instant = new Date(isTime ? written.replace(' ', 'T').replace(',', '.') : Number.NaN);
   if (!Number.isNaN(+instant)) return instant;
   const how = 'must be a time with its offset, as 2026-05-02T18:04:09.000-04:00 or 2026-05-02T22:04:09Z';
   complain({ path: '/search/updated_since', problems }, how);
