@@ -1,7 +1,8 @@
-// Streams of changes are told of every site, also of one that they begin to follow while the journal is being asked.
+// Streams of changes that begin at an unlucky moment: while the journal is asked about another site, or the service stops.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { currentPlace } from '../../src/domain/journal/feed.ts';
+import { createChangeStreams } from '../../src/http/api/changes/streams.ts';
 import { createJournalWatch } from '../../src/http/api/changes/watch.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -41,4 +42,24 @@ test('a site that is followed while a slow query asks about another is told of w
   assert.deepEqual(errors, []);
   stop.abort();
   await Promise.all([other, told]);
+});
+
+test('a stream that begins while the service stops, or after its reader has gone, ends at once', async () => {
+  async function* texts(signal: AbortSignal): AsyncGenerator<string> {
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    yield 'the end';
+  }
+  const now = new Date();
+  const reader = {
+    token: 'A',
+    now,
+    expiresAt: new Date(+now + 3_600_000),
+    gone: new AbortController().signal,
+  };
+  const streams = createChangeStreams(database.db, assert.ifError);
+  assert.deepEqual(await streams.open({ ...reader, gone: AbortSignal.abort() }, texts).toArray(), [
+    'the end',
+  ]);
+  await streams.stop();
+  assert.deepEqual(await streams.open(reader, texts).toArray(), ['the end']);
 });

@@ -161,6 +161,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     };
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
+    if (reply.raw.closed) gone.abort();
     const more = { authorizeAgain, token: tokenDigest(request), gone: gone.signal };
     const handle: Route['handle'] = (one) => route.stream!({ ...one, ...more });
     const stream = await runRoute({ ...route, handle }, { ...readInput(request), context, subject });

@@ -28,6 +28,7 @@ export type Texts = (signal: AbortSignal) => AsyncIterable<string>;
 export function createChangeStreams(db: Database, onError: (error: unknown) => void): ChangeStreams {
   const open = new Map<string, number>();
   const running = new Set<AbortController>();
+  let isStopping = false;
   return {
     watch: createJournalWatch(db, onError),
     open({ token, expiresAt, now, gone }, texts) {
@@ -36,6 +37,7 @@ export function createChangeStreams(db: Database, onError: (error: unknown) => v
       open.set(token, others + 1);
       const controller = new AbortController();
       running.add(controller);
+      if (isStopping || gone.aborted) controller.abort();
       gone.addEventListener('abort', () => controller.abort(), { once: true });
       const expiry = setTimeout(() => controller.abort(), +expiresAt - +now).unref();
       const stream: Readable = Readable.from(
@@ -52,6 +54,7 @@ export function createChangeStreams(db: Database, onError: (error: unknown) => v
       return stream;
     },
     async stop() {
+      isStopping = true; // also for a request that is being authorized
       for (const controller of running) controller.abort();
     },
   };
