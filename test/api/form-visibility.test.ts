@@ -126,6 +126,7 @@ describe('without forms_enabled', () => {
   test('nobody reports, no report is due and no game links to its reports; those there are stay readable', async () => {
     const game = await playedGame(api);
     const made = await report((await playedGame(api)).id);
+    const draft = await report((await playedGame(api)).id, { state: 'draft' });
     await enableForms(api, { forms_enabled: false });
     for (const [path, body] of [
       [`/games/${game.id}/submissions`, { template_id: template.id }],
@@ -134,6 +135,12 @@ describe('without forms_enabled', () => {
       const refused = await api.omar('POST', `/api/v2${path}`, { body });
       assertProblem(refused, 403);
       assert.match(refused.json.message, /^Forms are not enabled on this site; /);
+    }
+    for (const [call, { id }, state] of [
+      [api.omar, draft, 'submitted'],
+      [api.ada, made, 'reopened'],
+    ] as const) {
+      assertProblem(await call('PUT', `/api/v2/form/submissions/${id}`, { body: { state } }), 403);
     }
     assert.equal((await unreported(api.ada)).length, 0);
     const { _links } = ok(await api.ada('GET', `/api/v2/games/${game.id}`), 200);

@@ -185,11 +185,12 @@ const onSubmission = findOnSite<GameReport & { site: Site }>({
   },
   isVisible: seesSubmission,
 });
+const findSubmission = onSubmission();
 
 const view = get('/form/submissions/:id', 'getFormSubmission', {
   summary: 'View a form submission',
   response: SubmissionRecord,
-  find: onSubmission(),
+  find: findSubmission,
   lock: lockGameOfSubmission,
   handle: async ({ context, subject: { record, viewer } }) =>
     representSubmission(record, { viewer, links: context.links }),
@@ -200,7 +201,7 @@ const change = put('/form/submissions/:id', 'changeFormSubmission', {
   summary: 'Change, submit or reopen a form submission',
   response: SubmissionRecord,
   conflicts: ['conflict', 'lock_version_mismatch'],
-  find: onSubmission(),
+  find: async (context) => withForms(await findSubmission(context)),
   body: SubmissionChange,
   read: (_sent, problems) => problems.splice(0),
   handle: async ({ context, subject: { record, viewer: by }, body, input: problems }) => {
