@@ -20,7 +20,8 @@ const PAGE_TYPE = 'text/html';
 const RETRY_AFTER_S = 2; // by then another process has taken over
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const PATH_PARAMETER_LENGTH = 100;
-const QUERY_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
+// With allowPrototypes, unknown parameters such as search[toString] are named in Crewcall-Ignored.
+const QUERY_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3, allowPrototypes: true };
 
 export type ServerOptions = {
   log: Logger;

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { FORM_LIMITS } from '../../src/domain/forms/fields.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
+import { enableForms, playedGame } from './reported-games.ts';
 
 const SCORE = { key: 'homeTeamScore', label: 'Home score', type: 'number', required: true };
 const WEATHER = { key: 'weather', label: 'Weather', type: 'choice', choices: ['Dry', 'Wet'] };
@@ -102,6 +103,25 @@ describe('a form template', () => {
     assert.equal((await api.ada('DELETE', `/api/v2/form/templates/${id}`)).status, 204);
     assertProblem(await api.ada('GET', `/api/v2/form/templates/${id}`), 404);
   });
+});
+
+test('a template and its submission may be sent as forms, with every name and level of JSON', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const column = 'fields[1][columns][0]';
+  const raw =
+    'name=Sent as a form&fields[0][key]=toString&fields[0][label]=Text&fields[0][type]=text' +
+    '&fields[1][key]=players&fields[1][label]=Players&fields[1][type]=players' +
+    `&${column}[key]=card&${column}[label]=Card&${column}[type]=choice&${column}[choices][0]=Caution`;
+  const template = ok(await api.ada('POST', templates, { raw, headers }), 201);
+  assert.deepEqual(template.fields[1].columns[0].choices, ['Caution']);
+  await enableForms(api);
+  const { id } = await playedGame(api);
+  const values = 'values[toString]=Quiet&values[players][0][card]=Caution';
+  const report = await api.omar('POST', `/api/v2/form/templates/${template.id}/submissions`, {
+    raw: `game_id=${id}&${values}`,
+    headers,
+  });
+  assert.deepEqual(ok(report, 201).values, { toString: 'Quiet', players: [{ card: 'Caution' }] });
 });
 
 describe('the fields of a template', () => {

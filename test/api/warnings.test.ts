@@ -5,7 +5,7 @@ import { routes } from '../../src/http/api/routes.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { TAX_FORM } from './bank-data.ts';
-import { type Api, newGame, openApi } from './callers.ts';
+import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 type Json = Reply['json'];
@@ -186,6 +186,22 @@ describe('a change', () => {
   });
 });
 
+describe('a form', () => {
+  const members = (count: number) => Array.from({ length: count }, (_, n) => `m${n}=1`).join('&');
+
+  test('of more than 1,000 members, or with a list of more than 200 items, is 400: none is lost', async () => {
+    const { id } = await newGame(api);
+    const put = (raw: string) => api.ada('PUT', `/api/v2/games/${id}`, { raw, headers: FORM });
+    assert.equal(ok(await put(`${members(999)}&subvenue=Field 9`), 200).subvenue, 'Field 9');
+    for (const raw of [`${members(1_000)}&subvenue=Field 8`, `subvenue=Field 8&${'list[]=1&'.repeat(201)}`]) {
+      const reply = await put(raw);
+      assertProblem(reply, 400);
+      assert.match(reply.json.message, /^A form has at most 1000 members, and a list 200 items; /);
+    }
+    assert.equal(ok(await api.ada('GET', `/api/v2/games/${id}`), 200).subvenue, 'Field 9');
+  });
+});
+
 describe('a list', () => {
   const ignored = async (query: string, path = gamesPath()) => {
     const reply = await api.ada('GET', `${path}?${query}`);
@@ -197,6 +213,7 @@ describe('a list', () => {
     assert.equal(await ignored('search[publishd]=true&published=true'), 'search[publishd], published');
     assert.equal(await ignored('search%5Bpublishd%5D=true&search[league_id][]=1'), 'search[publishd]');
     assert.equal(await ignored('search=hawks&filter[a]=1&b[]=2'), 'search, filter[a], b');
+    assert.equal(await ignored('search[toString]=1&constructor=1'), 'search[toString], constructor');
     assert.equal(await ignored('search[status]=active', `/api/v2/sites`), null);
   });
 

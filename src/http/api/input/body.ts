@@ -5,7 +5,13 @@ import { decodeFormText } from '../../../kernel/form-text.ts';
 import { bodyKind } from '../media-type.ts';
 import { ApiError, UNSUPPORTED } from '../problems.ts';
 
-const FORM_LIMITS = { parameterLimit: 1_000, arrayLimit: 200, depth: 3 };
+const FORM_LIMITS = {
+  parameterLimit: 1_000,
+  arrayLimit: 200,
+  depth: 5, // fields[0][columns][0][choices][0]
+  throwOnLimitExceeded: true, // otherwise the members after the last are lost in silence
+  allowPrototypes: true, // otherwise a field of a form named toString is lost in silence
+};
 const MAX_JSON_DEPTH = 32; // deeper than any valid body; limits recursion
 
 /** A parsed body. `form` selects conversion of strings to numbers and booleans, which JSON never gets. */
@@ -25,6 +31,11 @@ function parseForm(text: string): Record<string, unknown> {
   try {
     return { ...parse(text, { ...FORM_LIMITS, decoder: decodeFormText }) };
   } catch (cause) {
+    if (cause instanceof RangeError) {
+      const { parameterLimit, arrayLimit } = FORM_LIMITS;
+      const message = `A form has at most ${parameterLimit} members, and a list ${arrayLimit} items; send less at once, or JSON.`;
+      throw new AppError('malformed_request', message, { cause });
+    }
     throw new AppError(
       'malformed_request',
       'The form is not percent-encoded UTF-8; encode each name and value.',
