@@ -162,6 +162,8 @@ function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): Runn
   let hasEnded = false;
   let committed: Promise<void> | undefined;
   let failure: unknown;
+  const writeTogether = writesOf(client);
+  writeTogether();
   const begun = client.query('begin'); // not awaited: it is sent together with the first statement
   begun.catch(() => {}); // the first statement reports it
   // Statements that were sent together with one that failed are ignored by PostgreSQL: report the error of that one.
@@ -171,6 +173,7 @@ function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): Runn
   };
   const sendCommit = async () => {
     hasEnded = true;
+    writeTogether();
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error(`PostgreSQL responded to COMMIT with ${command}`); // a statement had failed
   };
@@ -179,6 +182,7 @@ function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): Runn
     actor,
     async query<Row extends object>(statement: Sql) {
       if (hasEnded) throw new Error('a statement was sent after the end of its transaction');
+      writeTogether();
       const [rows] = await Promise.all([send<Row>(client, statement).catch(report), begun]);
       return rows;
     },
@@ -194,6 +198,24 @@ function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): Runn
     hasEnded = true;
   };
   return { tx, commit: () => committed ?? sendCommit(), end };
+}
+
+/**
+ * Returns a function that holds what is sent back until the code that runs now has sent everything. Writing to the socket
+ * was a fifth of the CPU time of a publish with a write for each statement.
+ */
+function writesOf({ connection: { stream } }: pg.PoolClient): () => void {
+  let isHeld = false;
+  const release = () => {
+    isHeld = false;
+    stream.uncork();
+  };
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(release);
+  };
 }
 
 async function send<Row extends object>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/storage/database.ts';
 import { type Sql, sql } from '../../../src/storage/sql.ts';
 import { type Assignor, createHarborSite } from '../../people.ts';
 
-const GAMES = 6_000;
+const GAMES = 12_000;
 const OFFICIALS = 1_000;
 const AT_ONCE = 12; // games at one time
 const LISTS: [table: Sql, count: number][] = [

@@ -15,15 +15,15 @@ import type { Arrival, Run } from './loop.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { type Season, seedSeason } from './season.ts';
 
-const WARM_UP = 150; // connections opened, statements prepared and planned for good, code compiled
+const WARM_UP = 600; // connections opened, statements prepared and planned for good, code compiled
 const COUNTED = 5; // requests whose round trips are counted, after as many that open connections
 const SETTLE_MS = 500; // what a connection still does after its request
 
 /** How requests arrive, and how many. */
 const LOADS: { name: string; arrival: Arrival; count: number }[] = [
-  { name: '1 in flight', arrival: { inFlight: 1 }, count: 150 },
-  { name: '50 in flight', arrival: { inFlight: 50 }, count: 600 },
-  { name: '100 a second', arrival: { perSecond: 100 }, count: 300 },
+  { name: '1 in flight', arrival: { inFlight: 1 }, count: 300 },
+  { name: '50 in flight', arrival: { inFlight: 50 }, count: 1_500 },
+  { name: '100 a second', arrival: { perSecond: 100 }, count: 500 },
 ];
 
 /** Runs the bench, or the operations that are named. Every answer was whole, or it throws; so it always gives true. */
