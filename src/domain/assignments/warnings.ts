@@ -78,7 +78,8 @@ type WarningContext = WarningInput & { name: string; here: NearbyGame; others: N
 
 /**
  * The game itself, and the games within a week of it that the person's users on all sites are on, by start time.
- * Drafts of other sites are excluded, because this site may not see them.
+ * Drafts of other sites are excluded, because this site may not see them. The ids are an array, so that games are found
+ * by index: with a condition on either the id or a subquery, PostgreSQL read all games of the table.
  */
 function findGamesAround(
   db: Queryable,
@@ -96,10 +97,12 @@ function findGamesAround(
     left join leagues l on l.id = g.league_id
     left join teams ht on ht.id = g.home_team_id
     left join teams at on at.id = g.away_team_id
-    where g.id = ${game.id} or (g.published or g.site_id = ${game.siteId} and not ${hidesDrafts}::boolean) and g.id in (
-      select a.game_id from assignments a join users u on u.id = a.user_id
-      where u.account_id = ${official.accountId} and a.live and a.answer is distinct from 'declined'
-        and a.during && tstzrange(${from}, ${to}, '[]'))
+    where g.id = any(array(
+        select ${game.id}::bigint union all
+        select a.game_id from assignments a join users u on u.id = a.user_id
+        where u.account_id = ${official.accountId} and a.live and a.answer is distinct from 'declined'
+          and a.during && tstzrange(${from}, ${to}, '[]')))
+      and (g.id = ${game.id} or g.published or g.site_id = ${game.siteId} and not ${hidesDrafts}::boolean)
     order by g.start_time, g.id`);
 }
 

@@ -11,7 +11,7 @@ import {
   tidyName,
   withArticle,
 } from '../lists/list.ts';
-import { findOrCreateByName, holdEntry } from '../lists/store.ts';
+import { findOrCreateByName, holdEntries } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
@@ -59,21 +59,22 @@ export async function resolveReferences(
   const fields = inLockingOrder(change);
   const { pattern: namedPattern } = change;
   // Sent together, in this order.
-  const entries = await Promise.all([
+  const [held, pattern, ...entries] = await Promise.all([
+    entriesWithIds(tx, siteId, change),
+    namedPattern && patternOf(tx, siteId, namedPattern),
     ...fields.map(({ member, list }) => {
       const naming = change[member];
-      return naming && entryOf(tx, { siteId, list, naming, created });
+      return naming && 'name' in naming ? entryNamed(tx, { siteId, list, naming, created }) : undefined;
     }),
-    namedPattern && patternOf(tx, siteId, namedPattern),
   ]);
   const found: Record<string, unknown> = { created };
   for (const [at, { member, list, wire }] of fields.entries()) {
     const naming = change[member];
-    found[member] = naming && entries[at];
+    found[member] = naming && (entries[at] ?? held[member]);
     if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, NOUNS[list]));
   }
   if (namedPattern !== undefined) {
-    found.pattern = entries.at(-1);
+    found.pattern = namedPattern && pattern;
     if (namedPattern && found.pattern === undefined) problems.push(unknownPattern(namedPattern));
   }
   return found as References;
@@ -106,21 +107,34 @@ function sortableName(naming: NameOrId | undefined): string | undefined {
 type ListEntryQuery = {
   siteId: number;
   list: ListName;
-  naming: Exclude<NameOrId, null>;
+  naming: { name: string };
   created: JournalEntry[];
 };
 
-async function entryOf(
+async function entryNamed(
   tx: Transaction,
   { siteId, list, naming, created }: ListEntryQuery,
-): Promise<Entry | undefined> {
-  if ('name' in naming) {
-    const { entry, isNew } = await findOrCreateByName(tx, list, { siteId, name: naming.name });
-    if (isNew) created.push({ siteId, kind: KINDS[list], id: entry.id, after: fieldsOfRecord(entry) });
-    return entry;
-  }
-  const entry = await holdEntry(tx, list, naming.id);
-  return entry?.siteId === siteId ? entry : undefined;
+): Promise<Entry> {
+  const { entry, isNew } = await findOrCreateByName(tx, list, { siteId, name: naming.name });
+  if (isNew) created.push({ siteId, kind: KINDS[list], id: entry.id, after: fieldsOfRecord(entry) });
+  return entry;
+}
+
+const LISTS = Object.fromEntries(FIELDS.map(({ member, list }) => [member, list]));
+
+/** The entries of the site that the change refers to by id. */
+async function entriesWithIds(
+  tx: Transaction,
+  siteId: number,
+  change: GameChange,
+): Promise<Record<string, Entry | undefined>> {
+  const ids = FIELDS.flatMap(({ member }) => {
+    const naming = change[member];
+    return naming && 'id' in naming ? [[member, naming.id] as const] : [];
+  });
+  if (ids.length === 0) return {};
+  const held: Record<string, Entry | undefined> = await holdEntries(tx, LISTS, Object.fromEntries(ids));
+  return Object.fromEntries(Object.entries(held).filter(([, entry]) => entry?.siteId === siteId));
 }
 
 async function patternOf(

@@ -4,7 +4,7 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
-import { nothing, type Sql, setting, sql } from '../../storage/sql.ts';
+import { commas, nothing, raw, type Sql, setting, sql } from '../../storage/sql.ts';
 import type { Venue } from '../venues/venue.ts';
 import {
   type Entries,
@@ -45,6 +45,25 @@ export async function holdEntry<List extends ListName>(
 ): Promise<Entries[List] | undefined> {
   const rows = await tx.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id} for key share`);
   return rows.map(READERS[list])[0];
+}
+
+/** The names of references, each with its list. */
+type ReferenceLists = Record<string, ListName>;
+
+/** `holdEntry` for several references in one statement; undefined for those without an id, or whose entry is missing. */
+export async function holdEntries<Lists extends ReferenceLists>(
+  tx: Transaction,
+  lists: Lists,
+  ids: { [Name in keyof Lists]?: number | undefined },
+): Promise<{ [Name in keyof Lists]?: Entries[Lists[Name]] | undefined }> {
+  const names = Object.keys(lists);
+  const columns = names.map(
+    (name) => sql`(select to_json(entry) from (
+      select * from ${TABLES[lists[name]!]} where id = ${ids[name] ?? null} for key share) as entry) as ${raw(`"${name}"`)}`,
+  );
+  const [row] = await tx.query<Record<string, EntryRow | null>>(sql`select ${commas(columns)}`);
+  const found = names.flatMap((name) => (row![name] ? [[name, READERS[lists[name]!](row![name])]] : []));
+  return Object.fromEntries(found);
 }
 
 /** Locks the entry against changes, deletion and new references until the transaction ends. */
