@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import type { Member } from '../../src/domain/access.ts';
+import { type WarningInput, warningsOf } from '../../src/domain/assignments/warnings.ts';
 import { type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
 import type { Queryable } from '../../src/storage/database.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
@@ -89,14 +90,17 @@ function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/**
- * The custom and the generic plan of the list's prepared statement: PostgreSQL may use the generic plan after a
- * connection has executed the statement five times.
- */
 async function plansOf(query: Partial<GameQuery>): Promise<Node[]> {
   const { siteIds = [season.site.id], members = [season.ada] } = query;
   const page = { page: 1, limit: 50 };
-  const statement = await statementOf({ filter: { criteria: {} }, page, ...query, siteIds, members });
+  return plansFor(await statementOf({ filter: { criteria: {} }, page, ...query, siteIds, members }));
+}
+
+/**
+ * The custom and the generic plan of a prepared statement: PostgreSQL may use the generic plan after a connection has
+ * executed the statement five times.
+ */
+async function plansFor(statement: Sql): Promise<Node[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -129,6 +133,7 @@ async function statementOf(query: GameQuery): Promise<Sql> {
 
 function literal(value: unknown): string {
   if (value === null) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
@@ -192,6 +197,28 @@ describe('of a large table', () => {
       const read = nodesOf(plan).filter((node) => node['Index Name'] === 'games_listed');
       assert.ok(read.length > 0);
       for (const node of read) assert.ok(node['Actual Rows'] < 150, `${node['Actual Rows']} games were read`);
+    }
+  });
+
+  test('the games around a game are found by index when an official is assigned', async () => {
+    const [game] = await database.db.query<{ id: number }>(
+      sql`select id from games where site_id = ${season.site.id} order by id limit 1`,
+    );
+    const at = new Date('2025-05-01T12:00:00Z');
+    const sent: Sql[] = [];
+    const listening = {
+      query: async (statement: Sql) => {
+        const isOfGames = sent.push(statement) === 1; // the other one reads the official's availability
+        return isOfGames ? [{ id: game!.id, start_time: at, end_time: at, zone: 'UTC' }] : [];
+      },
+    };
+    const stored = { ...game!, siteId: season.site.id, status: 'A', siteZone: 'UTC' };
+    const input = { official, game: { ...stored, startTime: at, endTime: at } };
+    await warningsOf(listening as unknown as Queryable, input as unknown as WarningInput);
+    for (const plan of await plansFor(sent[0]!)) {
+      const scanned = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+      const whole = scanned.filter((node) => ['games', 'assignments'].includes(node['Relation Name'] ?? ''));
+      assert.deepEqual(whole, []);
     }
   });
 

@@ -102,7 +102,9 @@ async function play(setting: Setting, scenario: string, operation: Operation): P
           ...represent(served, count),
           ceiling: { route: represent(routed, count), transaction: represent(transacted, count) },
           ratio: {
-            cpu: rounded(served.cpu.service / routed.cpu.service),
+            route: rounded(served.cpu.service / routed.cpu.service),
+            // What the answer costs at best is the request and its response, and the driver's part of the transaction.
+            cpu: rounded(served.cpu.service / (routed.cpu.service + transacted.cpu.service)),
             postgres:
               served.cpu.postgres === undefined || transacted.cpu.postgres === undefined
                 ? null
