@@ -109,6 +109,20 @@ describe('a change', () => {
     ]);
   });
 
+  test('names a name that its id wins over, unless both mean the same', async () => {
+    const hawks = { home_team_name: 'Harbor Hawks' };
+    const game = await newGame(api, { localized_date: '2099-07-07', ...hawks });
+    const lost = '`home_team_name` was not read, since home_team_id was sent, too; leave one of them out.';
+    const at = `/api/v2/games/${game.id}`;
+    const changed = await change(at, { ...game, home_team_name: 'Bay Gulls', league_name: 'U12', x: 1 });
+    assert.deepEqual([changed.home_team, changed.league], ['Harbor Hawks', 'U12']);
+    assert.deepEqual(changed.warnings, [lost, '`x` is not known.']);
+    assert.equal((await change(at, { ...changed, home_team_name: ' harbor  HAWKS' })).warnings, undefined);
+    const { home_team_id } = game;
+    const copy = { localized_date: '2099-07-08', home_team_id, home_team_name: 'Bay Gulls' };
+    assert.deepEqual((await newGame(api, copy)).warnings, [lost]);
+  });
+
   const UNKNOWN: [object, string][] = [
     [{ leage_name: 'U12' }, '`leage_name` is not known; did you mean league_name?'],
     [{ pubished: true }, '`pubished` is not known; did you mean published?'],

@@ -37,17 +37,18 @@ export function toResponse(route: Route, result: unknown, facts: ResponseFacts):
   return { status: 201, location: _links.self.href, ...content };
 }
 
-/** The body, again with its warnings if it has any. */
+/** The body, again with its warnings if it has any: those of the action, and those about unread members. */
 function withWarningsOf(
   body: string,
   { schema, result, unread, before }: ResponseFacts & { schema: TSchema; result: unknown },
 ): string {
-  if (unread.members.length === 0) return body;
-  const records = { before: JSON.parse(before ?? '{}'), after: JSON.parse(body) };
-  const warnings = warningsOf(unread.members, { ...records, isForm: unread.isForm });
-  if (warnings.length === 0) return body;
   const known = (result as { warnings?: string[] }).warnings ?? [];
-  return serialize(withWarnings(schema), { ...(result as object), warnings: [...known, ...warnings] });
+  const records = () => ({ before: JSON.parse(before ?? '{}'), after: JSON.parse(body) });
+  const isRead = unread.members.length === 0;
+  const lost = isRead ? [] : warningsOf(unread.members, { ...records(), isForm: unread.isForm });
+  const warnings = [...known, ...lost];
+  if (warnings.length === 0) return body;
+  return serialize(withWarnings(schema), { ...(result as object), warnings });
 }
 
 /** The response to an error (RFC 9457), without its headers. */

@@ -1,6 +1,6 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
-import type { GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
 import { tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
@@ -151,6 +151,32 @@ function readNaming(body: GameBody, noun: Noun, problems: Problem[]): NameOrId |
     return undefined;
   }
   return id === null || name === null || name !== undefined ? null : undefined;
+}
+
+const NOUNS = {
+  venue: (game: Game) => game.venue?.name,
+  home_team: (game: Game) => game.homeTeam,
+  away_team: (game: Game) => game.awayTeam,
+  league: (game: Game) => game.league,
+  age_group: (game: Game) => game.ageGroup,
+  game_type: (game: Game) => game.gameType,
+  gender: (game: Game) => game.gender,
+  pattern: (game: Game) => game.pattern,
+} satisfies Record<Noun, (game: Game) => string | null | undefined>;
+
+/** The `warnings` of a change: a sentence for each name that was not read because of its id, unless both mean one record. */
+export function lostNames(body: GameBody, changed: Game): { warnings: string[] } {
+  const warnings = (Object.keys(NOUNS) as Noun[]).flatMap((noun) => {
+    const sent = body[`${noun}_name`];
+    if (typeof body[`${noun}_id`] !== 'number' || !sent?.trim()) return [];
+    if (fold(sent) === fold(NOUNS[noun](changed) ?? '')) return [];
+    return [`\`${noun}_name\` was not read, since ${noun}_id was sent, too; leave one of them out.`];
+  });
+  return { warnings };
+}
+
+function fold(name: string): string {
+  return tidyName(name).toLowerCase();
 }
 
 function readStart(body: GameBody, problems: Problem[]): GameTime | undefined {

@@ -10,7 +10,7 @@ import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
-import { END_TIMES, GameBody, readGame } from './game-input.ts';
+import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
   listGamesOfSite,
   listGamesOfUser,
@@ -41,10 +41,10 @@ const create = post('/sites/:site_id/games', 'createGame', {
   find: onSite('games.write', 'creating games'),
   body: GameBody,
   read: ({ body }, problems) => readGame(body, problems),
-  handle: async ({ context, subject: { site, viewer }, input: draft }) => {
+  handle: async ({ context, subject: { site, viewer }, body, input: draft }) => {
     const assignorId = viewer.assignor ? viewer.id : undefined;
     const created = await createGame(context.db, { site, draft, assignorId, now: context.now() });
-    return representGame(created, { viewer, links: context.links });
+    return { ...representGame(created, { viewer, links: context.links }), ...lostNames(body, created) };
   },
 });
 
@@ -71,7 +71,7 @@ const change = put('/games/:id', 'changeGame', {
   handle: async ({ context, subject: { record, viewer }, body, input }) => {
     const request = { gameId: record.id, change: input, lockVersion: body.lock_version, now: context.now() };
     const changed = await changeGame(context.db, request);
-    return representGame(changed, { viewer, links: context.links });
+    return { ...representGame(changed, { viewer, links: context.links }), ...lostNames(body, changed) };
   },
 });
 
