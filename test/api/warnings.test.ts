@@ -187,6 +187,8 @@ describe('a change', () => {
     assert.equal(warnings[20], '4980 more members were not read.');
     const long = await change(fixture.address('/games/:id'), { ['n'.repeat(100_000)]: 1 });
     assert.deepEqual(long.warnings, [`\`${'n'.repeat(60)}…\` is not known.`]);
+    const whole = await change(fixture.address('/games/:id'), { [`${'n'.repeat(59)}😀😀`]: 1 });
+    assert.deepEqual(whole.warnings, [`\`${'n'.repeat(59)}…\` is not known.`]); // no half of a surrogate pair
   });
 
   test('that is repeated with its Idempotency-Key has the warnings of the first', async () => {

@@ -82,7 +82,8 @@ export function firstOf(members: readonly UnreadMember[]): { first: readonly Unr
 }
 
 function shorten(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  return `${name.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`; // not half of a surrogate pair
 }
 
 /** The members of an object schema, or of the objects that a union allows; undefined if any member is allowed. */
