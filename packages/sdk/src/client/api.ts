@@ -103,16 +103,16 @@ export class Api {
   async stream(request: {
     path: string;
     lastEventId: string | undefined;
+    headers: Record<string, string> | undefined;
     signal: AbortSignal;
   }): Promise<ReadableStream<Uint8Array> | undefined> {
-    const { path, lastEventId, signal } = request;
+    const { path, lastEventId, headers: more, signal } = request;
     const url = this.#addressOf(path);
     const open = (token: string) => {
-      const headers: Record<string, string> = {
-        accept: 'text/event-stream',
-        authorization: `Bearer ${token}`,
-      };
-      if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
+      const headers = new Headers(more);
+      headers.set('accept', 'text/event-stream');
+      headers.set('authorization', `Bearer ${token}`);
+      if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
       return this.#settings.fetch(url, { headers, redirect: 'manual', signal });
     };
     const token = await this.#token({ signal });

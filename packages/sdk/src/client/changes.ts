@@ -1,7 +1,7 @@
 // The changes of a site, one after the other: from the stream, and by asking again where a stream does not work.
 import type { Change, ChangeList } from '../generated/records.ts';
 import type { Api, CallOptions } from './api.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError, ConnectionError, OAuthError } from './errors.ts';
 
 /** Where to begin, and how to follow. */
 export type ChangesOptions = CallOptions & {
@@ -63,11 +63,17 @@ async function polled(api: Api, path: string, { cursor, options, pollMs }: Place
       const query = { after: cursor };
       return await api.request<ChangeList>({ method: 'GET', path, query, options });
     } catch (error) {
-      const isAway = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
-      if (!isAway) throw error;
+      if (!isTemporary(error)) throw error;
       await pause(pollMs, options.signal);
     }
   }
+}
+
+/** Whether it can end by itself: no response, or one of a service, proxy or authorization server that is not ready. */
+function isTemporary(error: unknown): boolean {
+  if (!(error instanceof ApiError || error instanceof OAuthError)) return error instanceof ConnectionError;
+  const { status = 0 } = error;
+  return status >= 500 || status === 429 || status === 408;
 }
 
 type StreamEvent = { cursor: string; change?: Change };
@@ -79,7 +85,12 @@ async function* streamed(api: Api, path: string, { cursor, options }: Place): As
   options.signal?.addEventListener('abort', abort);
   let quiet = setTimeout(() => controller.abort(), FIRST_MS);
   try {
-    const body = await api.stream({ path, lastEventId: cursor, signal: controller.signal });
+    const body = await api.stream({
+      path,
+      lastEventId: cursor,
+      headers: options.headers,
+      signal: controller.signal,
+    });
     if (body === undefined) return;
     let text = '';
     const decoder = new TextDecoder();
@@ -108,9 +119,11 @@ async function* streamed(api: Api, path: string, { cursor, options }: Place): As
 }
 
 function eventOf(block: string): StreamEvent | undefined {
-  const fields = new Map(
-    block.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line)?.slice(1) as [string, string]),
-  );
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^(\w+): ?(.*)$/s.exec(line) ?? []; // other lines are comments, such as those of a proxy
+    if (name !== undefined) fields.set(name, value!);
+  }
   const cursor = fields.get('id');
   const data = fields.get('data');
   if (cursor === undefined) return undefined;
