@@ -1,7 +1,7 @@
 // Reads the journal as a feed: which records of a site changed, in the order of the journal, for one reader.
 import type { Queryable } from '../../storage/database.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
-import { type Member, may, visibleGames, visibleSubmissions } from '../access.ts';
+import { type Member, may, visibleGames } from '../access.ts';
 import type { Site } from '../sites/site.ts';
 import type { RecordKind } from './journal.ts';
 
@@ -37,7 +37,6 @@ const EXISTS = {
   pattern: existsIn('patterns'),
   group: existsIn('groups'),
   form_template: existsIn('form_templates'),
-  form_submission: existsIn('form_submissions'),
   statement: existsIn('statements'),
 } satisfies Partial<Record<RecordKind, Sql>>;
 
@@ -59,7 +58,7 @@ export function viewOf({ viewer, site }: FeedReader): string {
   return `${viewer.id}${site.showAllGames ? 'a' : ''}${site.showUnassignedGames ? 'u' : ''}`;
 }
 
-/** Assignors and managers see every record that the feed names, except for drafts of reports. */
+/** Assignors and managers see every record that the feed names. */
 function seesAll(viewer: Member): boolean {
   return may(viewer, 'games.drafts') && may(viewer, 'statements.read');
 }
@@ -74,9 +73,9 @@ export async function readChanges(
   db: Queryable,
   { viewer, site, after, limit }: FeedQuery,
 ): Promise<ChangePage> {
-  const isVisible = seesAll(viewer) ? existingFor(viewer) : visibleTo({ viewer, site });
+  const isVisible = seesAll(viewer) ? byKind(EXISTS) : visibleTo({ viewer, site });
   const concerns = seesAll(viewer)
-    ? sql`j.action <> 'visibility' and (j.kind <> 'form_submission' or ${isVisible})`
+    ? sql`j.action <> 'visibility'`
     : sql`(${isVisible} or ${wasVisibleTo({ viewer, site })})`;
   const rows = await db.query<FeedRow>(sql`
     with found as (
@@ -130,22 +129,11 @@ function toPage(rows: FeedRow[], limit: number): ChangePage {
   return { changes, next: { position: end.position, at: end.at, history: now.history }, more: true };
 }
 
-function existingFor(viewer: Member): Sql {
-  return byKind({ ...EXISTS, form_submission: submissionSeenBy(viewer) });
-}
-
-function submissionSeenBy(viewer: Member): Sql {
-  return sql`exists (
-    select from form_submissions f join games g on g.id = f.game_id join sites s on s.id = g.site_id
-    where f.id = j.record_id and g.deleted_at is null and ${visibleSubmissions(viewer)})`;
-}
-
 /** The record exists and the reader, who is no assignor, sees it in the lists of their site. */
 function visibleTo({ viewer }: FeedReader): Sql {
   const seen = sql`join sites s on s.id = g.site_id where g.deleted_at is null and ${visibleGames(viewer)}`;
   return byKind({
     ...EXISTS,
-    form_submission: submissionSeenBy(viewer),
     game: sql`exists (select from games g ${seen} and g.id = j.record_id)`,
     assignment: sql`exists (
       select from assignments r join games g on g.id = r.game_id ${seen} and r.id = j.record_id)`,

@@ -130,6 +130,7 @@ async function restore(): Promise<void> {
     update users set active = true, official = true, assignor = (id = ${ada.userId}), manager = (id = ${ada.userId})
     where id in (${ada.userId}, ${omar.userId})`);
   await api.service.db.query(sql`delete from bank_accounts`);
+  await api.service.db.query(sql`update sites set forms_enabled = true`);
 }
 
 function written({ method, path, headers, body }: WrittenRequest): string {

@@ -206,7 +206,6 @@ export interface Change {
     | 'pattern'
     | 'group'
     | 'form-template'
-    | 'form-submission'
     | 'statement';
   id: number;
   /** true: the record is gone, or you may no longer see it. */

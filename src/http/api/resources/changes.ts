@@ -40,7 +40,6 @@ const PATHS: Record<FeedKind, string> = {
   pattern: 'patterns',
   group: 'groups',
   form_template: 'form/templates',
-  form_submission: 'form/submissions',
   statement: 'statements',
 };
 

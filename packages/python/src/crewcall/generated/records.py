@@ -228,7 +228,7 @@ class ChangeLinks(TypedDict):
 
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement"]
     id: int
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
