@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign, unassign } from '../../src/domain/assignments/actions.ts';
 import { addBankAccount } from '../../src/domain/bank-accounts/actions.ts';
-import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
 import { changeGame } from '../../src/domain/games/actions.ts';
 import type { Game } from '../../src/domain/games/game.ts';
 import { createGroup } from '../../src/domain/groups/actions.ts';
@@ -12,12 +11,12 @@ import { purgeJournal } from '../../src/domain/journal/store.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';
 import { addTaxForm } from '../../src/domain/tax-forms/actions.ts';
-import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { withSavepoints } from '../../src/storage/savepoint.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
 
 let database: TestDatabase;
@@ -31,22 +30,6 @@ before(async () => {
 after(() => database.drop());
 
 const vault = createVault([randomBytes(32)]);
-const BANK: AccountDetails = {
-  name: 'Omar Reyes',
-  routingNumber: '021000021',
-  accountNumber: '12345678',
-  accountType: 'checking',
-};
-const TAX: TaxDetails = {
-  ...{
-    name: 'Omar Reyes',
-    businessName: null,
-    taxClassification: 'individual',
-    tinType: 'ssn',
-    tin: '123456789',
-  },
-  ...{ street1: '1 Pier Road', city: 'Harbor', stateOrProvince: 'NY', postal: '10001' },
-};
 
 const slotOf = (game: Game) => ({ assignmentId: game.crew[0]!.id, now: NOW });
 

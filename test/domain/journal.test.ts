@@ -7,7 +7,6 @@ import { after, before, test } from 'node:test';
 import * as assignments from '../../src/domain/assignments/actions.ts';
 import * as availability from '../../src/domain/availability/actions.ts';
 import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
-import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
 import * as submissions from '../../src/domain/forms/submissions/actions.ts';
 import * as templates from '../../src/domain/forms/templates/actions.ts';
 import * as games from '../../src/domain/games/actions.ts';
@@ -19,12 +18,12 @@ import * as patterns from '../../src/domain/patterns/actions.ts';
 import * as sites from '../../src/domain/sites/actions.ts';
 import * as statements from '../../src/domain/statements/actions.ts';
 import * as taxForms from '../../src/domain/tax-forms/actions.ts';
-import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
 import * as users from '../../src/domain/users/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
 
 let database: TestDatabase;
@@ -38,22 +37,6 @@ before(async () => {
 after(() => database.drop());
 
 const vault = createVault([randomBytes(32)]);
-const BANK: AccountDetails = {
-  name: 'Omar Reyes',
-  routingNumber: '021000021',
-  accountNumber: '12345678',
-  accountType: 'checking',
-};
-const TAX: TaxDetails = {
-  ...{
-    name: 'Omar Reyes',
-    businessName: null,
-    taxClassification: 'individual',
-    tinType: 'ssn',
-    tin: '123456789',
-  },
-  ...{ street1: '1 Pier Road', city: 'Harbor', stateOrProvince: 'NY', postal: '10001' },
-};
 
 const slotOf = (game: Game, index = 0) => ({ assignmentId: game.crew[index]!.id, now: NOW });
 

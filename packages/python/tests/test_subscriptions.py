@@ -37,6 +37,8 @@ class EnsureTest(unittest.TestCase):
             before = len(wire.sent)
             client.subscriptions.ensure({**body, "criteria": None})
             self.assertEqual(len(wire.sent) - before, 1)
+            existing = cast(WantedSubscription, {"site_id": SITE, "target_url": body["target_url"]})
+            self.assertEqual(client.subscriptions.ensure(existing)["id"], made["id"])
             client.subscriptions.delete(made["id"])
             again = client.subscriptions.ensure(body)  # within the hour of the idempotency key
             self.assertNotEqual(again["id"], made["id"])

@@ -117,7 +117,9 @@ async def _create(calls: Calls, wanted: WantedSubscription) -> Subscription:
 def _differs(found: Subscription, wanted: WantedSubscription) -> bool:
     """Whether a member that was given has another value. The order of event types has no meaning."""
     stored: Dict[str, Any] = {**found, "event_types": sorted(found["event_types"])}
-    given: Dict[str, Any] = {**wanted, "event_types": sorted(set(wanted["event_types"]))}
+    given: Dict[str, Any] = {**wanted}
+    if "event_types" in given:
+        given["event_types"] = sorted(set(given["event_types"]))
     if "criteria" in given:
         given["criteria"] = given["criteria"] or {}  # null is stored as no criteria
     return any(stored.get(name) != value for name, value in given.items())
