@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { TAX_FORM } from './bank-data.ts';
+import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
@@ -56,8 +56,28 @@ describe('a record that was read, changed and sent back whole', () => {
       }
       const again = await change(at, { ...changed, ...changes });
       assert.equal(again.warnings, undefined, JSON.stringify(again.warnings));
+      const { warnings } = await change(at, { ...again, ...changes, shirt_colour: 'red' });
+      assert.deepEqual(warnings, ['`shirt_colour` is not known.']);
     });
   }
+
+  test('has warnings where records are only created, too', async () => {
+    const { siteId, nina } = api.season;
+    const league = ok(
+      await api.ada('POST', `/api/v2/sites/${siteId}/leagues`, { body: { name: 'U14 South' } }),
+      201,
+    );
+    const bank = fixture.address('/users/:id/bank_accounts');
+    const creations: [string, object][] = [
+      [`/api/v2/leagues/${league.id}/officials`, { user_id: nina.userId }],
+      [bank, ACCOUNT],
+    ];
+    for (const [path, body] of creations) {
+      const call = path === bank ? fixture.owner('/users/:id/bank_accounts') : api.ada;
+      const made = ok(await call('POST', path, { body: { ...body, shirt_colour: 'red' } }), 201);
+      assert.deepEqual(made.warnings, ['`shirt_colour` is not known.'], path);
+    }
+  });
 
   test('may have other teams, and still the names of the old ones', async () => {
     const game = await newGame(api, { home_team_name: 'Harbor Hawks', localized_date: '2099-07-01' });
