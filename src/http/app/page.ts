@@ -62,7 +62,8 @@ td:first-child, td:last-child { min-width: 9rem; }
 .status { margin: 0.15rem 0 0; color: var(--soft); font-size: 0.9rem; }
 .links { margin: 0.75rem 0 0; padding: 0; list-style: none; }
 .links li { padding: 0.5rem 0; border-top: 1px solid var(--line); }
-.links li:first-child { border-top: 0; }
+.links:first-child { margin-top: 0; }
+.links li:first-child { padding-top: 0; border-top: 0; }
 .links a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
 .links span { display: block; color: var(--soft); font-size: 0.9rem; }
 `;

@@ -24,14 +24,13 @@ const NAVIGATION = html`<nav aria-label="Documents"><a href="/docs/integrate">Gu
 
 /** `GET /docs/…`: needs no token. Each document is rendered when it is first requested. */
 export function registerDocuments(server: FastifyInstance): void {
-  const rendered = new Map<string, Promise<Asset>>();
+  const rendered = new Map<string, Asset>();
   server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const file = fileAt(request.params['*']);
     if (file === undefined) return reply.callNotFound();
-    const known = rendered.get(file);
-    const asset = known ?? render(file);
-    if (known === undefined) rendered.set(file, asset);
-    return sendAsset(await asset, { request, reply: reply.headers(PAGE_HEADERS) });
+    const asset = rendered.get(file) ?? (await render(file));
+    rendered.set(file, asset);
+    return sendAsset(asset, { request, reply: reply.headers(PAGE_HEADERS) });
   });
 }
 
