@@ -49,6 +49,11 @@ test('kill -9 of the service in mid-delivery loses no event; what is sent twice 
   });
   await Promise.all(games.map((id) => call('PUT', `/api/v2/games/${id}`, { body: { published: true } })));
   await receiver.waitFor(ANSWERED + 1); // some have arrived, some are under way, some have not been tried
+  // Until a response is recorded, its delivery is under way, too: it would be sent again.
+  await until('the responses to be recorded', async () => {
+    const { unmatched, queued } = await runProgram<Status>(['webhooks', 'status'], env);
+    return unmatched + queued <= GAMES - ANSWERED;
+  });
   await program.end('SIGKILL');
   receiver.behave((_request, response) => void response.writeHead(200).end());
   const beforeRestart = receiver.received.length;
