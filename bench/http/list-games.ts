@@ -133,6 +133,7 @@ async function statementOf(
     siteIds: [siteId],
     members: [member!],
     filter,
+    now: new Date(),
     page: { page, limit: LIMIT },
   });
   const [statement] = sent;

@@ -56,7 +56,7 @@ test('most games of two weeks have a report of their referee, and some lack it',
   const member = await memberOf(database.db, { accountId: ada!.account_id, siteId: ada!.site_id });
   const { records } = await listGames(database.db, {
     ...{ siteIds: [ada!.site_id], members: [member!], filter: { criteria: {} } },
-    ...{ unreportedAt: new Date('2026-05-01T12:00:00Z'), page: { page: 1, limit: 50 } },
+    ...{ unreported: true, now: new Date('2026-05-01T12:00:00Z'), page: { page: 1, limit: 50 } },
   });
   assert.ok(records > 3 && records < 25, `${records} games lack a report`);
 });

@@ -79,8 +79,8 @@ function put(game: Game) {
 
 async function shown(names: Map<number, string>, member: Member, more: Partial<GameQuery> = {}) {
   const page = { page: 1, limit: 50 };
-  const query = { siteIds: [season.site.id], members: [member], filter: { criteria: {} }, page, ...more };
-  const listed = await listGames(season.db, query);
+  const reader = { siteIds: [season.site.id], members: [member], now: NOW };
+  const listed = await listGames(season.db, { ...reader, filter: { criteria: {} }, page, ...more });
   assert.equal(listed.records, listed.rows.length);
   return listed.rows.map(({ id }) => names.get(id));
 }
@@ -157,6 +157,7 @@ test('games are listed by start time and id over all sites, without deleted ones
       siteIds: [season.site.id, other.site.id],
       members: [season.ada, other.ada],
       filter: { criteria: {} },
+      now: NOW,
       page: { page, limit: 2 },
     }),
   );

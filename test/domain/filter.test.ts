@@ -89,7 +89,8 @@ test('the events table accepts exactly the topics of the registry', async () => 
 async function idsOf(filter: GameFilter): Promise<number[]> {
   const { site, ada, db } = season;
   const page = { page: 1, limit: 100 };
-  return (await listGames(db, { siteIds: [site.id], members: [ada], filter, page })).rows.map(({ id }) => id);
+  const query = { siteIds: [site.id], members: [ada], filter, now: new Date(), page };
+  return (await listGames(db, query)).rows.map(({ id }) => id);
 }
 
 test('start_date and end_date are inclusive days in the zone of the site, whatever the zone of the venue', async () => {

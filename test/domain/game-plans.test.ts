@@ -93,7 +93,8 @@ function nodesOf(node: Node): Node[] {
 async function plansOf(query: Partial<GameQuery>): Promise<Node[]> {
   const { siteIds = [season.site.id], members = [season.ada] } = query;
   const page = { page: 1, limit: 50 };
-  return plansFor(await statementOf({ filter: { criteria: {} }, page, ...query, siteIds, members }));
+  const usual = { filter: { criteria: {} }, now: new Date(), page };
+  return plansFor(await statementOf({ ...usual, ...query, siteIds, members }));
 }
 
 /**

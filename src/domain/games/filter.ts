@@ -2,6 +2,7 @@
 // table (service.md 6.2, docs/api: Search).
 import { all, any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
 import type { GameFields } from './game.ts';
+import type { GameNeed } from './needs.ts';
 
 type FilterKey = {
   /** The SQL type of its values. */
@@ -46,6 +47,8 @@ export type GameFilter = {
   startDate?: string | undefined;
   endDate?: string | undefined;
   published?: boolean | undefined;
+  /** Games that need one of these; `game-queries.ts` adds the condition, since it depends on the reader. */
+  needs?: readonly GameNeed[] | undefined;
   /** Changed then or later, or one of its slots. */
   updatedSince?: Date | undefined;
   /** Part of the name of a team, venue or league, or the site's own id of the game. */

@@ -1,15 +1,15 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
 import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { all, any, nothing, type Sql, sql } from '../../storage/sql.ts';
+import { all, nothing, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
 import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.ts';
-import { lacksReport } from '../forms/due.ts';
 import { toVenue, type VenueRow } from '../lists/store.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import { type GameFilter, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
+import { needsOneOf, needsReport } from './needs.ts';
 import { type GameRow, toFields } from './store.ts';
 
 /** Returns undefined also for a deleted game. */
@@ -48,8 +48,10 @@ export type GameQuery = {
   onlyOf?: readonly number[] | undefined;
   /** Only games with an open slot. */
   unassigned?: boolean | undefined;
-  /** Only games that had ended by then and lack a report: any due report, or for officials one that they owe. */
-  unreportedAt?: Date | undefined;
+  /** Only games that have ended and lack a report: any due report, or for officials one that they owe. */
+  unreported?: boolean | undefined;
+  /** The time that decides whether a game is over, and what it needs. */
+  now: Date;
   page: Pagination;
 };
 
@@ -65,8 +67,9 @@ export async function listGames(db: Queryable, query: GameQuery): Promise<Page<G
   return { rows, records };
 }
 
-function conditionsOf(query: GameQuery): Sql[] {
-  const { siteIds, members, filter, onlyOf, unassigned, unreportedAt } = query;
+/** The conditions on `games g` and `sites s` of the games that are listed. */
+export function conditionsOf(query: Omit<GameQuery, 'page'>): Sql[] {
+  const { siteIds, members, filter, onlyOf, unassigned, unreported, now } = query;
   const visible = members.map(visibleGames).reduce((either, one) => sql`${either} or ${one}`, sql`false`);
   const conditions = [sql`g.deleted_at is null`, ofSites(siteIds), sql`(${visible})`];
   if (onlyOf !== undefined) {
@@ -76,8 +79,8 @@ function conditionsOf(query: GameQuery): Sql[] {
     const ofGame = sql`a.site_id = g.site_id and a.game_id = g.id`;
     conditions.push(sql`exists (select from assignments a where ${ofGame} and a.user_id is null)`);
   }
-  if (unreportedAt !== undefined)
-    conditions.push(any(members.map((member) => lacksReport(member, unreportedAt))));
+  if (unreported) conditions.push(needsReport({ members, now }));
+  if (filter.needs !== undefined) conditions.push(needsOneOf(filter.needs, { members, now }));
   return [...conditions, ...gameConditions(filter, siteIds)];
 }
 

@@ -56,7 +56,8 @@ const WAYS: Record<number, Way> = {
   415: (operation) => ask(operation, { raw: 'name: Harbor', headers: { 'content-type': 'text/yaml' } }),
   422: async (operation) => {
     if (operation.method === 'GET') {
-      return furnished.owner(operation.path)('GET', `${furnished.address(operation.path)}?limit=0`);
+      const query = 'limit=0&search[needs]=everything';
+      return furnished.owner(operation.path)('GET', `${furnished.address(operation.path)}?${query}`);
     }
     if (operation.described.requestBody !== undefined) return ask(operation, { raw: '[]' });
     const headers = { 'idempotency-key': `for another ${operation.path}`.replaceAll(' ', '-') };

@@ -576,6 +576,29 @@ export interface NewFormColumn {
   type: 'text' | 'number' | 'choice';
 }
 
+export interface GameCounts {
+  /** How many games the search finds. */
+  games: number;
+  /** How many of them `search[needs]` finds for each need. */
+  needs: {
+    officials: number;
+    answers: number;
+    replacements: number;
+    publishing: number;
+    attention: number;
+  };
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+    games: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
+}
+
 export interface GameInput {
   localized_date?: string | null | undefined;
   localized_time?: string | null | undefined;
@@ -1399,6 +1422,8 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1502,6 +1527,45 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
+export interface CountGamesQuery {
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** true or false. */
+    published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1540,6 +1604,8 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1578,6 +1644,8 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1616,6 +1684,8 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1654,6 +1724,8 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */

@@ -16,12 +16,14 @@ import type {
   ChangeList,
   ChangedAssignment,
   ConfirmAssignmentQuery,
+  CountGamesQuery,
   Entry,
   FormSubmission,
   FormSubmissionChange,
   FormTemplate,
   FormTemplateChange,
   Game,
+  GameCounts,
   GameInput,
   GameType,
   GameTypeChange,
@@ -219,6 +221,11 @@ export class GamesResource {
   /** Create a game. Needs the scope `write`. */
   async create(siteId: number, body: GameInput, options?: PostOptions): Promise<Game> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games`, body, options });
+  }
+
+  /** Count a site's games, and those that need something. Needs the scope `read`. */
+  async countCounts(siteId: number, query?: CountGamesQuery, options?: CallOptions): Promise<GameCounts> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${siteId}/games/counts`, query, options });
   }
 
   /** List a site's games with an open slot. Needs the scope `read`. */

@@ -1,17 +1,21 @@
 // Lists of games: a site's, a user's, the caller's, and those with an open slot (docs/api: Resources; Search).
+import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
+import { countGames } from '../../../domain/games/counts.ts';
 import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
+import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { onSite } from '../caller.ts';
 import { get, type RequestContext, type RowLock } from '../operation.ts';
+import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
-import { GameListQuery, readGameSearch } from './game-search.ts';
+import { GameListQuery, GameSearchQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { onUser } from './users.ts';
 
 /** The caller's profiles on the sites of a list, and the filter of its games. */
-type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned' | 'unreportedAt'>;
+type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned' | 'unreported'>;
 
 export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
@@ -37,7 +41,7 @@ export const listWithoutOfficials = listing(
 /** Games that have ended and lack a report; for officials, a report that they owe. */
 export const listUnreportedOfSite = listing('/sites/:site_id/games/unreported', 'listUnreportedGames', {
   summary: "List a site's games without a due report",
-  find: async (context) => ({ ...(await ofSite(context)), unreportedAt: context.now() }),
+  find: async (context) => ({ ...(await ofSite(context)), unreported: true }),
 });
 
 export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesOfAllSites', {
@@ -64,6 +68,40 @@ export const listGamesOfCaller = listing('/current_account/games', 'listCurrentA
   },
 });
 
+const Count = Type.Integer({ minimum: 0, examples: [12] });
+const GameCounts = Type.Object(
+  {
+    games: Type.Integer({ minimum: 0, description: 'How many games the search finds.', examples: [48] }),
+    needs: Type.Object(
+      Object.fromEntries(GAME_NEEDS.map((need) => [need, Count])) as Record<GameNeed, typeof Count>,
+      { description: 'How many of them `search[needs]` finds for each need.' },
+    ),
+    _links: Type.Object({ self: PageLink, games: PageLink }),
+  },
+  { title: 'GameCounts' },
+);
+
+/** What the filters of a list would find, for a client that shows the number beside each. */
+export const countGamesOfSite = get('/sites/:site_id/games/counts', 'countGames', {
+  summary: "Count a site's games, and those that need something",
+  response: GameCounts,
+  find: ofSite,
+  query: GameSearchQuery,
+  read: readGameSearch,
+  handle: async ({
+    context,
+    subject: { members },
+    query,
+    input: filter,
+  }): Promise<Static<typeof GameCounts>> => {
+    const siteIds = members.map(({ siteId }) => siteId);
+    const counts = await countGames(context.db, { siteIds, members, filter, now: context.now() });
+    const { links, path } = context;
+    const games = links.to(path.replace(/\/counts$/, ''), query);
+    return { ...counts, _links: { self: { href: links.to(path, query) }, games: { href: games } } };
+  },
+});
+
 type Listing = { summary: string; find: (context: RequestContext) => Promise<Subject>; lock?: RowLock };
 
 function listing(path: string, id: string, parts: Listing) {
@@ -71,14 +109,10 @@ function listing(path: string, id: string, parts: Listing) {
     ...parts,
     response: listOf('games', GameRecord),
     query: GameListQuery,
-    read: ({ query }, problems) => {
-      const search = readGameSearch(query);
-      problems.push(...search.problems);
-      return search.filter;
-    },
+    read: readGameSearch,
     handle: async ({ context, subject: { members, ...which }, query, input: filter }) => {
       const siteIds = members.map(({ siteId }) => siteId);
-      const request = { ...which, siteIds, members, filter, page: toPagination(query) };
+      const request = { ...which, siteIds, members, filter, now: context.now(), page: toPagination(query) };
       const viewers = new Map(members.map((member) => [member.siteId, member]));
       return representPage(context, await listGames(context.db, request), {
         key: 'games',

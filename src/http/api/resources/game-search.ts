@@ -8,6 +8,7 @@ import {
   type GameFilterKey,
   normalizeCriteria,
 } from '../../../domain/games/filter.ts';
+import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
 import { AS_PARAMETER } from '../operation.ts';
@@ -17,11 +18,13 @@ import { parseSearchDay, readUpdatedSince, UPDATED_SINCE } from './time-input.ts
 const QUERY_LENGTH = 90; // the maximum length of a name
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
 
-/** Page, limit and `search[…]`. The search keys are parsed one by one, since each can be a value or a list. */
-export const GameListQuery = Type.Object({
-  ...pageQuery,
-  search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })),
-});
+const gameSearch = { search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })) };
+
+/** `search[…]`. The search keys are parsed one by one, since each can be a value or a list. */
+export const GameSearchQuery = Type.Object(gameSearch);
+
+/** The same with page and limit. */
+export const GameListQuery = Type.Object({ ...pageQuery, ...gameSearch });
 
 /** Documents the search keys only: `readGameSearch` validates them. */
 function searchFields() {
@@ -36,6 +39,10 @@ function searchFields() {
     ),
     end_date: described('The last day, itself included.', Type.String()),
     published: described('true or false.', Type.Boolean()),
+    needs: described(
+      `What the game needs: ${inWords(GAME_NEEDS)}.`,
+      Type.Array(Type.Enum([...GAME_NEEDS]), { minItems: 1, maxItems: MAX_LISTED }),
+    ),
     updated_since: described(UPDATED_SINCE, Type.String({ format: 'date-time' })),
     query: described(
       'Part of the name of a team, venue or league; or all of its user_defined_id.',
@@ -55,11 +62,18 @@ function listOfValues(key: GameFilterKey) {
 function valuesInWords(key: GameFilterKey): string {
   const values = FILTER_KEYS[key].values;
   if (values === undefined) return `The id of the ${key.replace(/_id$/, '').replaceAll('_', ' ')}`;
+  return inWords(values);
+}
+
+function inWords(values: readonly string[]): string {
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
 /** The filter of a query; unknown keys of `search` are ignored. */
-export function readGameSearch(query: Record<string, unknown>): { filter: GameFilter; problems: Problem[] } {
+export function readGameSearch(
+  { query }: { query: Record<string, unknown> },
+  queryProblems: Problem[],
+): GameFilter {
   const search = (query.search ?? {}) as Record<string, unknown>;
   const problems: Problem[] = [];
   for (const key of GAME_FILTER_KEYS.filter((one) => search[one] !== undefined)) {
@@ -71,15 +85,17 @@ export function readGameSearch(query: Record<string, unknown>): { filter: GameFi
       : ` A query holds up to ${MAX_LISTED} values, as search[${key}][]=1&search[${key}][]=2.`;
     if (problem !== undefined) problems.push({ path: `/search/${key}`, message: `${problem}${hint}` });
   }
-  const filter: GameFilter = {
+  const filter = {
     criteria: problems.length > 0 ? {} : normalizeCriteria(search),
     startDate: readDay(search.start_date, '/search/start_date', problems),
     endDate: readDay(search.end_date, '/search/end_date', problems),
     published: readFlag(search.published, problems),
+    needs: readNeeds(search.needs, problems),
     updatedSince: readUpdatedSince(search.updated_since, problems),
     query: readText(search.query, problems),
   };
-  return { filter, problems };
+  queryProblems.push(...problems);
+  return filter;
 }
 
 function readDay(value: unknown, path: string, problems: Problem[]): string | undefined {
@@ -99,6 +115,19 @@ function readFlag(value: unknown, problems: Problem[]): boolean | undefined {
   if (['false', '0', 'n'].includes(word)) return false;
   problems.push({ path: '/search/published', message: 'search.published must be true or false.' });
   return undefined;
+}
+
+function readNeeds(value: unknown, problems: Problem[]): GameNeed[] | undefined {
+  if (value === undefined) return undefined;
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  if (given.length > 0 && given.every(isNeed)) return [...new Set(given)];
+  const message = `search.needs must be ${inWords(GAME_NEEDS)}, or several of them.`;
+  problems.push({ path: '/search/needs', message });
+  return undefined;
+}
+
+function isNeed(value: unknown): value is GameNeed {
+  return GAME_NEEDS.some((need) => need === value);
 }
 
 function readText(value: unknown, problems: Problem[]): string | undefined {

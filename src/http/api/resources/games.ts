@@ -12,6 +12,7 @@ import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
 import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
+  countGamesOfSite,
   listGamesOfSite,
   listGamesOfUser,
   listUnassigned,
@@ -100,6 +101,7 @@ export const games: Resource = {
   routes: [
     listGamesOfSite,
     create,
+    countGamesOfSite,
     listUnassignedOfSite,
     listWithoutOfficials,
     listUnreportedOfSite,

@@ -199,6 +199,16 @@ class AsyncGamesResource:
         """Create a game. Needs the scope `write`."""
         return cast("records.Game", await self._api.request("POST", path("/api/v2/sites/{site_id}/games", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    async def count_counts(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.CountGamesSearch] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GameCounts:
+        """Count a site's games, and those that need something. Needs the scope `read`."""
+        return cast("records.GameCounts", await self._api.request("GET", path("/api/v2/sites/{site_id}/games/counts", site_id), query={"search": search}, headers=headers))
+
     def list_unassigned(
         self,
         site_id: int,

@@ -542,6 +542,39 @@ class Game(TypedDict):
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
+class GameCountsNeeds(TypedDict):
+    """How many of them `search[needs]` finds for each need."""
+
+    officials: int
+    answers: int
+    replacements: int
+    publishing: int
+    attention: int
+
+
+class GameCountsLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class GameCountsLinksGames(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class GameCountsLinks(TypedDict):
+    self: GameCountsLinksSelf
+    games: GameCountsLinksGames
+
+
+class GameCounts(TypedDict):
+    games: int
+    """How many games the search finds."""
+    needs: GameCountsNeeds
+    """How many of them `search[needs]` finds for each need."""
+    _links: GameCountsLinks
+
+
 class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
     localized_time: NotRequired[Optional[str]]
@@ -1459,6 +1492,8 @@ class ListCurrentAccountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1519,6 +1554,43 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class CountGamesSearch(TypedDict):
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the league, or several."""
+    venue_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the away team, or several."""
+    team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the pattern, or several."""
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
+    """A, C or X, or several."""
+    start_date: NotRequired[Union[str, date]]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1552,6 +1624,8 @@ class ListUnassignedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1585,6 +1659,8 @@ class ListUnreportedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1618,6 +1694,8 @@ class ListUserGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1651,6 +1729,8 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
+    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]

@@ -1,0 +1,39 @@
+// Counts the games of a list, and how many of them need what (docs/api: games, Counts).
+import type { Queryable } from '../../storage/database.ts';
+import { all, commas, raw, type Sql, sql } from '../../storage/sql.ts';
+import { conditionsOf, type GameQuery } from './game-queries.ts';
+import { GAME_NEEDS, type GameNeed, isUpcoming, needsReport, upcomingNeed } from './needs.ts';
+
+export type GameCounts = { games: number; needs: Record<GameNeed, number> };
+
+/**
+ * How many games match the query and are visible to the caller, and how many of these need what. One statement: it
+ * reads the crews of the games that have not started, once for all needs.
+ */
+export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>): Promise<GameCounts> {
+  const { members, now } = query;
+  const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
+  const needs = GAME_NEEDS.map(
+    (need) => sql`${upcomingNeed(need, { members, now, some: someOfGroup })} as ${raw(need)}`,
+  );
+  const [row] = await db.query<{ games: number } & Record<GameNeed, number>>(sql`
+    with upcoming as (
+      select ${commas(needs)}
+      from games g join sites s on s.id = g.site_id left join assignments a on a.game_id = g.id
+      where ${all(conditionsOf(query))} and ${isUpcoming({ now })}
+      group by g.id, s.id)
+    select (select count(*) ${found}) as games, ${commas(GAME_NEEDS.map(counted))},
+      (select count(*) ${found} and ${needsReport({ members, now })}) as unreported
+    from upcoming`);
+  const { games, unreported, ...counts } = row as typeof row & { unreported: number } & GameCounts;
+  return { games, needs: { ...counts, attention: counts.attention + unreported } };
+}
+
+function counted(need: GameNeed): Sql {
+  return sql`count(*) filter (where ${raw(need)}) as ${raw(need)}`;
+}
+
+/** Of the slots that are joined to the game; a game without slots is joined to a row of nulls. */
+function someOfGroup(condition: Sql): Sql {
+  return sql`coalesce(bool_or(a.id is not null and (${condition})), false)`;
+}

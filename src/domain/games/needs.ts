@@ -1,0 +1,72 @@
+// What a game still needs from those who assign it: the conditions of `search[needs]` (docs/api: games, Search).
+import { any, type Sql, sql } from '../../storage/sql.ts';
+import { type Member, may } from '../access.ts';
+import { lacksReport } from '../forms/due.ts';
+
+export const GAME_NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
+export type GameNeed = (typeof GAME_NEEDS)[number];
+
+const ANSWER_DAYS = 3; // docs/api: games, attention: time to answer, and the last days before a game
+const DRAFT_DAYS = 7; // docs/api: games, attention: officials plan a week ahead
+
+/** The callers' own users on the sites of the games, and the time at which the needs hold. */
+export type NeedReader = { members: readonly Member[]; now: Date };
+
+/** The condition on `games g` and its `sites s` that the game needs one of these. */
+export function needsOneOf(needs: readonly GameNeed[], reader: NeedReader): Sql {
+  const upcoming = needs.map((need) => upcomingNeed(need, { ...reader, some: existsSlot }));
+  const past = needs.includes('attention') ? [needsReport(reader)] : [];
+  return any([sql`(${isUpcoming(reader)} and ${any(upcoming)})`, ...past]);
+}
+
+/** The condition that the game has not started, and is not canceled. */
+export function isUpcoming({ now }: Pick<NeedReader, 'now'>): Sql {
+  return sql`(g.start_time > ${now} and g.status = 'A')`;
+}
+
+/** The condition that the game has ended, and that a report is due. It is a need for attention. */
+export function needsReport({ members, now }: NeedReader): Sql {
+  return any([sql`false`, ...members.map((member) => lacksReport(member, now))]);
+}
+
+/** Makes the condition that one of the game's slots `a` meets a condition. */
+export type SomeSlot = (condition: Sql) => Sql;
+
+const existsSlot: SomeSlot = (condition) =>
+  sql`exists (select from assignments a where a.site_id = g.site_id and a.game_id = g.id and ${condition})`;
+
+/** The condition that an upcoming game needs it. */
+export function upcomingNeed(need: GameNeed, { members, now, some }: NeedReader & { some: SomeSlot }): Sql {
+  const isUnanswered = sql`a.user_id is not null and a.answer is null`;
+  switch (need) {
+    case 'officials':
+      return some(sql`a.user_id is null`);
+    case 'answers':
+      return sql`(g.published and ${some(isUnanswered)})`;
+    case 'replacements':
+      return some(HAS_DECLINED);
+    case 'publishing':
+      return sql`not g.published`;
+    case 'attention': {
+      const daysAgo = sql`${now}::timestamptz - make_interval(days => ${ANSWER_DAYS})`;
+      const isLate = sql`(g.start_time <= ${now}::timestamptz + make_interval(days => ${ANSWER_DAYS})
+        or greatest(a.updated_at, g.updated_at) <= ${daysAgo})`;
+      return any([
+        sql`(not g.published and g.start_time <= ${now}::timestamptz + make_interval(days => ${DRAFT_DAYS}))`,
+        some(
+          sql`(${HAS_DECLINED} or g.published and ${isUnanswered} and ${isLate} or ${overridden(members)})`,
+        ),
+      ]);
+    }
+  }
+}
+
+const HAS_DECLINED = sql`a.answer = 'declined'`;
+
+/** The slot's official is on another game at that time, which the assignor permitted: a matter of assignors alone. */
+function overridden(members: readonly Member[]): Sql {
+  const siteIds = members.filter((member) => may(member, 'assignments.write')).map(({ siteId }) => siteId);
+  return sql`(a.override and a.answer is distinct from 'declined' and g.site_id = any(${siteIds}) and exists (
+    select from assignments o where o.user_id = a.user_id and o.game_id <> a.game_id and o.live
+      and o.answer is distinct from 'declined' and o.during && a.during))`;
+}
