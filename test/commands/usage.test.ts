@@ -1,7 +1,8 @@
 // How every command behaves: exit codes, standard error, settings, and the embedded database.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +78,7 @@ test('serve on a port in use, or on an address that this machine does not have -
   ];
   try {
     for (const [settings, sentence] of cases) {
-      const ran = await spawnCrewcall(['serve'], { ...env, ...settings });
+      const ran = await crewcall(['serve'], { ...env, ...settings });
       assert.deepEqual([ran.code, ran.out], [1, '']);
       assert.match(ran.err, sentence);
     }
@@ -114,6 +115,27 @@ test('settings shows values and defaults, and masks secrets', async () => {
   assert.ok(!ran.out.includes('mask-me') && !ran.out.includes(SECRET_KEY));
 });
 
+test('compiled code is kept in DATA_DIR if that can be done', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crewcall-commands-'));
+  const dataDir = join(folder, 'data');
+  const cache = join(dataDir, 'compile-cache');
+  const env = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: '' };
+  try {
+    assert.equal((await helpIn(env)).code, 0);
+    assert.equal(existsSync(dataDir), false, 'a command creates no DATA_DIR for it');
+
+    await mkdir(dataDir);
+    await writeFile(cache, ''); // no folder can be there
+    assert.deepEqual(await helpIn(env), { code: 0, err: '' });
+
+    await rm(cache);
+    assert.deepEqual(await helpIn(env), { code: 0, err: '' });
+    assert.ok((await readdir(cache, { recursive: true })).length > 10);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('docs/operate/settings.md is the output of settings --markdown', async () => {
   const ran = await crewcall(['settings', '--markdown'], { PORT: '4000' });
   assert.equal(await readFile(PAGE, 'utf8'), ran.out);
@@ -133,3 +155,8 @@ test('without DATABASE_URL a command starts the embedded database, and its chang
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+async function helpIn(env: Record<string, string>): Promise<{ code: number | null; err: string }> {
+  const { code, err } = await spawnCrewcall(['--help'], env);
+  return { code, err };
+}
