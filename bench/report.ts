@@ -1,6 +1,6 @@
 // One JSON line for each scenario on standard output: what ran where, and its figures.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { version } from '../src/main.ts';
+import { version } from '../src/kernel/version.ts';
 import type { CpuMicros } from './cpu.ts';
 
 export type Scenario = { bench: string; scenario: string; postgresVersion: string };

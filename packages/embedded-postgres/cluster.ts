@@ -25,7 +25,7 @@ export function dataDirArgument({ reachable }: Home, cluster: string): string {
   return reachable ? cluster : '/proc/self/cwd';
 }
 
-export type ClusterOptions = { bin: string; major: number; durable: boolean };
+export type ClusterOptions = { bin: string; major: number; durable: boolean; onLaunch: () => void };
 
 /**
  * Creates a missing cluster in a temporary folder and renames that, so that an incomplete one is never used. Throws
@@ -72,7 +72,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 
 async function initialize(
   fresh: string,
-  { home, run, bin, durable }: ClusterOptions & { home: Home; run: RunFolders },
+  { home, run, bin, durable, onLaunch }: ClusterOptions & { home: Home; run: RunFolders },
 ): Promise<void> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const forInitdb = path.join(run.socket, `password-${process.pid}`);
@@ -91,7 +91,9 @@ async function initialize(
     ...(durable ? [] : ['--no-sync']),
   ];
   try {
-    const { status, output } = await runProgram(path.join(bin, 'initdb'), args, { home, cwd: fresh });
+    const running = runProgram(path.join(bin, 'initdb'), args, { home, cwd: fresh });
+    onLaunch();
+    const { status, output } = await running;
     if (status !== 0) throw initdbFailed(home.dataDir, output);
   } finally {
     await rm(forInitdb, { force: true });

@@ -25,6 +25,8 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Called with a log event and its error when the server ended unexpectedly; it is then restarted. */
   onError?: (event: string, error: unknown) => void;
+  /** Called when a program of PostgreSQL has been launched: the caller can use the time until it has done its work. */
+  onLaunch?: () => void;
   /** False is faster, and a crash of the machine may destroy the data: for tests only. */
   durable?: boolean;
 };
@@ -46,13 +48,13 @@ export function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedServe
 }
 
 async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { onError = () => {}, durable = true } = options;
+  const { onError = () => {}, onLaunch = () => {}, durable = true } = options;
   const home = await openHome(options.dataDir);
   for (let polls = WAIT_MS / POLL_MS; polls > 0; polls--) {
     const found = await findServer(home);
     const running = found?.running;
     if (found === undefined) {
-      const own = await orUnusable(home, () => runServer(home, { purpose, onError, durable }));
+      const own = await orUnusable(home, () => runServer(home, { purpose, onError, onLaunch, durable }));
       if (own !== undefined) return own;
     } else if (running?.purpose === 'service' && isAlive(running.holder)) {
       if (purpose === 'service') throw inUse(home, running.holder);

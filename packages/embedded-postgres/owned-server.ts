@@ -36,6 +36,7 @@ export type EmbeddedServer = {
 export type RunOptions = {
   purpose: Purpose;
   onError: (event: string, error: unknown) => void;
+  onLaunch: () => void;
   durable: boolean;
 };
 
@@ -46,9 +47,10 @@ export async function runServer(home: Home, options: RunOptions): Promise<Embedd
   try {
     const bin = await installRuntime(pack, run.programs);
     await chownRunFolders(run, home.user);
-    await ensureCluster(home, run, { bin, major: pack.major, durable: options.durable });
+    const { onLaunch, durable } = options;
+    await ensureCluster(home, run, { bin, major: pack.major, durable, onLaunch });
     const port = await choosePort();
-    const settings = { name: serverName(options.purpose), durable: options.durable };
+    const settings = { name: serverName(options.purpose), durable, onLaunch };
     const start = () => startServer({ home, run, bin, port, ...settings });
     const owned = await supervise(home, { run, port, start, onError: options.onError });
     if (owned === undefined) await removeRunFolders(run);

@@ -42,6 +42,7 @@ export type ServerOptions = {
   port: number;
   name: string;
   durable: boolean;
+  onLaunch: () => void;
 };
 
 /** The port to listen on: part of the name of a unix socket; on Windows a free port of the loopback address. */
@@ -50,7 +51,15 @@ export async function choosePort(): Promise<number> {
 }
 
 /** Starts a server on the cluster. It may still fail or be recovering: connect to find out. */
-export async function startServer({ home, run, bin, port, name, durable }: ServerOptions): Promise<Server> {
+export async function startServer({
+  home,
+  run,
+  bin,
+  port,
+  name,
+  durable,
+  onLaunch,
+}: ServerOptions): Promise<Server> {
   const settings = { ...SETTINGS, ...where(run, port), cluster_name: name, ...(durable ? {} : NOT_DURABLE) };
   const args = ['-D', dataDirArgument(home, home.cluster), '-c', markOf(home)];
   for (const [setting, value] of Object.entries(settings)) args.push('-c', `${setting}=${value}`);
@@ -71,6 +80,7 @@ export async function startServer({ home, run, bin, port, name, durable }: Serve
     return readFrom(home.log, logStart);
   });
   exited.catch(() => {}); // callers that wait for it receive the error
+  onLaunch();
 
   return {
     exited,

@@ -1,6 +1,7 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive

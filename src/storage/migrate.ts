@@ -1,7 +1,8 @@
 // Migrates the database to the schema of this program: forward only, in one transaction, one process at a time.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import Postgrator from 'postgrator';
 import { AppError } from '../kernel/errors.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
 
@@ -49,6 +50,10 @@ async function inTransaction<Result>(
 
 async function apply(client: pg.Client, folder: string): Promise<MigrationResult> {
   await checkServer(client);
+  const applied = await readApplied(client);
+  const from = applied.at(-1)?.version ?? 0;
+  if (await isCurrent(applied, folder)) return { from, to: from, applied: [] };
+  const { default: Postgrator } = await import('postgrator'); // most starts have nothing to migrate
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: `${asGlob(folder)}/*.sql`,
@@ -57,15 +62,14 @@ async function apply(client: pg.Client, folder: string): Promise<MigrationResult
     currentSchema: SCHEMA,
     execQuery: (query) => client.query(query),
   });
-  const from = await currentVersion(client);
   const newest = await postgrator.getMaxVersion();
   if (from > newest) throw newerDatabase(from, newest);
   let current = '';
   postgrator.on('validation-started', ({ filename }) => (current = path.basename(filename)));
   postgrator.on('migration-started', ({ filename }) => (current = path.basename(filename)));
   try {
-    const applied = await postgrator.migrate();
-    return { from, to: newest, applied: applied.map(({ filename }) => path.basename(filename)) };
+    const added = await postgrator.migrate();
+    return { from, to: newest, applied: added.map(({ filename }) => path.basename(filename)) };
   } catch (error) {
     throw isUnavailable(error) ? error : failed(current, error);
   }
@@ -96,13 +100,30 @@ function asGlob(folder: string): string {
   return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
 }
 
-/** The schema version of this database; 0 before the first migration. */
-async function currentVersion(client: pg.Client): Promise<number> {
+type AppliedMigration = { version: number; md5: string };
+
+/** The migrations of this database, the oldest first. */
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const table = `${SCHEMA}.${VERSION_TABLE}`;
   const found = await client.query('select to_regclass($1) is not null as there', [table]);
-  if (!found.rows[0].there) return 0;
-  const { rows } = await client.query(`select coalesce(max(version), 0)::int as version from ${table}`);
-  return rows[0].version;
+  if (!found.rows[0].there) return [];
+  const { rows } = await client.query(
+    `select version::int, md5 from ${table} where version > 0 order by version`,
+  );
+  return rows;
+}
+
+/** Whether the migrations of the folder are exactly those that were applied; if not, Postgrator finds out why. */
+async function isCurrent(applied: AppliedMigration[], folder: string): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  if (names.length !== applied.length) return false;
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.every((text, index) => applied[index]?.md5 === checksumOf(text));
+}
+
+/** As Postgrator records it for files with any line ends. */
+function checksumOf(text: string): string {
+  return createHash('md5').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 function newerDatabase(from: number, newest: number): AppError {

@@ -20,6 +20,15 @@ export type WebhookMetrics = {
   reused(): void;
 };
 
+/** Counts nothing: nobody reads the metrics. */
+export const NO_METRICS: WebhookMetrics = {
+  attempted() {},
+  received() {},
+  dropped() {},
+  dialled() {},
+  reused() {},
+};
+
 /** An attempt that has ended, after `ms`. A dropped delivery is not tried again. */
 export type AttemptResult = { claim: Claim; outcome: Outcome; ms: number; isDropped: boolean };
 

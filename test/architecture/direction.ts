@@ -12,6 +12,18 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'packages/demo': ['commands', 'main', 'log', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   commands: ['main', 'log', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   main: [
+    'surfaces',
+    'http/api',
+    'http/app',
+    'http',
+    'webhooks',
+    'oauth',
+    'domain',
+    'storage',
+    'config',
+    'kernel',
+  ],
+  surfaces: [
     'http/auth',
     'http/api',
     'http/app',

@@ -110,7 +110,12 @@ describe('the embedded PostgreSQL', () => {
         return handle;
       });
       syncBuiltinESMExports();
-      const second = await runServer(await openHome(dataDir), { purpose: 'service', onError() {}, ...FAST });
+      const second = await runServer(await openHome(dataDir), {
+        purpose: 'service',
+        onError() {},
+        onLaunch() {},
+        ...FAST,
+      });
       assert.equal(second, undefined);
     } finally {
       t.mock.restoreAll();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
 
 const OWNER_ONLY = 0o600; // an email contains a link that gives access to an account
@@ -32,13 +32,20 @@ export type Mailer = {
 
 /** A mailer that sends as `from`. */
 export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): Mailer {
-  const send = smtpUrl === undefined ? writer({ outbox, from, report }) : sender({ smtpUrl, from });
+  let send: Promise<Send> | undefined;
+  const open = async () => {
+    const { createTransport: create } = await import('nodemailer'); // with the first email: it takes 50 ms to load
+    return smtpUrl === undefined
+      ? writer(create, { outbox, from, report })
+      : sender(create, { smtpUrl, from });
+  };
   const underway = new Set<Promise<void>>();
   return {
     sendsMail: smtpUrl !== undefined,
     post(write) {
-      const sending = write()
-        .then((email) => email && send(email))
+      send ??= open(); // also when there turns out to be no email, see above
+      const sending = Promise.all([send, write()])
+        .then(([sendEmail, email]) => email && sendEmail(email))
         .catch(report.unsent)
         .finally(() => underway.delete(sending));
       underway.add(sending);
@@ -50,17 +57,21 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
 }
 
 type Send = (email: Email) => Promise<void>;
+type Create = typeof createTransport;
 
-function sender({ smtpUrl, from }: { smtpUrl: string; from: string }): Send {
+function sender(create: Create, { smtpUrl, from }: { smtpUrl: string; from: string }): Send {
   const timeouts = { connectionTimeout: RESPONSE_TIMEOUT_MS, socketTimeout: RESPONSE_TIMEOUT_MS };
-  const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
+  const transport = create({ url: smtpUrl, ...timeouts }, { from });
   return async (email) => {
     await transport.sendMail(email);
   };
 }
 
-function writer({ outbox, from, report }: Pick<MailerOptions, 'outbox' | 'from' | 'report'>): Send {
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+function writer(
+  create: Create,
+  { outbox, from, report }: Pick<MailerOptions, 'outbox' | 'from' | 'report'>,
+): Send {
+  const transport = create({ streamTransport: true, buffer: true }, { from });
   return async (email) => {
     const { message } = await transport.sendMail(email);
     await mkdir(outbox, { recursive: true });

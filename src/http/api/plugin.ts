@@ -1,9 +1,9 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
-import { METHODS } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/database.ts';
+import { METHODS } from '../node-http.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticate, requireScope, tokenDigest } from './bearer.ts';
 import { readBody } from './input/body.ts';

@@ -1,10 +1,12 @@
 // Opens sockets to public addresses only: the address that is checked is the address that is connected to.
+import { createRequire } from 'node:module';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import type { AddressGuard } from '../address.ts';
 import { limitReading } from './read-limit.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
+const require = createRequire(import.meta.url);
 const CONNECT_TIMEOUT_MS = 5_000; // docs/api: Webhooks/Delivery. DNS, TCP and TLS together
 const MAX_TLS_SESSIONS = 10_000; // resuming a session saves most of a TLS handshake, the most expensive part of a delivery
 
@@ -22,7 +24,8 @@ export function createConnector(options: {
   onOpen: (socket: Socket) => void;
 }): buildConnector.connector {
   const { addresses, resolve = createResolve(), certificateAuthorities, onDial, onOpen } = options;
-  const connect = buildConnector({
+  const undici: typeof import('undici') = require('undici');
+  const connect = undici.buildConnector({
     allowH2: false,
     maxCachedSessions: MAX_TLS_SESSIONS,
     timeout: CONNECT_TIMEOUT_MS,

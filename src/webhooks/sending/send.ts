@@ -1,11 +1,13 @@
 // Sends one request to an endpoint, over connections that are kept alive for the next one (service.md 4.4).
-import { Agent, type Dispatcher } from 'undici';
+import { createRequire } from 'node:module';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import type { AddressGuard } from '../address.ts';
 import { MAX_PER_ORIGIN } from '../endpoint-limits.ts';
 import { createConnector } from './connector.ts';
 import { AttemptTimeout, type Outcome, outcomeOf, type Response } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
 
+const require = createRequire(import.meta.url);
 const ATTEMPT_TIMEOUT_MS = 10_000; // docs/api: Webhooks/Delivery; service.md 4.4: does not wait for a slow endpoint
 const KEEP_ALIVE_MS = 60_000; // a new TLS connection costs forty times a delivery over an open one; undici's default is 4 s
 const MAX_RESPONSE_BYTES = 16_384; // docs/api: Webhooks/Delivery. Nothing in the body is needed
@@ -55,32 +57,26 @@ export function createSender({
   const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS, maxSockets = MAX_SOCKETS } = network;
   let sockets = 0;
   let unused = 0; // sockets without a request so far
-  const connect = createConnector({
-    addresses,
-    ...network,
-    onDial,
-    onOpen(socket) {
-      sockets++;
-      unused++;
-      socket.once('close', () => sockets--);
-    },
-  });
   const onStart = () => {
     if (unused > 0) unused--;
     else onReuse();
   };
-  const agent = new Agent({
-    connect,
-    connections: MAX_PER_ORIGIN,
-    pipelining: 1, // service.md 2.2 asks for POST: a request behind one that hangs would be lost with it
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: 0, // the timeout of the attempt covers all of its parts
-    bodyTimeout: 0,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-  });
+  const connector = () =>
+    createConnector({
+      addresses,
+      ...network,
+      onDial,
+      onOpen(socket) {
+        sockets++;
+        unused++;
+        socket.once('close', () => sockets--);
+      },
+    });
+  let agent: Agent | undefined;
 
   return {
     send(request) {
+      agent ??= createAgent(connector());
       const { promise, resolve } = Promise.withResolvers<Outcome>();
       const handler = new ResponseHandler({ resolve, onStart, timeoutMs: attemptTimeoutMs });
       try {
@@ -91,8 +87,22 @@ export function createSender({
       }
       return promise;
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
+}
+
+/** undici is loaded with the first request: it is a tenth of what the service would load to start. */
+function createAgent(connect: buildConnector.connector): Agent {
+  const undici: typeof import('undici') = require('undici');
+  return new undici.Agent({
+    connect,
+    connections: MAX_PER_ORIGIN,
+    pipelining: 1, // service.md 2.2 asks for POST: a request behind one that hangs would be lost with it
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0, // the timeout of the attempt covers all of its parts
+    bodyTimeout: 0,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
 }
 
 /** Collects one response; undici reports it by callbacks. Resolves at the latest after `timeoutMs`. */

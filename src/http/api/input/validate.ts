@@ -1,17 +1,13 @@
 // Validates unknown input against a schema: typed values, or every problem with its JSON Pointer.
+import { createRequire } from 'node:module';
 import { IsObject, IsRecord, type Static, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { Format } from 'typebox/format';
-import { Settings } from 'typebox/system';
 import { isEmailAddress } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { readTexts } from './texts.ts';
 
 // TypeBox reports 8 problems by default; a game with every member wrong has about 120, several for each union.
 const MAX_SCHEMA_ERRORS = 400;
-Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
-Format.Set('email', isEmailAddress);
-Format.Set('uri', URL.canParse); // TypeBox's own check rejects hosts and paths outside ASCII
+const require = createRequire(import.meta.url);
 
 export type ValidationResult<Schema extends TSchema> = {
   /** The value, without the members that have problems; undefined if it is not an object. */
@@ -19,10 +15,11 @@ export type ValidationResult<Schema extends TSchema> = {
   problems: Problem[];
 };
 
-/** A validator of one schema, compiled once per route. `convert` converts the strings of forms and queries. */
+/** A validator of one schema, compiled with its first input. `convert` converts the strings of forms and queries. */
 export function createValidator<Schema extends TSchema>(schema: Schema) {
-  const compiled = Compile(schema);
+  let compiled: ReturnType<typeof compile> | undefined;
   return (input: unknown, { convert }: { convert: boolean }): ValidationResult<Schema> => {
+    compiled ??= compile(schema);
     const value = convert ? readTexts(schema, input) : input;
     const problems = [
       ...unusableTexts(value, ''),
@@ -35,6 +32,17 @@ export function createValidator<Schema extends TSchema>(schema: Schema) {
       problems,
     };
   };
+}
+
+/** Loads the compiler when it is first called: loading it and compiling all schemas would delay the start by a tenth. */
+function compile(schema: TSchema) {
+  const { Compile } = require('typebox/compile') as typeof import('typebox/compile');
+  const { Format } = require('typebox/format') as typeof import('typebox/format');
+  const { Settings } = require('typebox/system') as typeof import('typebox/system');
+  Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS });
+  Format.Set('email', isEmailAddress);
+  Format.Set('uri', URL.canParse); // TypeBox's own check rejects hosts and paths outside ASCII
+  return Compile(schema);
 }
 
 function isObject(value: unknown): value is object {

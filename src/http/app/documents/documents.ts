@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '../../html.ts';
 import { type Asset, sendAsset, toAsset } from '../asset.ts';
 import { PAGE_HEADERS, pageOf } from '../page.ts';
-import { renderMarkdown } from './markdown.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PAGES = [
@@ -37,6 +36,7 @@ export function registerDocuments(server: FastifyInstance): void {
 async function render(file: string): Promise<Asset> {
   const text = await readFile(join(ROOT, file), 'utf8');
   if (!isPage(file)) return toAsset('text/plain; charset=utf-8', text);
+  const { renderMarkdown } = await import('./markdown.ts'); // with the first document: the service starts without it
   const { title, body } = renderMarkdown(text, { file, addressOf });
   const main = html`<article class="document">${body}</article>`;
   return toAsset(PAGE_HEADERS['content-type'], pageOf({ title, main, navigation: NAVIGATION }));

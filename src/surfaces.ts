@@ -1,0 +1,122 @@
+// Registers the HTTP surfaces: the pages of the authorization server, the API, and the public pages.
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
+import { createMailer, type Mailer } from './accounts/email/mailer.ts';
+import { makeInvitationLink } from './accounts/links/actions.ts';
+import type { Settings } from './config.ts';
+import { createChangeStreams } from './http/api/changes/streams.ts';
+import { createLinks } from './http/api/hal.ts';
+import { openApiDocument } from './http/api/openapi/document.ts';
+import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
+import { PROBLEM_TYPES } from './http/api/problem-types.ts';
+import { createRateLimiter } from './http/api/rate-limits.ts';
+import { entryFor } from './http/api/resources/entry.ts';
+import { notFoundPage } from './http/app/not-found-page.ts';
+import { appPlugin } from './http/app/plugin.ts';
+import { authPlugin } from './http/auth/plugin.ts';
+import type { Listener } from './http/listener.ts';
+import { createServer } from './http/server.ts';
+import type { Vault } from './kernel/secrets.ts';
+import { createSigner } from './kernel/signer.ts';
+import { version } from './kernel/version.ts';
+import type { Database } from './storage/database.ts';
+import { sql } from './storage/sql.ts';
+import { createAddressGuard } from './webhooks/address.ts';
+
+/** How the parts of a service end. */
+export type Shutdown = {
+  /** Called first and in parallel: these stop taking in work and finish what runs. */
+  drains: (() => Promise<void>)[];
+  /** Closed afterwards, in reverse order: what the work depends on. */
+  resources: AsyncDisposableStack;
+};
+
+export type SurfaceDependencies = {
+  shutdown: Shutdown;
+  settings: Settings;
+  log: Logger;
+  db: Database;
+  vault: Vault;
+  keys: readonly Buffer[];
+  listener: Listener;
+  baseUrl: string;
+  authUrl: string;
+  now: () => Date;
+};
+
+/** Registers the HTTP surfaces on the open listener, which serves them from then on. */
+export async function registerSurfaces(dependencies: SurfaceDependencies): Promise<void> {
+  const { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now } = dependencies;
+  const mailer = openMailer(dependencies);
+  const server = createServer({
+    log,
+    trustProxy: settings.trustProxy,
+    listener,
+    notFoundPage: notFoundPage({ baseUrl, authUrl }),
+  });
+  const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
+  const changeStreams = createChangeStreams(db, onError);
+  shutdown.drains.push(changeStreams.stop);
+  const links = createLinks(baseUrl);
+  const vendor = settings.mediaTypeVendor;
+  await server.register(appPlugin, {
+    isServing: listener.isServing,
+    pingDatabase: () => db.query(sql`select 1`),
+    baseUrl,
+    authUrl,
+    entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
+    describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
+    origins: [baseUrl, authUrl],
+    errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
+  });
+  await server.register(authPlugin, { db, authUrl, settings, signer: createSigner(keys, 'forms'), mailer });
+  await server.register(apiPlugin, {
+    prefix: API_PREFIX,
+    db,
+    vault,
+    links,
+    baseUrl,
+    authUrl,
+    vendor,
+    rateLimiter: createRateLimiter(settings.rateLimits),
+    corsOrigins: settings.corsOrigins,
+    addresses: createAddressGuard(settings.webhookAllowNetworks),
+    signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+    cursorSigner: createSigner(keys, 'cursors'),
+    changeStreams,
+    retentionDays: settings.eventRetentionDays,
+    invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
+    now,
+  });
+  await server.ready();
+}
+
+/** The mailer. Emails that are being sent finish before the database is closed. */
+function openMailer({ settings, log, shutdown, authUrl }: SurfaceDependencies): Mailer {
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    outbox: join(settings.dataDir, 'outbox'),
+    from: senderAddress(settings.smtpUrl, authUrl),
+    report: {
+      written: (path) => log.warn({ path }, 'email.written'), // a warning, because without SMTP_URL nobody receives it
+      unsent: (error) => log.error({ err: error }, 'email.failed'),
+    },
+  });
+  shutdown.resources.defer(() => mailer.settle());
+  return mailer;
+}
+
+/** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
+function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
+  const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
+  return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
+}
+
+async function writeInvitation(
+  db: Database,
+  { email, authUrl }: { email: string; authUrl: string },
+): Promise<Email | undefined> {
+  const link = await makeInvitationLink(db, email);
+  return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
+}
