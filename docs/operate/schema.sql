@@ -157,6 +157,7 @@ create table availability (
   constraint availability_end_after_start check ((start_time < end_time)),
   constraint availability_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
 );
+create index availability_day on availability (site_id, day);
 create index availability_listed on availability (user_id, available, day, start_time, id);
 
 create table bank_accounts (

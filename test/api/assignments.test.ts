@@ -79,8 +79,8 @@ describe('assign', () => {
     await assigned(slotOf(game), omar);
     const before = (await api.ada('GET', `/api/v2/assignments/${slotOf(game)}`)).json;
     await api.service.db.query(sql`delete from events`);
-    const { warnings, ...again } = await assigned(slotOf(game), omar);
-    assert.deepEqual([again, warnings], [before, []]);
+    const { warnings, conflicts, ...again } = await assigned(slotOf(game), omar);
+    assert.deepEqual([again, warnings, conflicts], [before, [], []]);
     assert.deepEqual(await topics(), []);
   });
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAccount } from '../../src/domain/accounts/actions.ts';
-import { availabilityOn } from '../../src/domain/availability/store.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -343,19 +342,4 @@ describe('who may', () => {
       assert.equal(reply.json.error, 'insufficient_scope');
     }
   });
-});
-
-test('a search for one day finds times and times off, sorted by start', async () => {
-  await added({ date: '2026-05-02', start_time: '2:00 PM', end_time: '3:00 PM', available: false });
-  await added(MORNING);
-  await added({ date: '2026-05-03' });
-  const asked = { userId: omar, day: '2026-05-02' };
-  const found = await api.service.db.transaction((tx) => availabilityOn(tx, asked));
-  assert.deepEqual(
-    found.map(({ available, allDay, startTime, endTime }) => [available, allDay, startTime, endTime]),
-    [
-      [true, false, '08:00', '13:00'],
-      [false, false, '14:00', '15:00'],
-    ],
-  );
 });

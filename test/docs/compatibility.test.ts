@@ -58,7 +58,8 @@ before(async () => {
 after(() => api.stop());
 
 const KEYS = [
-  ...['age_groups', 'availability', 'bank_accounts', 'form_submissions', 'form_templates', 'game_types'],
+  ...['age_groups', 'availability', 'bank_accounts', 'candidates', 'form_submissions', 'form_templates'],
+  'game_types',
   ...['games', 'genders', 'groups', 'league_officials', 'leagues', 'patterns', 'sites', 'statements'],
   ...['subscriptions', 'teams', 'users', 'venues'],
 ];

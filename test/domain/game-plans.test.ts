@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import type { Member } from '../../src/domain/access.ts';
-import { type WarningInput, warningsOf } from '../../src/domain/assignments/warnings.ts';
+import { findFacts } from '../../src/domain/conflicts/store.ts';
 import { type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
 import type { Queryable } from '../../src/storage/database.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
@@ -201,27 +201,33 @@ describe('of a large table', () => {
     }
   });
 
-  test('the games around a game are found by index when an official is assigned', async () => {
-    const [game] = await database.db.query<{ id: number }>(
-      sql`select id from games where site_id = ${season.site.id} order by id limit 1`,
-    );
-    const at = new Date('2025-05-01T12:00:00Z');
-    const sent: Sql[] = [];
-    const listening = {
-      query: async (statement: Sql) => {
-        const isOfGames = sent.push(statement) === 1; // the other one reads the official's availability
-        return isOfGames ? [{ id: game!.id, start_time: at, end_time: at, zone: 'UTC' }] : [];
-      },
-    };
-    const stored = { ...game!, siteId: season.site.id, status: 'A', siteZone: 'UTC' };
-    const input = { official, game: { ...stored, startTime: at, endTime: at } };
-    await warningsOf(listening as unknown as Queryable, input as unknown as WarningInput);
-    for (const plan of await plansFor(sent[0]!)) {
-      const scanned = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
-      const whole = scanned.filter((node) => ['games', 'assignments'].includes(node['Relation Name'] ?? ''));
-      assert.deepEqual(whole, []);
-    }
-  });
+  for (const [whom, userId] of [
+    ['an official', () => season.omar.id],
+    ['every candidate', () => undefined],
+  ] as const) {
+    test(`the games around a game are found by index when ${whom} is compared with it`, async () => {
+      const [slot] = await database.db.query<{ id: number }>(
+        sql`select id from assignments where site_id = ${season.site.id} order by id limit 1`,
+      );
+      const sent: Sql[] = [];
+      const listening = {
+        query: async (statement: Sql) => {
+          sent.push(statement);
+          return [];
+        },
+      };
+      const query = { assignmentId: slot!.id, userId: userId() };
+      await findFacts(listening as unknown as Queryable, query);
+      assert.equal(sent.length, 1, 'the facts are one statement');
+      for (const plan of await plansFor(sent[0]!)) {
+        const scanned = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+        const whole = scanned.filter((node) =>
+          ['games', 'assignments'].includes(node['Relation Name'] ?? ''),
+        );
+        assert.deepEqual(whole, []);
+      }
+    });
+  }
 
   test('lists over several sites are found by index, too', async () => {
     const seasons = [season, other];

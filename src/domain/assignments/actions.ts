@@ -1,6 +1,8 @@
 // Actions on assignments: assign, unassign, empty a crew, accept or decline.
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { findConflicts } from '../conflicts/candidates.ts';
+import type { Conflict } from '../conflicts/conflict.ts';
 import type { NewEvent } from '../events/event.ts';
 import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
 import { officialsChangedEvents } from '../games/events.ts';
@@ -15,10 +17,9 @@ import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
 import { answerSlot, findCrew, findCrewOf, occupySlot, openSlots } from './store.ts';
-import { type WarningInput, warningsOf } from './warnings.ts';
 
-/** The slot after an action, and its warnings as sentences. */
-export type AssignmentResult = { assignment: Assignment; warnings: string[] };
+/** The slot after an action, the conflicts of its official, and the same as sentences. */
+export type AssignmentResult = { assignment: Assignment; conflicts: Conflict[]; warnings: string[] };
 
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
@@ -38,28 +39,29 @@ export async function assign(
       lockSlot(tx, assignmentId),
       lockUsers(tx, [userId]),
     ]);
-    if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
+    if (slot.official?.id === userId) return resultOf(tx, { assignment: slot });
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
     requireNotOnGame(game, { crew, user });
     const { siteId, leagueId } = game;
     const attachment = leagueId === null ? undefined : { siteId, leagueId, userId };
-    const [isOverridden, attached] = await Promise.all([
-      checkIsFree(tx, { user, game, override, advice: TO_ASSIGNOR }),
+    // The conflicts are read first: attaching the official would hide that they had been removed from the league.
+    const [conflicts, attached] = await Promise.all([
+      findConflicts(tx, { assignmentId, userId }),
       attachment && attach(tx, attachment),
     ]);
+    requirePermitted(conflicts, { override });
+    const isOverridden = conflicts.some(({ code }) => code === 'double_booked');
     const entries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
     const after = { ...slotFields(slot), ...OPEN, userId, override: isOverridden };
-    const warned = { game, official: user, cameBack: attached?.cameBack };
-    const [assignment, , warnings] = await tx.commitWith([
+    const [assignment] = await tx.commitWith([
       occupySlot(tx, { slotId: slot.id, official: user, override: isOverridden }),
       recordSlots(tx, game, {
         slots: [{ id: slot.id, before: slotFields(slot), after }],
         entries,
         events: [...(attached?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
       }),
-      warningsOf(tx, warned),
     ]);
-    return { assignment, warnings };
+    return toResult(assignment, conflicts);
   });
 }
 
@@ -71,7 +73,7 @@ export async function unassign(
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const [[opened = slot]] = await tx.commitWith([emptySlots(tx, game, { slots: [slot], now })]);
-    return { assignment: opened, warnings: [] };
+    return toResult(opened, []);
   });
 }
 
@@ -113,24 +115,23 @@ export async function answerAssignment(
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
-    const warned = { game, official, hidesDrafts };
     if (slot.answer === answer && slot.declinedReason === given)
-      return resultOf(tx, { assignment: slot, game, hidesDrafts });
+      return resultOf(tx, { assignment: slot, hidesDrafts });
     if (slot.answer === 'declined' && answer === 'accepted') {
       const { override } = slot;
       await Promise.all([
         lockUsers(tx, [official.id]),
-        checkIsFree(tx, { user: official, game, override, hidesDrafts, advice: TO_ANSWERER }),
+        checkIsFree(tx, { user: official, game, override, hidesDrafts }),
       ]);
     }
     const before = slotFields(slot);
     const after = { ...before, answer, declinedReason: given };
-    const [assignment, , warnings] = await tx.commitWith([
+    const [assignment, , conflicts] = await tx.commitWith([
       answerSlot(tx, slot, { answer, reason: given }),
       recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
-      warningsOf(tx, warned),
+      findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
     ]);
-    return { assignment, warnings };
+    return toResult(assignment, conflicts);
   });
 }
 
@@ -170,26 +171,35 @@ function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]
   throw new AppError('double_booked', sentence);
 }
 
-type SlotInput = {
+/** Throws AppError `double_booked` for a conflict that is not overridden. */
+function requirePermitted(conflicts: readonly Conflict[], { override }: { override: boolean }): void {
+  const rejecting = conflicts.find(
+    ({ severity, overridable }) => severity === 'error' && !(overridable && override),
+  );
+  if (rejecting === undefined) return;
+  const { rejection, sentence } = rejecting;
+  throw new AppError(
+    'double_booked',
+    `${rejection ?? sentence} Choose another official, or send override: true.`,
+  );
+}
+
+type AnswererInput = {
   user: User;
   game: StoredGame;
   override: boolean;
   hidesDrafts?: boolean | undefined;
-  /** The sentence that tells the caller how to resolve the conflict. */
-  advice: string;
 };
-const TO_ASSIGNOR = 'Choose another official, or send override: true.';
-const TO_ANSWERER = 'The assignor can remove them from that game first.';
 
-/** Returns whether the override was needed: only such slots are exempt from the database's constraint. */
+/** Throws AppError `double_booked` if an official who had declined is on another game at that time. */
 async function checkIsFree(
   tx: Transaction,
-  { user, game, override, hidesDrafts, advice }: SlotInput,
-): Promise<boolean> {
-  if (game.status !== 'A') return false; // a canceled game blocks nobody
+  { user, game, override, hidesDrafts }: AnswererInput,
+): Promise<void> {
+  if (game.status !== 'A' || override) return; // a canceled game blocks nobody
   const clash = await findConflict(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
-  if (clash === undefined || override) return clash !== undefined;
-  throw new AppError('double_booked', `${clash} ${advice}`);
+  if (clash === undefined) return;
+  throw new AppError('double_booked', `${clash} The assignor can remove them from that game first.`);
 }
 
 async function emptySlots(
@@ -228,11 +238,17 @@ function recordSlots(
 /** The result of an action that changed nothing. */
 async function resultOf(
   tx: Transaction,
-  { assignment, ...warned }: { assignment: Assignment } & Omit<WarningInput, 'official'>,
+  { assignment, hidesDrafts }: { assignment: Assignment; hidesDrafts?: boolean | undefined },
 ): Promise<AssignmentResult> {
-  const { official } = assignment;
-  const [warnings] = await tx.commitWith([official === null ? [] : warningsOf(tx, { ...warned, official })]);
-  return { assignment, warnings };
+  const { id: assignmentId, official } = assignment;
+  const [conflicts] = await tx.commitWith([
+    official === null ? [] : findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
+  ]);
+  return toResult(assignment, conflicts);
+}
+
+function toResult(assignment: Assignment, conflicts: Conflict[]): AssignmentResult {
+  return { assignment, conflicts, warnings: conflicts.map(({ sentence }) => sentence) };
 }
 
 function bookingOf({ id, startTime, endTime }: StoredGame): Booking {

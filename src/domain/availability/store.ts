@@ -56,16 +56,6 @@ export async function listAvailability(
   return { rows: rows.map(toAvailability), records };
 }
 
-/** All rows of a user on one day (`YYYY-MM-DD`), available and off, by start and id. */
-export async function availabilityOn(
-  db: Queryable,
-  { userId, day }: { userId: number; day: string },
-): Promise<Availability[]> {
-  const rows = await db.query<AvailabilityRow>(sql`
-    select * from availability where user_id = ${userId} and day = ${day} order by start_time, id`);
-  return rows.map(toAvailability);
-}
-
 export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
 
 export async function insertAvailability(tx: Transaction, row: NewAvailability): Promise<Availability> {

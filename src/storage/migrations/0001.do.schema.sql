@@ -358,6 +358,7 @@ create table availability (
   constraint availability_end_after_start check (start_time < end_time)
 );
 create index availability_listed on availability (user_id, available, day, start_time, id); -- the order of lists
+create index availability_day on availability (site_id, day); -- of the candidates for a game
 
 -- An amount that an official is owed, and how much of it has been paid.
 create table statements (

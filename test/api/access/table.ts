@@ -138,6 +138,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'DELETE /games/:id', on: 'draft', statuses: [404, 404, 204, 204, 404] },
 
     { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
+    { route: 'GET /assignments/:id/candidates', on: 'assignment', statuses: assignors(200) },
     {
       route: 'POST /assignments/:id/assign',
       on: 'assignment',

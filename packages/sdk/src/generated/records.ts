@@ -191,6 +191,73 @@ export interface BankAccount {
   warnings?: string[];
 }
 
+export interface Candidate {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** free: no conflict. unwise: warnings alone. not_possible: an error, which an override may permit. */
+  fit: 'free' | 'unwise' | 'not_possible';
+  conflicts: Conflict[];
+  /** Whether they are on this slot now. */
+  assigned: boolean;
+  grade: string | null;
+  /** Whether their availability covers the game; null: they have entered none for that day. */
+  available: boolean | null;
+  /** Whether the game's league has them as an official. */
+  in_league: boolean;
+  /** Their other games of the site. */
+  games_that_day: number;
+  /** The same from Monday to Sunday. */
+  games_that_week: number;
+  /** Their last game of the site that day that ends before this one. */
+  previous_game: {
+    game_id: number;
+    venue: string | null;
+    /** When it ends, with its venue's offset. */
+    end_time: string;
+    localized_end_time: string;
+    /** From its end to the start of this game. */
+    minutes_between: number;
+    /** null: one of the venues has no coordinates. */
+    drive_minutes: number | null;
+    /** On roads, estimated. */
+    miles: number | null;
+  } | null;
+  /** When they last had a game of one of the teams, in the year before this game. */
+  last_with_team: string | null;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
+export interface Conflict {
+  /** The kind of conflict; more may come. */
+  code: string;
+  /** error: the assignment is rejected, or was overridden. */
+  severity: 'warning' | 'error';
+  /** Whether override permits an error. */
+  overridable: boolean;
+  message: string;
+  /** The other game of the site. */
+  game_id?: number;
+  numbers?: ConflictNumbers;
+}
+/**
+ * The numbers of the message. Each kind of conflict has its own.
+ * */
+
+export interface ConflictNumbers {
+  /** Between the end of one game and the start of the other. */
+  minutes_between?: number;
+  /** For the way, with leaving and parking. */
+  minutes_needed?: number;
+  drive_minutes?: number;
+  /** On roads, estimated. */
+  miles?: number;
+  /** 0 on the same day. */
+  days_apart?: number;
+}
+
 export interface Change {
   type:
     | 'game'
@@ -252,6 +319,8 @@ export interface ChangedAssignment {
   };
   /** What is merely unwise; it was done all the same. */
   warnings: string[];
+  /** The conflicts that the warnings are about. Empty for an open slot. */
+  conflicts: Conflict[];
 }
 
 export interface ChangeList {
@@ -1729,6 +1798,17 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
+export interface ListCandidatesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    fit?: 'free' | 'unwise' | 'not_possible' | undefined;
+    /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
   };
 }

@@ -13,6 +13,7 @@ import type {
   Availability,
   AvailabilityChange,
   BankAccount,
+  Candidate,
   ChangeList,
   ChangedAssignment,
   ConfirmAssignmentQuery,
@@ -35,6 +36,7 @@ import type {
   LeagueChange,
   LeagueOfficial,
   ListAgeGroupsQuery,
+  ListCandidatesQuery,
   ListChangesQuery,
   ListCurrentAccountGamesQuery,
   ListCurrentAccountSitesQuery,
@@ -363,6 +365,11 @@ export class AssignmentsResource {
   /** View an assignment. Needs the scope `read`. */
   async get(id: number, options?: CallOptions): Promise<Assignment> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/assignments/${id}`, options });
+  }
+
+  /** List the candidates for a slot. Needs the scope `read`. */
+  listCandidates(id: number, options?: ListCandidatesQuery & CallOptions): Pages<Candidate> {
+    return this.#api.list(path`/api/v2/assignments/${id}/candidates`, options);
   }
 
   /** Assign an official. Needs the scope `write`. */

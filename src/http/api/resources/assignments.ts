@@ -1,6 +1,7 @@
 // Assignments: view a slot, assign an official, accept or decline, empty it (docs/api: Writing games).
 import { Type } from 'typebox';
 import { type Member, may, seesGame } from '../../../domain/access.ts';
+import type { AssignmentResult } from '../../../domain/assignments/actions.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
@@ -12,6 +13,8 @@ import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { lockGameOfAssignment } from '../write/row-locks.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
+import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
+import { ConflictRecord, representConflict } from './conflict-view.ts';
 
 const Status = Type.Enum(['A', 'D'], { description: 'A accepts, D declines.', examples: ['A'] });
 const Reason = Type.Union(
@@ -27,6 +30,9 @@ const ChangedAssignment = Type.Object(
     ...AssignmentRecord.properties,
     warnings: Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
       description: 'What is merely unwise; it was done all the same.',
+    }),
+    conflicts: Type.Array(ConflictRecord, {
+      description: 'The conflicts that the warnings are about. Empty for an open slot.',
     }),
   },
   { title: 'ChangedAssignment' },
@@ -87,6 +93,16 @@ const assign = post('/assignments/:id/assign', 'assignAssignment', {
   },
 });
 
+/** Also of an occupied slot: who could replace its official. */
+const candidates = get('/assignments/:id/candidates', 'listCandidates', {
+  summary: 'List the candidates for a slot',
+  response: CandidateList,
+  find: onChangedSlot({ action: 'assignments.write', doing: 'reading who could be assigned' }),
+  query: CandidateQuery,
+  handle: ({ context, subject, query }) =>
+    listCandidates(context, { assignmentId: subject.record.id, zone: subject.site.timezone, query }),
+});
+
 const unassign = post('/assignments/:id/unassign', 'unassignAssignment', {
   summary: 'Empty a slot',
   response: ChangedAssignment,
@@ -124,15 +140,17 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
 export const assignments: Resource = {
   tag: 'Assignments',
   about: 'The slots of a crew, and who fills them.',
-  routes: [view, assign, unassign, confirm],
+  routes: [view, candidates, assign, unassign, confirm],
 };
-
-type AssignmentResult = { assignment: Assignment; warnings: string[] };
 
 function representChange(
   { links }: RequestContext,
   subject: SiteSubject,
-  { assignment: changed, warnings }: AssignmentResult,
+  { assignment: changed, conflicts, warnings }: AssignmentResult,
 ) {
-  return { ...representAssignment(changed, { ...subject, links }), warnings };
+  return {
+    ...representAssignment(changed, { ...subject, links }),
+    warnings,
+    conflicts: conflicts.map(representConflict),
+  };
 }

@@ -223,6 +223,51 @@ class BankAccount(TypedDict):
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
+class CandidatePreviousGame(TypedDict):
+    """Their last game of the site that day that ends before this one."""
+
+    game_id: int
+    venue: Optional[str]
+    end_time: str
+    """When it ends, with its venue's offset."""
+    localized_end_time: str
+    minutes_between: int
+    """From its end to the start of this game."""
+    drive_minutes: Optional[int]
+    """null: one of the venues has no coordinates."""
+    miles: Optional[float]
+    """On roads, estimated."""
+
+
+class CandidateLinks(TypedDict):
+    user: UserLink
+
+
+class Candidate(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    fit: Literal["free", "unwise", "not_possible"]
+    """free: no conflict. unwise: warnings alone. not_possible: an error, which an override may permit."""
+    conflicts: List[Conflict]
+    assigned: bool
+    """Whether they are on this slot now."""
+    grade: Optional[str]
+    available: Optional[bool]
+    """Whether their availability covers the game; null: they have entered none for that day."""
+    in_league: bool
+    """Whether the game's league has them as an official."""
+    games_that_day: int
+    """Their other games of the site."""
+    games_that_week: int
+    """The same from Monday to Sunday."""
+    previous_game: CandidatePreviousGame
+    """Their last game of the site that day that ends before this one."""
+    last_with_team: Optional[str]
+    """When they last had a game of one of the teams, in the year before this game."""
+    _links: CandidateLinks
+
+
 class ChangeLinks(TypedDict):
     resource: Link
 
@@ -278,6 +323,8 @@ class ChangedAssignment(TypedDict):
     """An open slot has none."""
     warnings: List[str]
     """What is merely unwise; it was done all the same."""
+    conflicts: List[Conflict]
+    """The conflicts that the warnings are about. Empty for an open slot."""
 
 
 class ChangeListEmbedded(TypedDict):
@@ -306,6 +353,33 @@ class ChangeList(TypedDict):
     """true: ask again at once."""
     _embedded: ChangeListEmbedded
     _links: ChangeListLinks
+
+
+class Conflict(TypedDict):
+    code: str
+    """The kind of conflict; more may come."""
+    severity: Literal["warning", "error"]
+    """error: the assignment is rejected, or was overridden."""
+    overridable: bool
+    """Whether override permits an error."""
+    message: str
+    game_id: NotRequired[int]
+    """The other game of the site."""
+    numbers: NotRequired[ConflictNumbers]
+
+
+class ConflictNumbers(TypedDict):
+    """The numbers of the message. Each kind of conflict has its own."""
+
+    minutes_between: NotRequired[int]
+    """Between the end of one game and the start of the other."""
+    minutes_needed: NotRequired[int]
+    """For the way, with leaving and parking."""
+    drive_minutes: NotRequired[int]
+    miles: NotRequired[float]
+    """On roads, estimated."""
+    days_apart: NotRequired[int]
+    """0 on the same day."""
 
 
 class EntryLinks(TypedDict):
@@ -1735,6 +1809,12 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListCandidatesSearch(TypedDict):
+    fit: NotRequired[Literal["free", "unwise", "not_possible"]]
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
 
 
 class ListFormSubmissionsOfTemplateSearch(TypedDict):

@@ -431,6 +431,18 @@ class AssignmentsResource:
         """View an assignment. Needs the scope `read`."""
         return cast("records.Assignment", self._api.request("GET", path("/api/v2/assignments/{id}", id), headers=headers))
 
+    def list_candidates(
+        self,
+        id: int,
+        *,
+        search: Optional[records.ListCandidatesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.Candidate]:
+        """List the candidates for a slot. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/assignments/{id}/candidates", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
     def assign(
         self,
         id: int,

@@ -1,0 +1,104 @@
+// Reads who may take a slot: the candidates, the best first, or the conflicts of one official.
+import type { Queryable } from '../../storage/database.ts';
+import { type Conflict, toConflict } from './conflict.ts';
+import type { GameFacts, OfficialFacts } from './facts.ts';
+import { isAvailable } from './rules/availability.ts';
+import { declined } from './rules/bookings.ts';
+import { previousGame, wayBetween } from './rules/travel.ts';
+import { conflictsOf } from './rules.ts';
+import { type FactsQuery, findFacts } from './store.ts';
+
+/** `free`: no conflict. `unwise`: warnings alone. `not_possible`: rejected, or only with an override. */
+export type Fit = 'free' | 'unwise' | 'not_possible';
+export const FITS = ['free', 'unwise', 'not_possible'] as const satisfies readonly Fit[];
+
+/** Their last game of the site that day that ends before this one, and the way from there. */
+export type PreviousGame = {
+  gameId: number;
+  venue: string | null;
+  endTime: Date;
+  zone: string;
+  minutesBetween: number;
+  driveMinutes: number | null;
+  miles: number | null;
+};
+
+export type Candidate = {
+  official: OfficialFacts;
+  fit: Fit;
+  conflicts: Conflict[];
+  /** Whether their availability covers the game; null if they have entered none for that day. */
+  available: boolean | null;
+  previousGame: PreviousGame | null;
+};
+
+/** The conflicts of one user with a slot: what the user is warned of, or rejected for. None if the game was deleted. */
+export async function findConflicts(
+  db: Queryable,
+  query: FactsQuery & { userId: number },
+): Promise<Conflict[]> {
+  const facts = await findFacts(db, query);
+  return (facts?.officials ?? []).flatMap((official) => conflictsOf(facts!.game, official));
+}
+
+/** Every active official of the site, the best candidate first. Undefined for a slot of a deleted game. */
+export async function findCandidates(db: Queryable, assignmentId: number): Promise<Candidate[] | undefined> {
+  const facts = await findFacts(db, { assignmentId });
+  return facts?.officials.map((official) => toCandidate(facts.game, official)).sort(compare);
+}
+
+function toCandidate(game: GameFacts, official: OfficialFacts): Candidate {
+  const conflicts = [...declined(official).map(toConflict), ...conflictsOf(game, official)];
+  return {
+    official,
+    fit: fitOf(conflicts),
+    conflicts,
+    available: isAvailable(game, official),
+    previousGame: previousOf(game, official),
+  };
+}
+
+function fitOf(conflicts: readonly Conflict[]): Fit {
+  if (conflicts.some(({ severity }) => severity === 'error')) return 'not_possible';
+  return conflicts.length > 0 ? 'unwise' : 'free';
+}
+
+function previousOf(game: GameFacts, official: OfficialFacts): PreviousGame | null {
+  const previous = previousGame(game, official);
+  if (!previous?.isHere) return null; // a game of another site is not named
+  const { id: gameId, venue, endTime, zone } = previous;
+  const way = wayBetween(game, previous);
+  const minutesBetween = Math.floor((+game.startTime - +endTime) / 60_000);
+  return {
+    ...{ gameId, venue, endTime, zone, minutesBetween },
+    ...{ driveMinutes: way?.driveMinutes ?? null, miles: way?.miles ?? null },
+  };
+}
+
+/**
+ * Orders by: fit; the number of conflicts; who entered that they are available; who is attached to the league; who plays
+ * nearby before; who has fewer games that week; who had the teams longest ago; name.
+ */
+function compare(one: Candidate, other: Candidate): number {
+  for (const rank of RANKS) {
+    const difference = rank(one) - rank(other);
+    if (difference !== 0) return difference;
+  }
+  return compareNames(one.official, other.official);
+}
+
+const RANKS: readonly ((candidate: Candidate) => number)[] = [
+  ({ fit }) => FITS.indexOf(fit),
+  ({ conflicts }) => conflicts.length,
+  ({ available }) => (available === true ? 0 : 1),
+  ({ official }) => (official.league === 'attached' ? 0 : 1),
+  ({ previousGame: previous }) => (previous?.miles === 0 ? 0 : 1),
+  ({ official }) => official.gamesThatWeek,
+  ({ official }) => +(official.lastWithTeam ?? 0),
+];
+
+function compareNames(one: OfficialFacts, other: OfficialFacts): number {
+  const key = ({ lastName, firstName }: OfficialFacts) => `${lastName}\u0000${firstName}`;
+  if (key(one) === key(other)) return one.id - other.id;
+  return key(one) < key(other) ? -1 : 1;
+}

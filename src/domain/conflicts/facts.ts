@@ -1,0 +1,58 @@
+// The facts that the rules of conflicts compare: a game with an open slot, and an official who may take it.
+
+/** When and where a game is played, and by whom. */
+type PlayedGame = {
+  id: number;
+  startTime: Date;
+  endTime: Date;
+  /** The time zone of its venue. */
+  zone: string;
+  venueId: number | null;
+  venue: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  homeTeamId: number | null;
+  homeTeam: string | null;
+  awayTeamId: number | null;
+  awayTeam: string | null;
+};
+
+/** Times of a day as `HH:MM`, in the time zone of the site. */
+export type PartOfDay = { startTime: string; endTime: string };
+
+/** The slot and its game. */
+export type GameFacts = PlayedGame & {
+  /** False for a canceled game, which keeps nobody from anything. */
+  isActive: boolean;
+  league: string | null;
+  /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
+  day: string;
+  hours: PartOfDay;
+};
+
+/** Another game that the official is on. A game of another site is mentioned, never named. */
+export type NearbyGame = PlayedGame & { isHere: boolean };
+
+export type OfficialFacts = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  grade: string | null;
+  /** Their other games on all sites that are within a day of the game, or of one of its teams within a week; by start. */
+  games: NearbyGame[];
+  /** What they have entered for the day of the game, by start. */
+  availability: (PartOfDay & { available: boolean; allDay: boolean })[];
+  /** Their slot of this game. */
+  slot: { isThis: boolean; position: string; declined: boolean } | null;
+  /** Whether they are attached to the game's league, or had been and were removed; null: neither. */
+  league: 'attached' | 'removed' | null;
+  /** Their other games of the site on the day of the game, and in its week, which begins on Monday. */
+  gamesThatDay: number;
+  gamesThatWeek: number;
+  /** The last game before this one, within a year, that they had with one of its teams. */
+  lastWithTeam: Date | null;
+};
+
+export function nameOf({ firstName, lastName }: Pick<OfficialFacts, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}

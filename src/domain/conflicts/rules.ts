@@ -1,0 +1,30 @@
+// The rules of conflicts: pure functions of a game and an official, the same for warnings, candidates and rejections.
+import { type Conflict, type Finding, toConflict } from './conflict.ts';
+import type { GameFacts, OfficialFacts } from './facts.ts';
+import { unavailable } from './rules/availability.ts';
+import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
+import { removedFromLeague } from './rules/leagues.ts';
+import { sameTeam } from './rules/teams.ts';
+import { travelTime } from './rules/travel.ts';
+
+/** A rule, which finds the conflicts of one or several kinds. */
+export type Rule = (game: GameFacts, official: OfficialFacts) => Finding[];
+
+/** In the order in which conflicts are listed. */
+const RULES: readonly Rule[] = [
+  onThisGame,
+  doubleBooked,
+  busyElsewhere,
+  unavailable,
+  travelTime,
+  sameTeam,
+  removedFromLeague,
+];
+/** Nobody travels to a canceled game. */
+const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];
+
+/** The conflicts of assigning the official to the slot. */
+export function conflictsOf(game: GameFacts, official: OfficialFacts): Conflict[] {
+  const rules = game.isActive ? RULES : RULES_OF_CANCELED_GAMES;
+  return rules.flatMap((rule) => rule(game, official)).map(toConflict);
+}

@@ -1,0 +1,56 @@
+// Conflicts with what the official has entered as their availability, in the time zone of the site.
+import { twelveHourClock } from '../../../kernel/times.ts';
+import type { Finding } from '../conflict.ts';
+import { type GameFacts, nameOf, type OfficialFacts, type PartOfDay } from '../facts.ts';
+
+/** A day off, hours off that meet the game, or available hours that do not cover it. */
+export function unavailable({ day, hours }: GameFacts, official: OfficialFacts): Finding[] {
+  const name = nameOf(official);
+  const isPlayed = `this game is ${hoursInWords(hours)}`;
+  const off = official.availability.find((row) => !row.available && meets(row, hours));
+  if (off?.allDay) {
+    return [finding(`Marked ${day} as a day off`, `${name} has marked ${day} as a day off.`)];
+  }
+  if (off !== undefined) {
+    const when = hoursInWords(off);
+    return [finding(`Off ${when}, ${isPlayed}`, `${name} is off ${when} on ${day}, and ${isPlayed}.`)];
+  }
+  if (isAvailable({ hours }, official) !== false) return [];
+  const when = official.availability
+    .filter(({ available }) => available)
+    .map(hoursInWords)
+    .join(' and ');
+  const sentence = `${name} is available ${when} on ${day}, and ${isPlayed}.`;
+  return [finding(`Available ${when}, ${isPlayed}`, sentence)];
+}
+
+/** Whether their hours cover the game; null if they have not entered any. */
+export function isAvailable(
+  { hours }: Pick<GameFacts, 'hours'>,
+  { availability }: OfficialFacts,
+): boolean | null {
+  if (availability.some((row) => !row.available && meets(row, hours))) return false;
+  const free = availability.filter(({ available }) => available);
+  return free.length === 0 ? null : covers(free, hours);
+}
+
+function finding(message: string, sentence: string): Finding {
+  return { code: 'unavailable', message, sentence };
+}
+
+/** Whether the parts, sorted by start, cover the time of the game without a gap. */
+function covers(parts: PartOfDay[], { startTime, endTime }: PartOfDay): boolean {
+  const reached = parts.reduce(
+    (until, part) => (part.startTime <= until && part.endTime > until ? part.endTime : until),
+    startTime,
+  );
+  return reached >= endTime;
+}
+
+function meets(one: PartOfDay, other: PartOfDay): boolean {
+  return one.startTime < other.endTime && other.startTime < one.endTime;
+}
+
+function hoursInWords({ startTime, endTime }: PartOfDay): string {
+  return `from ${twelveHourClock(startTime)} to ${twelveHourClock(endTime)}`;
+}

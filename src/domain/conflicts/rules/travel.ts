@@ -1,0 +1,117 @@
+// Conflicts with the games before and after on the same day, from which the way is too long.
+import { clockInZone, dayInZone } from '../../../kernel/times.ts';
+import { distanceKm } from '../../venues/distance.ts';
+import type { Finding } from '../conflict.ts';
+import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../facts.ts';
+import { inWords } from './bookings.ts';
+
+const TRAVEL_KM_PER_HOUR = 60; // of straight-line distance: 75 on roads, which are longer by ROAD_FACTOR
+const ROAD_FACTOR = 1.25; // roads are about a quarter longer than the straight line
+const KM_PER_MILE = 1.609344;
+const TRAVEL_BUFFER_MINUTES = 15; // for leaving, parking and arriving before the start
+const SAME_PLACE_KM = 0.5; // fields in the same park
+const USUAL_TRAVEL_MINUTES = 30; // between venues if one has no coordinates
+const MINUTE_MS = 60_000;
+
+/** The way between two games. Without coordinates of both venues, neither the distance nor the drive is known. */
+export type Way = {
+  minutesBetween: number;
+  /** With leaving and parking; 0 if the venues are the same or adjacent. */
+  minutesNeeded: number;
+  driveMinutes?: number | undefined;
+  /** On roads, with one decimal. */
+  miles?: number | undefined;
+};
+
+/** Too little time after the previous game or before the next. */
+export function travelTime(game: GameFacts, official: OfficialFacts): Finding[] {
+  const next = sameDay(game, official).find((other) => other.startTime >= game.endTime);
+  return [previousGame(game, official), next].flatMap((other) =>
+    other === undefined ? [] : travelBetween(other, { game, official }),
+  );
+}
+
+/** Their last game that ends before this one on the same day. */
+export function previousGame(game: GameFacts, official: OfficialFacts): NearbyGame | undefined {
+  return sameDay(game, official)
+    .filter((other) => other.endTime <= game.startTime)
+    .reduce<NearbyGame | undefined>(
+      (last, one) => (last === undefined || one.endTime > last.endTime ? one : last),
+      undefined,
+    );
+}
+
+function sameDay(game: GameFacts, { games }: OfficialFacts): NearbyGame[] {
+  const day = dayInZone(game.startTime, game.zone);
+  return games.filter((other) => dayInZone(other.startTime, game.zone) === day);
+}
+
+function travelBetween(
+  other: NearbyGame,
+  { game, official }: { game: GameFacts; official: OfficialFacts },
+): Finding[] {
+  const way = wayBetween(game, other);
+  if (way === undefined || way.minutesBetween >= way.minutesNeeded) return [];
+  const isBefore = other.endTime <= game.startTime;
+  const side = isBefore ? 'before' : 'after';
+  const name = nameOf(official);
+  if (!other.isHere) {
+    // The same place has another venue id on another site.
+    if (way.driveMinutes === undefined) return [];
+    const message = `On another site's game that day, with too little time to travel ${side} this one`;
+    const sentence = `${name} is on another site's game that day, with too little time to travel ${side} this one.`;
+    return [{ code: 'travel_time', message, sentence }];
+  }
+  const when = isBefore
+    ? `ends at ${clockInZone(other.endTime, other.zone)}`
+    : `starts at ${clockInZone(other.startTime, other.zone)}`;
+  const left = `only ${way.minutesBetween} minutes ${side} this one`;
+  return [
+    {
+      code: 'travel_time',
+      message: `${isBefore ? 'Ends' : 'Starts'} at ${other.venue} ${minutes(way.minutesBetween)} ${side}, ${shortReason(way)}`,
+      sentence: `${name} is on ${inWords(other)}, which ${when}, ${left}: ${reasonOf(way, { game, other })}.`,
+      gameId: other.id,
+      numbers: way,
+    },
+  ];
+}
+
+/** The way between two games; undefined where one of them has no venue. */
+export function wayBetween(game: GameFacts, other: NearbyGame): Way | undefined {
+  if (game.venueId === null || other.venueId === null) return undefined;
+  const gapMs =
+    other.endTime <= game.startTime ? +game.startTime - +other.endTime : +other.startTime - +game.endTime;
+  const minutesBetween = Math.floor(gapMs / MINUTE_MS);
+  if (game.venueId === other.venueId) return { minutesBetween, minutesNeeded: 0, driveMinutes: 0, miles: 0 };
+  const km = distanceKm(game, other);
+  if (km === undefined) return { minutesBetween, minutesNeeded: USUAL_TRAVEL_MINUTES };
+  const driveMinutes = Math.ceil((km / TRAVEL_KM_PER_HOUR) * 60);
+  const minutesNeeded = km <= SAME_PLACE_KM ? 0 : driveMinutes + TRAVEL_BUFFER_MINUTES;
+  return { minutesBetween, minutesNeeded, driveMinutes, miles: milesOf(km) };
+}
+
+function milesOf(km: number): number {
+  return Math.round(((km * ROAD_FACTOR) / KM_PER_MILE) * 10) / 10;
+}
+
+function shortReason({ minutesBetween, driveMinutes }: Way): string {
+  if (driveMinutes === undefined) return `at another venue: usually ${USUAL_TRAVEL_MINUTES} minutes`;
+  const drive = driveMinutes === 1 ? "1 minute's drive" : `${driveMinutes} minutes' drive`;
+  return minutesBetween < driveMinutes ? drive : `${drive} and ${TRAVEL_BUFFER_MINUTES} to leave and park`;
+}
+
+function reasonOf(
+  { minutesNeeded, driveMinutes }: Way,
+  { game, other }: { game: GameFacts; other: NearbyGame },
+): string {
+  const places = `${other.venue} and ${game.venue}`;
+  if (driveMinutes === undefined)
+    return `${places} are two venues, which usually takes ${minutesNeeded} minutes`;
+  const km = Math.round(distanceKm(game, other)!);
+  return `${places} are ${km} km apart, which takes about ${minutesNeeded} minutes`;
+}
+
+function minutes(count: number): string {
+  return count === 1 ? '1 minute' : `${count} minutes`;
+}

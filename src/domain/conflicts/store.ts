@@ -1,0 +1,259 @@
+// The SQL of conflicts: one statement reads the facts of a slot and of its candidates.
+import { dayInZone } from '../../kernel/times.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { WHOLE_DAY } from '../availability/availability.ts';
+import { localTimeAt } from '../games/local-time.ts';
+import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
+
+export type FactsQuery = {
+  assignmentId: number;
+  /** One user of the site; without it, every active official. */
+  userId?: number | undefined;
+  /** True if the reader may not see unpublished games. */
+  hidesDrafts?: boolean | undefined;
+};
+
+export type Facts = { game: GameFacts; officials: OfficialFacts[] };
+
+/**
+ * Reads a slot with its game, and what each official does around that time. Undefined for a slot of a deleted game. A
+ * game is sent once, however many of the officials are on it. The games of one official are found by their slots, and
+ * those of all officials by the days: each statement reads what the other would have to search for.
+ */
+export async function findFacts(
+  db: Queryable,
+  { assignmentId, userId, hidesDrafts = false }: FactsQuery,
+): Promise<Facts | undefined> {
+  const isOne = userId !== undefined;
+  const [row] = await db.query<FactsRow>(sql`
+    with ${slotAndGame(assignmentId)},
+    official as materialized (
+      select u.id, u.account_id, u.first_name, u.last_name, u.grade
+      from here join users u on u.site_id = here.site_id
+      where ${isOne ? sql`u.id = ${userId}` : sql`u.active and u.official`}),
+    played as materialized (
+      select p.official_id, p.game_id, p.start_time, p.is_here,
+        p.during && here.during
+          or p.start_time > here.start_time - ${A_DAY} and p.start_time < here.start_time + ${A_DAY}
+          or p.is_here and (p.home_team_id in (here.home_team_id, here.away_team_id)
+            or p.away_team_id in (here.home_team_id, here.away_team_id)) as is_near
+      from here, (${isOne ? GAMES_OF_OFFICIAL : GAMES_OF_DAYS} ${hidesDrafts ? sql`and g.published` : nothing}
+        union all ${GAMES_ELSEWHERE}) as p)
+    select to_json(here) as game, (${NEARBY_GAMES}) as games, (${officialRows(isOne)}) as officials from here`);
+  return row && toFacts(row);
+}
+
+/** The local day of a game may have 25 hours. */
+const A_DAY = sql`interval '25 hours'`;
+
+/** The slot and its game; its day and its week, which begins on Monday, in the time zone of the site. */
+function slotAndGame(assignmentId: number): Sql {
+  return sql`here as materialized (
+    select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
+      g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
+      v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
+      (g.start_time at time zone s.timezone)::date as day, span.*,
+      least(span.week_start, g.start_time - interval '7 days') as since,
+      greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until
+    from assignments a
+    join games g on g.id = a.game_id
+    join sites s on s.id = g.site_id
+    left join venues v on v.id = g.venue_id
+    left join leagues l on l.id = g.league_id
+    left join teams ht on ht.id = g.home_team_id
+    left join teams at on at.id = g.away_team_id
+    cross join lateral (
+      select date_trunc('day', g.start_time at time zone s.timezone) as local_day,
+        date_trunc('week', g.start_time at time zone s.timezone) as local_week) as local
+    cross join lateral (
+      select local_day at time zone s.timezone as day_start,
+        (local_day + interval '1 day') at time zone s.timezone as day_end,
+        local_week at time zone s.timezone as week_start,
+        (local_week + interval '7 days') at time zone s.timezone as week_end) as span
+    where a.id = ${assignmentId} and g.deleted_at is null)`;
+}
+
+const BUSY = sql`a.live and a.answer is distinct from 'declined'`;
+const AROUND = sql`a.during && tstzrange(here.since, here.until, '[]')`;
+const PLAYED_COLUMNS = sql`g.id as game_id, g.start_time, g.during, g.home_team_id, g.away_team_id`;
+
+const GAMES_OF_OFFICIAL = sql`
+  select a.user_id as official_id, ${PLAYED_COLUMNS}, true as is_here
+  from here, official o join assignments a on a.user_id = o.id join games g on g.id = a.game_id
+  where ${BUSY} and ${AROUND} and g.id <> here.id`;
+
+const GAMES_OF_DAYS = sql`
+  select a.user_id as official_id, ${PLAYED_COLUMNS}, true as is_here
+  from here join games g on g.site_id = here.site_id join assignments a on a.game_id = g.id
+  where g.deleted_at is null and g.start_time >= here.since and g.start_time <= here.until
+    and ${BUSY} and a.user_id is not null and g.id <> here.id`;
+
+/** Drafts of other sites are excluded, because this site may not see them. */
+const GAMES_ELSEWHERE = sql`
+  select o.id as official_id, ${PLAYED_COLUMNS}, false as is_here
+  from here, official o
+  join users u on u.account_id = o.account_id and u.id <> o.id
+  join assignments a on a.user_id = u.id
+  join games g on g.id = a.game_id
+  where ${BUSY} and ${AROUND} and g.published`;
+
+/** An array, so that the games are found by index: with a subquery, PostgreSQL read all games of the table. */
+const NEARBY_GAMES = sql`
+  select coalesce(json_agg(n), '[]') from (
+    select g.id, g.site_id = here.site_id as is_here, g.start_time, g.end_time, g.venue_id,
+      coalesce(v.timezone, s.timezone) as zone, v.name as venue, v.latitude, v.longitude,
+      g.home_team_id, ht.name as home_team, g.away_team_id, at.name as away_team
+    from games g
+    join sites s on s.id = g.site_id
+    left join venues v on v.id = g.venue_id
+    left join teams ht on ht.id = g.home_team_id
+    left join teams at on at.id = g.away_team_id
+    where g.id = any(array(select game_id from played where is_near))) as n`;
+
+/** What is read only to compare candidates is null for one official. */
+function officialRows(isOne: boolean): Sql {
+  return sql`
+    select coalesce(json_agg(f), '[]') from (
+      select o.id, o.first_name, o.last_name, o.grade, near.games, near.that_day, near.that_week,
+        entered.availability, slot.id as slot_id, slot.position, slot.answer,
+        lo.id is not null as is_known, lo.removed_at is not null as is_removed,
+        ${isOne ? sql`null::timestamptz` : sql`team.last`} as last_with_team
+      from official o
+      left join (
+        select p.official_id, array_agg(p.game_id order by p.start_time, p.game_id) filter (where p.is_near) as games,
+          count(*) filter (where p.is_here and p.start_time >= here.day_start and p.start_time < here.day_end) as that_day,
+          count(*) filter (where p.is_here and p.start_time >= here.week_start and p.start_time < here.week_end) as that_week
+        from played p, here group by p.official_id) as near on near.official_id = o.id
+      left join (
+        select e.user_id, json_agg(json_build_object('available', e.available, 'allDay', e.all_day,
+          'startTime', e.start_time, 'endTime', e.end_time) order by e.start_time, e.id) as availability
+        from availability e, here
+        where e.site_id = here.site_id and e.day = here.day ${isOne ? sql`and e.user_id in (select id from official)` : nothing}
+        group by e.user_id) as entered on entered.user_id = o.id
+      left join assignments slot on slot.game_id = here.id and slot.user_id = o.id
+      left join league_officials lo on lo.league_id = here.league_id and lo.user_id = o.id
+      ${isOne ? nothing : LAST_WITH_TEAM}) as f`;
+}
+
+// Arrays, so that the games are found by the two indexes of teams.
+const TEAMS = sql`array(select unnest(array[here.home_team_id, here.away_team_id]) from here)`;
+
+/** A year is enough to compare, and bounds what is read. */
+const LAST_WITH_TEAM = sql`
+  left join (
+    select a.user_id, max(g.start_time) as last
+    from games g join assignments a on a.game_id = g.id, here
+    where (g.home_team_id = any(${TEAMS}) or g.away_team_id = any(${TEAMS}))
+      and g.start_time < here.start_time and g.start_time > here.start_time - interval '1 year'
+      and a.user_id is not null and ${BUSY} and g.id <> here.id
+    group by a.user_id) as team on team.user_id = o.id`;
+
+type GameRow = {
+  id: number;
+  start_time: string;
+  end_time: string;
+  zone: string;
+  venue_id: number | null;
+  venue: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  home_team_id: number | null;
+  home_team: string | null;
+  away_team_id: number | null;
+  away_team: string | null;
+};
+
+type FactsRow = {
+  game: GameRow & { slot_id: number; site_zone: string; status: string; league: string | null };
+  games: (GameRow & { is_here: boolean })[];
+  officials: OfficialRow[];
+};
+
+type OfficialRow = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  grade: string | null;
+  games: number[] | null;
+  that_day: number | null;
+  that_week: number | null;
+  availability: OfficialFacts['availability'] | null;
+  slot_id: number | null;
+  position: string;
+  answer: string | null;
+  is_known: boolean;
+  is_removed: boolean;
+  last_with_team: string | null;
+};
+
+function toFacts({ game, games, officials }: FactsRow): Facts {
+  const known = new Map(games.map((row) => [row.id, { ...toPlayedGame(row), isHere: row.is_here }]));
+  return {
+    game: toGameFacts(game),
+    officials: officials.map((row) => toOfficialFacts(row, { known, slotId: game.slot_id })),
+  };
+}
+
+function toGameFacts(row: FactsRow['game']): GameFacts {
+  const played = toPlayedGame(row);
+  const start = localTimeAt(played.startTime, row.site_zone);
+  const end = localTimeAt(played.endTime, row.site_zone);
+  return {
+    ...played,
+    isActive: row.status === 'A',
+    league: row.league,
+    day: dayInZone(played.startTime, row.site_zone),
+    hours: {
+      startTime: toMinute(start.time),
+      endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime,
+    },
+  };
+}
+
+function toPlayedGame(row: GameRow) {
+  return {
+    id: row.id,
+    startTime: new Date(row.start_time),
+    endTime: new Date(row.end_time),
+    zone: row.zone,
+    venueId: row.venue_id,
+    venue: row.venue,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    homeTeamId: row.home_team_id,
+    homeTeam: row.home_team,
+    awayTeamId: row.away_team_id,
+    awayTeam: row.away_team,
+  };
+}
+
+function toOfficialFacts(
+  row: OfficialRow,
+  { known, slotId }: { known: ReadonlyMap<number, NearbyGame>; slotId: number },
+): OfficialFacts {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    grade: row.grade,
+    games: (row.games ?? []).map((id) => known.get(id)!),
+    availability: (row.availability ?? []).map((part) => ({
+      ...part,
+      startTime: toMinute(part.startTime),
+      endTime: toMinute(part.endTime),
+    })),
+    slot:
+      row.slot_id === null
+        ? null
+        : { isThis: row.slot_id === slotId, position: row.position, declined: row.answer === 'declined' },
+    league: !row.is_known ? null : row.is_removed ? 'removed' : 'attached',
+    gamesThatDay: row.that_day ?? 0,
+    gamesThatWeek: row.that_week ?? 0,
+    lastWithTeam: row.last_with_team === null ? null : new Date(row.last_with_team),
+  };
+}
+
+function toMinute(time: string): string {
+  return time.slice(0, 'HH:MM'.length);
+}

@@ -1,0 +1,137 @@
+// Candidates: the officials who may take a slot, the best first (docs/api: Assignments).
+import { type Static, Type } from 'typebox';
+import { type Candidate, FITS, findCandidates } from '../../../domain/conflicts/candidates.ts';
+import { nameOf } from '../../../domain/conflicts/facts.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { clockInZone, isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import type { RequestContext } from '../operation.ts';
+import { linkTo, moment, orNull } from '../output/fields.ts';
+import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { ConflictRecord, representConflict } from './conflict-view.ts';
+
+const MAX_LIMIT = 1_000; // the officials of a large site at once, so that a program can filter them itself
+
+const PreviousGameRecord = orNull(
+  Type.Object(
+    {
+      game_id: Type.Integer({ examples: [4] }),
+      venue: orNull(Type.String({ examples: ['Pier Field'] })),
+      end_time: moment("When it ends, with its venue's offset."),
+      localized_end_time: Type.String({ examples: ['10:00 AM'] }),
+      minutes_between: Type.Integer({
+        description: 'From its end to the start of this game.',
+        examples: [60],
+      }),
+      drive_minutes: orNull(
+        Type.Integer({ description: 'null: one of the venues has no coordinates.', examples: [12] }),
+      ),
+      miles: orNull(Type.Number({ description: 'On roads, estimated.', examples: [9.3] })),
+    },
+    { description: 'Their last game of the site that day that ends before this one.' },
+  ),
+);
+
+const CandidateRecord = Type.Object(
+  {
+    user_id: Type.Integer({ examples: [17] }),
+    first_name: Type.String({ examples: ['Omar'] }),
+    last_name: Type.String({ examples: ['Reyes'] }),
+    fit: Type.Enum([...FITS], {
+      description:
+        'free: no conflict. unwise: warnings alone. not_possible: an error, which an override may permit.',
+      examples: ['unwise'],
+    }),
+    conflicts: Type.Array(ConflictRecord),
+    assigned: Type.Boolean({ description: 'Whether they are on this slot now.', examples: [false] }),
+    grade: orNull(Type.String({ examples: ['Regional'] })),
+    available: orNull(
+      Type.Boolean({
+        description: 'Whether their availability covers the game; null: they have entered none for that day.',
+        examples: [true],
+      }),
+    ),
+    in_league: Type.Boolean({
+      description: "Whether the game's league has them as an official.",
+      examples: [true],
+    }),
+    games_that_day: Type.Integer({ description: 'Their other games of the site.', examples: [1] }),
+    games_that_week: Type.Integer({ description: 'The same from Monday to Sunday.', examples: [3] }),
+    previous_game: PreviousGameRecord,
+    last_with_team: orNull(
+      moment('When they last had a game of one of the teams, in the year before this game.'),
+    ),
+    _links: Type.Object({ user: linkTo('user') }),
+  },
+  { title: 'Candidate' },
+);
+
+export const CandidateList = listOf('candidates', CandidateRecord);
+
+export const CandidateQuery = Type.Object({
+  ...pageQueryUpTo(MAX_LIMIT),
+  search: Type.Optional(
+    Type.Object({
+      fit: Type.Optional(Type.Enum([...FITS], { examples: ['free'] })),
+      query: Type.Optional(
+        Type.String({ maxLength: 90, description: 'Part of the name; case and spacing do not matter.' }),
+      ),
+    }),
+  ),
+});
+
+/** The response for the candidates of a slot. */
+export async function listCandidates(
+  context: RequestContext,
+  { assignmentId, zone, query }: { assignmentId: number; zone: string; query: Static<typeof CandidateQuery> },
+): Promise<Static<typeof CandidateList>> {
+  const candidates = await findCandidates(context.db, assignmentId);
+  if (candidates === undefined) throw notFound('assignment');
+  const { fit, query: text } = query.search ?? {};
+  const name = folded(text ?? '');
+  const found = candidates.filter(
+    (one) => (fit === undefined || one.fit === fit) && folded(nameOf(one.official)).includes(name),
+  );
+  const { page, limit } = toPagination(query);
+  const rows = found.slice((page - 1) * limit, page * limit);
+  return representPage(
+    context,
+    { rows, records: found.length },
+    { key: 'candidates', query, represent: (row) => representCandidate(row, { zone, links: context.links }) },
+  );
+}
+
+/** As names are searched in other lists. */
+function folded(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function representCandidate(
+  { official, fit, conflicts, available, previousGame: previous }: Candidate,
+  { zone, links }: { zone: string; links: Links },
+): Static<typeof CandidateRecord> {
+  return {
+    user_id: official.id,
+    first_name: official.firstName,
+    last_name: official.lastName,
+    fit,
+    conflicts: conflicts.map(representConflict),
+    assigned: official.slot?.isThis ?? false,
+    grade: official.grade,
+    available,
+    in_league: official.league === 'attached',
+    games_that_day: official.gamesThatDay,
+    games_that_week: official.gamesThatWeek,
+    previous_game: previous && {
+      game_id: previous.gameId,
+      venue: previous.venue,
+      end_time: isoInZone(previous.endTime, previous.zone),
+      localized_end_time: clockInZone(previous.endTime, previous.zone),
+      minutes_between: previous.minutesBetween,
+      drive_minutes: previous.driveMinutes,
+      miles: previous.miles,
+    },
+    last_with_team: official.lastWithTeam && isoInZone(official.lastWithTeam, zone),
+    _links: { user: links.link('user', `/users/${official.id}`) },
+  };
+}
