@@ -6,6 +6,7 @@ import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import type { Queue } from './http/app/metrics.ts';
+import type { DemoAccount } from './http/auth/pages/page.ts';
 import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
 import { version } from './kernel/version.ts';
@@ -22,6 +23,8 @@ import { queueStatus } from './webhooks/status.ts';
 const HEAP_GROWTH_PERCENT = 100;
 const GRACE_MS = 10_000; // docs/operate: how long running requests and deliveries may take after SIGTERM
 
+export type { DemoAccount };
+
 export type ServiceOptions = {
   settings: Settings;
   log: Logger;
@@ -31,6 +34,8 @@ export type ServiceOptions = {
   worker: boolean;
   /** Runs on the migrated database before the first request or delivery; an error ends the start. */
   prepare?: (db: Database) => Promise<void>;
+  /** The accounts that the sign-in page of a demo offers. */
+  demoAccounts?: () => readonly DemoAccount[];
 };
 
 export type Service = {
@@ -74,7 +79,9 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   if (listener !== undefined) {
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
-    await registerSurfaces({ shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now });
+    const { demoAccounts = () => [] } = options;
+    const parts = { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now };
+    await registerSurfaces({ ...parts, demoAccounts });
   }
   if (options.worker) {
     const { startWorker } = await import('./webhooks/worker.ts');

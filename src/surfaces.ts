@@ -10,10 +10,11 @@ import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
-import { createRateLimiter } from './http/api/rate-limits.ts';
+import { createRateLimiters } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
 import { notFoundPage } from './http/app/not-found-page.ts';
 import { appPlugin } from './http/app/plugin.ts';
+import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import type { Listener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
@@ -43,11 +44,13 @@ export type SurfaceDependencies = {
   baseUrl: string;
   authUrl: string;
   now: () => Date;
+  demoAccounts: () => readonly DemoAccount[];
 };
 
 /** Registers the HTTP surfaces on the open listener, which serves them from then on. */
 export async function registerSurfaces(dependencies: SurfaceDependencies): Promise<void> {
   const { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now } = dependencies;
+  const { demoAccounts } = dependencies;
   const mailer = openMailer(dependencies);
   const server = createServer({
     log,
@@ -70,7 +73,10 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
-  await server.register(authPlugin, { db, authUrl, settings, signer: createSigner(keys, 'forms'), mailer });
+  await server.register(authPlugin, {
+    ...{ db, baseUrl, authUrl, settings, mailer, demoAccounts },
+    signer: createSigner(keys, 'forms'),
+  });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
     db,
@@ -79,8 +85,8 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     baseUrl,
     authUrl,
     vendor,
-    rateLimiter: createRateLimiter(settings.rateLimits),
-    corsOrigins: settings.corsOrigins,
+    rateLimiters: createRateLimiters(settings.rateLimits),
+    corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
     cursorSigner: createSigner(keys, 'cursors'),
@@ -111,6 +117,11 @@ function openMailer({ settings, log, shutdown, authUrl }: SurfaceDependencies): 
 function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
   const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
   return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
+}
+
+/** The origin of the web application, if it is another one than the API's: its pages may call the API. */
+function webOrigins({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string[] {
+  return new URL(baseUrl).origin === new URL(authUrl).origin ? [] : [new URL(authUrl).origin];
 }
 
 async function writeInvitation(

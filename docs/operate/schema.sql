@@ -13,18 +13,21 @@ create table access_tokens (
   application_id bigint not null,
   account_id bigint not null,
   authorization_id bigint,
+  session_id bigint,
   scopes text[] not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint access_tokens_pkey primary key (digest),
   constraint access_tokens_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade,
   constraint access_tokens_application_id_fkey foreign key (application_id) references applications(id) on delete cascade,
-  constraint access_tokens_authorization_id_fkey foreign key (authorization_id) references authorizations(id) on delete cascade
+  constraint access_tokens_authorization_id_fkey foreign key (authorization_id) references authorizations(id) on delete cascade,
+  constraint access_tokens_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade
 );
 create index access_tokens_account on access_tokens (account_id);
 create index access_tokens_application on access_tokens (application_id);
 create index access_tokens_authorization on access_tokens (authorization_id) where (authorization_id is not null);
 create index access_tokens_expiry on access_tokens (expires_at);
+create index access_tokens_session on access_tokens (session_id) where (session_id is not null);
 
 create table accounts (
   id bigint not null generated always as identity,
@@ -66,7 +69,7 @@ create index application_secrets_application on application_secrets (application
 
 create table applications (
   id bigint not null generated always as identity,
-  account_id bigint not null,
+  account_id bigint,
   name text not null,
   client_id text not null,
   kind text not null,
@@ -78,7 +81,8 @@ create table applications (
   last_used_at timestamptz,
   constraint applications_pkey primary key (id),
   constraint applications_client_id_key unique (client_id),
-  constraint applications_kind_check check ((kind = any (array['confidential'::text, 'public'::text]))),
+  constraint applications_check check (((account_id is null) = (kind = 'built-in'::text))),
+  constraint applications_kind_check check ((kind = any (array['confidential'::text, 'public'::text, 'built-in'::text]))),
   constraint applications_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade
 );
 create index applications_account on applications (account_id);

@@ -3,10 +3,11 @@
 import { untilStopped } from '../../src/commands/serve.ts';
 import { type Environment, readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
-import { type Service, startService } from '../../src/main.ts';
+import { type DemoAccount, type Service, startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './credentials.ts';
 import { ensureSeason } from './ensure-season.ts';
+import { ASSIGNOR, OFFICIAL } from './names.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { subscribe } from './subscriber.ts';
 import { welcome } from './welcome.ts';
@@ -29,10 +30,15 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   const prepare = async (db: Database) => {
     siteId = await ensureSeason(db, new Date());
   };
-  const service = await startService({ settings, log, prepare, http: true, worker: true });
+  let demoAccounts: DemoAccount[] = [];
+  const service = await startService({
+    ...{ settings, log, prepare, http: true, worker: true },
+    demoAccounts: () => demoAccounts,
+  });
   const receiver = await startReceiver(print).catch(stopAndRethrow(service));
   try {
-    const text = await introduce({ service, receiver, siteId, dataDir: settings.dataDir });
+    const { text, credentials } = await introduce({ service, receiver, siteId, dataDir: settings.dataDir });
+    demoAccounts = accountsOf(credentials);
     const stopped = untilStopped(service, () => print('Stopping…')); // before the text, after which the user may press Ctrl-C at once
     print(text);
     await stopped;
@@ -44,15 +50,25 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
 
 type Demo = { service: Service; receiver: Receiver; siteId: number; dataDir: string };
 
-/** Creates credentials, subscription and demo.json; returns the text for the terminal. */
-async function introduce({ service, receiver, siteId, dataDir }: Demo): Promise<string> {
+type Introduction = { text: string; credentials: Credentials };
+
+/** Creates credentials, subscription and demo.json; gives the text for the terminal. */
+async function introduce({ service, receiver, siteId, dataDir }: Demo): Promise<Introduction> {
   const { db, baseUrl, authUrl } = service;
   const credentials: Credentials = await ensureCredentials(db, dataDir);
   const application = credentials.applications.service;
   const { secret } = await subscribe({ baseUrl, authUrl, siteId, targetUrl: receiver.url, application });
   receiver.useSecret(secret);
   const demoFile = await writeDemoFile(dataDir, { baseUrl, authUrl, siteId, credentials });
-  return welcome({ baseUrl, authUrl, siteId, demoFile, credentials });
+  return { text: welcome({ baseUrl, authUrl, siteId, demoFile, credentials }), credentials };
+}
+
+/** The people that the demo's sign-in page offers. */
+function accountsOf({ accounts: { assignor, official } }: Credentials): DemoAccount[] {
+  return [
+    { ...assignor, name: `${ASSIGNOR.firstName} ${ASSIGNOR.lastName}, who assigns games` },
+    { ...official, name: `${OFFICIAL.firstName} ${OFFICIAL.lastName}, an official` },
+  ];
 }
 
 /** The demo's defaults for settings that are set neither as NAME nor as NAME_FILE. */

@@ -16,6 +16,9 @@ export function welcome({ baseUrl, authUrl, siteId, demoFile, credentials }: Wel
   return `
 Crewcall is ready at ${baseUrl}  (site "Harbor Youth Soccer", time zone America/New_York)
 
+Open the application in a browser, and choose who you are:
+${authUrl}/app
+
   assignor   ${assignor.email}   ${assignor.password}
   official   ${official.email}   ${official.password}
   credentials of the four applications: ${demoFile}

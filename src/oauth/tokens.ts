@@ -7,6 +7,10 @@ import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
 
+const WEB_CLIENT_ID = 'crewcall-web';
+// The page asks for another one in time; a token that leaks from a page is soon worth nothing.
+const SESSION_TOKEN_SECONDS = 15 * 60;
+
 // An expired token is kept for a day: clients renew a token that has expired, and give up on an invalid one (wire).
 const EXPIRED_TOKEN_SECONDS = 86_400;
 
@@ -15,7 +19,7 @@ export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: nu
 
 /** The account and application of an access token, and its scopes. */
 export type Bearer = {
-  application: { id: number; clientId: string; name: string };
+  application: { id: number; clientId: string; name: string; isBuiltIn: boolean };
   accountId: number;
   /** The consent it was issued under; undefined for client credentials. */
   consentId: number | undefined;
@@ -40,18 +44,40 @@ export async function issueAccessToken(
 }
 
 /**
+ * Issues an access token of the web application for the person in a session; undefined if the session has ended. The token
+ * is deleted with the session. Its scopes are those asked for that the web application has.
+ */
+export async function issueSessionToken(
+  db: Queryable,
+  { sessionId, scopes }: { sessionId: number; scopes: readonly Scope[] },
+): Promise<IssuedToken | undefined> {
+  const value = randomToken();
+  const [row] = await db.query<{ created_at: Date; scopes: string[] }>(sql`
+    insert into access_tokens (digest, application_id, account_id, session_id, scopes, expires_at)
+    select ${digest(value)}, a.id, s.account_id, s.id,
+      array(select unnest(a.scopes) intersect select unnest(${inOrder(scopes)}::text[])),
+      now() + make_interval(secs => ${SESSION_TOKEN_SECONDS})
+    from applications a, (select id, account_id from sessions where id = ${sessionId} for key share) s
+    where a.client_id = ${WEB_CLIENT_ID}
+    returning created_at, scopes`);
+  if (row === undefined) return undefined;
+  const granted = inOrder(row.scopes);
+  return { value, scopes: granted, expiresInSeconds: SESSION_TOKEN_SECONDS, createdAt: row.created_at };
+}
+
+/**
  * The bearer of a valid token; undefined if it is unknown, expired or revoked, or if the application's owner has lost API
  * access (service.md 5.1). Scopes that the application has lost are removed.
  */
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
     select t.account_id, t.created_at, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted,
-      g.consent_id
+      a.kind = 'built-in' as built_in, g.consent_id
     from access_tokens t
     left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
-    join accounts owner on owner.id = a.account_id
-    where t.digest = ${digest(token)} and t.expires_at > now() and owner.api_access`);
+    left join accounts owner on owner.id = a.account_id
+    where t.digest = ${digest(token)} and t.expires_at > now() and (a.kind = 'built-in' or owner.api_access)`);
   return row === undefined ? undefined : toBearer(row);
 }
 
@@ -63,8 +89,8 @@ export async function hasExpired(db: Queryable, token: string): Promise<boolean>
   const rows = await db.query(sql`
     select from access_tokens t
     join applications a on a.id = t.application_id
-    join accounts owner on owner.id = a.account_id
-    where t.digest = ${digest(token)} and t.expires_at <= now() and owner.api_access`);
+    left join accounts owner on owner.id = a.account_id
+    where t.digest = ${digest(token)} and t.expires_at <= now() and (a.kind = 'built-in' or owner.api_access)`);
   return rows.length > 0;
 }
 
@@ -103,11 +129,12 @@ type BearerRow = {
   client_id: string;
   name: string;
   granted: string[];
+  built_in: boolean;
 };
 
 function toBearer(row: BearerRow): Bearer {
   return {
-    application: { id: row.id, clientId: row.client_id, name: row.name },
+    application: { id: row.id, clientId: row.client_id, name: row.name, isBuiltIn: row.built_in },
     accountId: row.account_id,
     consentId: row.consent_id ?? undefined,
     scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),

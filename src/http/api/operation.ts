@@ -13,7 +13,7 @@ import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
 import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
-import type { RateLimiter } from './rate-limits.ts';
+import type { RateLimiters } from './rate-limits.ts';
 
 /** The services that the API uses; created once, in main.ts. */
 export type ApiServices = {
@@ -24,7 +24,7 @@ export type ApiServices = {
   authUrl: string;
   /** The vendor name in the media type. */
   vendor: string;
-  rateLimiter: RateLimiter | undefined;
+  rateLimiters: RateLimiters | undefined;
   /** Origins whose pages may call the API. An empty list turns CORS off. */
   corsOrigins: string[];
   /** Which addresses a subscription's target may name. */

@@ -13,9 +13,20 @@ export type RateLimitResult = { headers: Record<string, string>; isOver: boolean
 /** Counts a request of a key at `now` against every rule. */
 export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
 
-/** A limiter for all rules, in this process's memory; undefined without rules (RATE_LIMITS=off). */
-export function createRateLimiter(rules: readonly RateLimit[]): RateLimiter | undefined {
+// The web application sends a request for each action of a person, and some 20 for a page. It has limits of its own,
+// so that a person at work is not stopped by what is meant for programs.
+const WEB_RULES: readonly RateLimit[] = [{ limit: 1_200, periodSeconds: 60 }];
+
+/** The limiters of programs and of the web application; undefined without rules (RATE_LIMITS=off). */
+export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
   if (rules.length === 0) return undefined;
+  return { programs: createRateLimiter(rules), web: createRateLimiter(WEB_RULES) };
+}
+
+export type RateLimiters = { programs: RateLimiter; web: RateLimiter };
+
+/** A limiter for all rules, in this process's memory. */
+function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
   const limiters = rules.map((rule) => ({
     rule,
     limiter: new RateLimiterMemory({
@@ -35,11 +46,12 @@ export function createRateLimiter(rules: readonly RateLimit[]): RateLimiter | un
 
 /** Counts an authenticated request and sets the rate limit headers. Throws 429 if a limit is exceeded. */
 export async function countRequest(
-  { rateLimiter, now }: { rateLimiter: RateLimiter | undefined; now: () => Date },
+  { rateLimiters, now }: { rateLimiters: RateLimiters | undefined; now: () => Date },
   caller: Bearer,
   reply: FastifyReply,
 ): Promise<void> {
-  const result = await rateLimiter?.(`${caller.application.id}:${caller.accountId}`, now());
+  const limiter = caller.application.isBuiltIn ? rateLimiters?.web : rateLimiters?.programs;
+  const result = await limiter?.(`${caller.application.id}:${caller.accountId}`, now());
   if (result === undefined) return;
   reply.headers(result.headers);
   if (!result.isOver) return;

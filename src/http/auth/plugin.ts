@@ -6,13 +6,15 @@ import { allPages } from './pages/pages.ts';
 import { pagesPlugin } from './pages/plugin.ts';
 import { protocolPlugin } from './protocol/plugin.ts';
 import { type AuthServices, protocolRoutes } from './routes.ts';
+import { type WebServices, webPlugin } from './web/plugin.ts';
 
 /** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error handlers apply to its own routes only. */
 export async function authPlugin(
   server: FastifyInstance,
-  services: AuthServices & PageServices,
+  services: AuthServices & PageServices & WebServices,
 ): Promise<void> {
   requireHttps(server, services.authUrl);
   server.register(async (scope) => protocolPlugin(scope, { ...services, routes: protocolRoutes(services) }));
   server.register(async (scope) => pagesPlugin(scope, { services, pages: allPages(services) }));
+  server.register(async (scope) => webPlugin(scope, services));
 }

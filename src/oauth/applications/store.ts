@@ -26,9 +26,9 @@ export async function findClient(db: Queryable, clientId: string): Promise<Clien
       select s.digest from application_secrets s
       where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as secrets
     from (
-      (select * from applications where client_id >= ${clientId} order by client_id limit 1)
+      (select * from applications where client_id >= ${clientId} and account_id is not null order by client_id limit 1)
       union all
-      (select * from applications order by client_id limit 1) -- if there is none after it
+      (select * from applications where account_id is not null order by client_id limit 1) -- if there is none after it
       limit 1
     ) a
     join accounts owner on owner.id = a.account_id`);
@@ -51,7 +51,7 @@ export async function markUsed(db: Queryable, id: number): Promise<void> {
 /** The application of a client ID, or of a numeric ID written as text. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | undefined> {
   const [row] = await db.query<ApplicationRow>(
-    sql`select * from applications where client_id = ${id} or id::text = ${id}`,
+    sql`select * from applications where (client_id = ${id} or id::text = ${id}) and account_id is not null`,
   );
   return row === undefined ? undefined : toApplication(row);
 }

@@ -484,17 +484,20 @@ create index links_expiry on links (expires_at);
 
 create table applications (
   id bigint generated always as identity primary key,
-  account_id bigint not null references accounts on delete cascade,
+  account_id bigint references accounts on delete cascade, -- null: built-in
   name text not null,
   client_id text not null unique,
-  kind text not null check (kind in ('confidential', 'public')), -- RFC 6749 §2.1
+  kind text not null check (kind in ('confidential', 'public', 'built-in')), -- RFC 6749 §2.1, and the web application
   redirect_uris text[] not null default '{}',
   scopes text[] not null default '{}', -- granted
   requested_scopes text[] not null default '{}', -- requested, not granted yet
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  last_used_at timestamptz -- the last token request, to the hour: the row is not written at every request
+  last_used_at timestamptz, -- the last token request, to the hour: the row is not written at every request
+  check ((account_id is null) = (kind = 'built-in'))
 );
+insert into applications (name, client_id, kind, scopes)
+values ('Crewcall', 'crewcall-web', 'built-in', '{read,write,bank}'); -- the web application acts for the person in its session
 create index applications_account on applications (account_id);
 
 -- During a rotation an application has two: the old one until it expires.
@@ -554,7 +557,8 @@ create table access_tokens (
   digest bytea primary key,
   application_id bigint not null references applications on delete cascade,
   account_id bigint not null references accounts on delete cascade,
-  authorization_id bigint references authorizations on delete cascade, -- null: client credentials
+  authorization_id bigint references authorizations on delete cascade, -- null: client credentials, or a session
+  session_id bigint references sessions on delete cascade, -- of the web application
   scopes text[] not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -562,6 +566,7 @@ create table access_tokens (
 create index access_tokens_application on access_tokens (application_id);
 create index access_tokens_account on access_tokens (account_id);
 create index access_tokens_authorization on access_tokens (authorization_id) where authorization_id is not null;
+create index access_tokens_session on access_tokens (session_id) where session_id is not null;
 create index access_tokens_expiry on access_tokens (expires_at);
 
 -- WEBHOOKS

@@ -6,7 +6,7 @@ import { digest } from '../../../kernel/secrets.ts';
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'; // their addresses change with their content
 
 const FILES = [
-  { path: '/style.css', type: 'text/css; charset=utf-8', text: read('style.css') },
+  { path: '/style.css', type: 'text/css; charset=utf-8', text: read('../../tokens.css') + read('style.css') },
   { path: '/icon.svg', type: 'image/svg+xml', text: read('icon.svg') },
 ];
 

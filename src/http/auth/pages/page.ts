@@ -19,7 +19,12 @@ export type PageServices = {
   /** Signs CSRF tokens. */
   signer: Signer;
   mailer: Mailer;
+  /** The accounts of a demo, which its sign-in page offers; empty otherwise. */
+  demoAccounts: () => readonly DemoAccount[];
 };
+
+/** An account whose password everybody may know. */
+export type DemoAccount = { email: string; password: string; name: string };
 
 /** The person who is signed in. */
 export type Person = { session: Session; account: Account };

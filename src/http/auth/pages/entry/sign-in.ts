@@ -5,7 +5,7 @@ import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../html.ts';
 import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
-import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
+import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 
 const PATH = '/sign-in';
@@ -16,14 +16,14 @@ const DONE: Record<string, string> = {
 };
 
 /** `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. */
-export function signInPage({ db }: PageServices, throttle: Throttle): Page {
+export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttle): Page {
   return {
     path: PATH,
     async show(pageRequest) {
       const returnTo = safeReturnTo(pageRequest.queryParams.get('return_to'));
       if (pageRequest.person !== undefined) return { redirectTo: returnTo };
       if (!(await hasAccounts(db))) return noAccounts();
-      return form(pageRequest, { returnTo });
+      return form(pageRequest, { returnTo, demoAccounts: demoAccounts() });
     },
     async submit(pageRequest) {
       const { fields, browser, log } = pageRequest;
@@ -43,14 +43,23 @@ export function signInPage({ db }: PageServices, throttle: Throttle): Page {
   };
 }
 
-type SignInForm = { returnTo: string; email?: string; isWrong?: boolean };
+type SignInForm = {
+  returnTo: string;
+  email?: string;
+  isWrong?: boolean;
+  demoAccounts?: readonly DemoAccount[];
+};
 
-function form(pageRequest: PageRequest, { returnTo, email, isWrong }: SignInForm): PageView {
+function form(
+  pageRequest: PageRequest,
+  { returnTo, email, isWrong, demoAccounts = [] }: SignInForm,
+): PageView {
   return {
     title: 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${isWrong && signInError()}
+      ${demoAccounts.map((account) => demoForm(pageRequest, { returnTo, account }))}
       <form method="post" action="${PATH}" class="card">
         ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
@@ -60,6 +69,21 @@ function form(pageRequest: PageRequest, { returnTo, email, isWrong }: SignInForm
       </form>
       <p class="aside"><a href="/reset">Forgot your password, or have not set one yet?</a></p>`,
   };
+}
+
+/** One button that signs in with an account of the demo. */
+function demoForm(
+  pageRequest: PageRequest,
+  { returnTo, account }: { returnTo: string; account: DemoAccount },
+): Html {
+  return html`
+      <form method="post" action="${PATH}" class="card demo">
+        ${pageRequest.csrfToken()}
+        <input type="hidden" name="return_to" value="${returnTo}">
+        <input type="hidden" name="email" value="${account.email}">
+        <input type="hidden" name="password" value="${account.password}">
+        <div class="actions"><button class="primary">Continue as ${account.name}</button></div>
+      </form>`;
 }
 
 /** The same message for an unknown address and a wrong password. */

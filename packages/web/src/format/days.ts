@@ -1,0 +1,39 @@
+// Days and times as people at the site say them. A game carries its own local day and time, so no zone is needed for it.
+
+/** Today's date in a time zone, such as 2026-11-22. */
+export function todayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format();
+}
+
+/** The day some days later. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The Monday of a day's week. */
+export function startOfWeek(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const LONG = format({ weekday: 'long', month: 'long', day: 'numeric' });
+const SHORT = format({ weekday: 'short', month: 'short', day: 'numeric' });
+const MONTH_DAY = format({ month: 'short', day: 'numeric' });
+
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** "Saturday, November 21" */
+export const longDay = (day: string): string => LONG.format(asDate(day));
+/** "Sat, Nov 21" */
+export const shortDay = (day: string): string => SHORT.format(asDate(day));
+/** "Nov 16 – 22", or "Nov 30 – Dec 6" */
+export const dayRange = (from: string, to: string): string => MONTH_DAY.formatRange(asDate(from), asDate(to));

@@ -1,0 +1,21 @@
+// Counts and names in sentences.
+
+/** "1 game", "3 games" */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}
+
+/** "Müller", or "A. Müller" among people who share the name. */
+export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+/** "AO" */
+export function initials({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return [first_name, last_name].map((name) => name.trim().slice(0, 1).toUpperCase()).join('');
+}
+
+/** "Silva, Kaya and Park" */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,101 @@
+// The addresses of the application. Each view is loaded when its address is first opened.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { readCalendarSearch } from './calendar/search.ts';
+import { readGamesSearch } from './games/search.ts';
+import { readPeopleSearch } from './people/search.ts';
+import type { Session } from './session/context.tsx';
+import { Failure, Skeleton } from './ui/states.tsx';
+
+type RouterContext = { session: Session; queries: QueryClient };
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+/** `/app` leads to the site that the person used last, or to their first. */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/no-site.tsx')),
+  beforeLoad: ({ context: { session } }) => {
+    const last = Number(localStorage.getItem('site'));
+    const site = session.sites.find(({ id }) => id === last) ?? session.sites[0];
+    if (site !== undefined) throw redirect({ to: '/s/$siteId/games', params: { siteId: String(site.id) } });
+  },
+});
+
+const siteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/s/$siteId',
+  component: lazyRouteComponent(() => import('./routes/site.tsx')),
+});
+
+const gamesRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/games',
+  validateSearch: readGamesSearch,
+  component: lazyRouteComponent(() => import('./routes/games.tsx')),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/people',
+  validateSearch: readPeopleSearch,
+  component: lazyRouteComponent(() => import('./routes/people.tsx')),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/people/$userId',
+  component: lazyRouteComponent(() => import('./routes/person.tsx')),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/calendar',
+  validateSearch: readCalendarSearch,
+  component: lazyRouteComponent(() => import('./routes/calendar.tsx')),
+});
+
+const attentionRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/attention',
+  component: lazyRouteComponent(() => import('./routes/attention.tsx')),
+});
+
+/** Set-up has a part for each kind of list, and one for the site itself. */
+const setUpRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/set-up/{-$part}',
+  component: lazyRouteComponent(() => import('./routes/set-up.tsx')),
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  siteRoute.addChildren([gamesRoute, peopleRoute, personRoute, calendarRoute, attentionRoute, setUpRoute]),
+]);
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    basepath: '/app',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: Skeleton,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx')),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

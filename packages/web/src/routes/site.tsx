@@ -1,0 +1,34 @@
+// The frame of every view of a site: the header, and who the person is there.
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { SiteContext, useSession } from '../session/context.tsx';
+import { SiteHeader } from '../site/header.tsx';
+import { useLiveChanges } from '../site/live.ts';
+import NotFound from './not-found.tsx';
+
+export default function SiteFrame() {
+  const { siteId } = useParams({ strict: false });
+  const { client, sites, users } = useSession();
+  const site = sites.find(({ id }) => String(id) === siteId);
+  const me = users.find((user) => user._embedded.site.id === site?.id);
+  const value = useMemo(
+    () => site && me && { client, site, me, isAssignor: me.assignor || me.manager },
+    [client, site, me],
+  );
+  useEffect(() => {
+    if (site !== undefined) localStorage.setItem('site', String(site.id));
+  }, [site]);
+  if (value === undefined) return <NotFound />;
+  return (
+    <SiteContext value={value}>
+      <LiveChanges />
+      <SiteHeader />
+      <Outlet />
+    </SiteContext>
+  );
+}
+
+function LiveChanges() {
+  useLiveChanges();
+  return null;
+}

@@ -1,0 +1,34 @@
+// A modal dialog on the native element: Escape closes it, and the focus returns to what opened it.
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './dialog.module.css';
+
+type DialogProps = { title: string; onClose: () => void; actions?: ReactNode; children: ReactNode };
+
+/** Open as long as it is rendered. `onClose` must stop rendering it. */
+export function Dialog({ title, onClose, actions, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onMouseDown={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id="dialog-title">{title}</h2>
+        {children}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

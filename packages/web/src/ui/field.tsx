@@ -1,0 +1,83 @@
+// Form fields on native elements: a label, the control, a hint, and an error beside what caused it.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+type FieldFrame = { label: string; hint?: ReactNode; error?: string | undefined; hiddenLabel?: boolean };
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+type FrameProps = FieldFrame & { children: (control: ControlProps) => ReactNode };
+
+/** The label, hint and error around any control. */
+export function Field({ label, hint, error, hiddenLabel = false, children }: FrameProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hiddenLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  hiddenLabel,
+  ...props
+}: FieldFrame & ComponentProps<'input'>) {
+  return (
+    <Field {...{ label, hint, hiddenLabel, error }}>
+      {(control) => <input className={styles.control} {...props} {...control} />}
+    </Field>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  hiddenLabel,
+  ...props
+}: FieldFrame & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, hint, hiddenLabel, error }}>
+      {(control) => <textarea className={styles.control} rows={3} {...props} {...control} />}
+    </Field>
+  );
+}
+
+export function Select({ label, hint, error, hiddenLabel, ...props }: FieldFrame & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, hint, hiddenLabel, error }}>
+      {(control) => <select className={styles.control} {...props} {...control} />}
+    </Field>
+  );
+}
+
+export function Checkbox({ label, ...props }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" {...props} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+// What a view shows when it has nothing to show: empty, loading, failed, not allowed.
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './states.module.css';
+
+/** An empty view: what would be here, and what to do about it. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Rows in the shape of what is loading. */
+export function Skeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">Loading</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} />
+      ))}
+    </div>
+  );
+}
+
+/** What went wrong, and a way to go on. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <p>{messageOf(error)}</p>
+      {onRetry !== undefined && (
+        <Button small onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The sentence of an error that a person can read. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message;
+  return 'Something went wrong. Try again.';
+}

@@ -1,0 +1,101 @@
+// The web application on AUTH_URL: its files under /app, and access tokens for the person in the browser's session.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
+import { digest, randomToken } from '../../../kernel/secrets.ts';
+import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
+import { issueSessionToken } from '../../../oauth/tokens.ts';
+import type { Database } from '../../../storage/database.ts';
+import { sessionCookie } from '../pages/session-cookie.ts';
+import { FILES, readDocument } from './files.ts';
+import { isOwnPage } from './same-origin.ts';
+
+const PATH = '/app';
+const BODY_LIMIT_BYTES = 1024; // a token request has one field
+const DEFAULT_SCOPES = 'read write';
+
+export type WebServices = { db: Database; baseUrl: string; authUrl: string };
+
+/**
+ * `GET /app` and below: the application. `POST /app/token`: an access token of the built-in application for the session in
+ * the cookie (draft-ietf-oauth-browser-based-apps §6.2). `POST /app/sign-out` ends the session. Both take requests of the
+ * application's own pages only.
+ */
+export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
+  const { db, baseUrl, authUrl } = services;
+  const cookie = sessionCookie(authUrl);
+  const document = readDocument({ baseUrl, authUrl });
+  const findSession = async (request: FastifyRequest) => {
+    const token = cookie.read(request.headers.cookie);
+    return token === undefined ? undefined : touchSession(db, digest(token));
+  };
+
+  scope.register(fastifyStatic, {
+    root: FILES,
+    prefix: `${PATH}/assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y', // the name of a file changes with its content
+    index: false,
+    decorateReply: false,
+  });
+  const show = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(document.status).headers(document.headers).send(document.body);
+  scope.get(PATH, show);
+  scope.get(`${PATH}/*`, show);
+
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    scope.getDefaultJsonParser('error', 'error'),
+  );
+  scope.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'web.failed');
+    const message = status >= 500 ? 'Something went wrong here; try again.' : (error as Error).message;
+    return reject(reply, { status, error: status >= 500 ? 'server_error' : 'invalid_request', message });
+  });
+  const guard = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isOwnPage(request.headers)) return reject(reply, FOREIGN);
+  };
+  scope.post(`${PATH}/token`, { onRequest: guard }, async (request, reply) => {
+    const asked = (request.body as { scope?: unknown } | undefined)?.scope ?? DEFAULT_SCOPES;
+    const scopes = typeof asked === 'string' ? parseScopes(asked) : undefined;
+    if (scopes === undefined) return reject(reply, UNKNOWN_SCOPE);
+    const session = await findSession(request);
+    const token = session && (await issueSessionToken(db, { sessionId: session.id, scopes }));
+    if (token === undefined) return reject(reply, SIGNED_OUT);
+    return {
+      access_token: token.value,
+      token_type: 'Bearer',
+      expires_in: token.expiresInSeconds,
+      scope: formatScopes(token.scopes),
+      api_url: baseUrl,
+    };
+  });
+  scope.post(`${PATH}/sign-out`, { onRequest: guard }, async (request, reply) => {
+    const session = await findSession(request);
+    if (session !== undefined) await deleteSession(db, session);
+    return reply.code(204).header('set-cookie', cookie.ofVisitor(randomToken())).send();
+  });
+}
+
+type Rejection = { status: number; error: string; message: string };
+
+const FOREIGN: Rejection = {
+  status: 403,
+  error: 'access_denied',
+  message: 'Only the pages of this application may ask here. Programs get a token at /oauth/token.',
+};
+const SIGNED_OUT: Rejection = { status: 401, error: 'login_required', message: 'Sign in at /sign-in.' };
+const UNKNOWN_SCOPE: Rejection = {
+  status: 400,
+  error: 'invalid_scope',
+  message: 'scope is a list of scopes, separated by spaces, such as "read write".',
+};
+
+function reject(reply: FastifyReply, { status, error, message }: Rejection): FastifyReply {
+  return reply.code(status).send({ error, error_description: message });
+}

@@ -1,0 +1,161 @@
+// Access tokens of the web application: for the session in the cookie, for pages of the service's own origin alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
+import type { Visitor } from '../pages/visitor.ts';
+
+let stage: PagesStage;
+before(async () => {
+  stage = await startPages({ RATE_LIMITS: '20/60' });
+});
+after(() => stage.stop());
+
+const OWN_PAGE = { 'crewcall-app': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+function post(
+  path: string,
+  {
+    visitor,
+    headers = OWN_PAGE,
+    body = '{}',
+  }: { visitor?: Visitor; headers?: Record<string, string>; body?: string },
+) {
+  const cookie = [...(visitor?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
+  const all = new Headers(headers);
+  if (cookie !== '') all.set('cookie', cookie);
+  return fetch(new URL(path, stage.service.baseUrl), { method: 'POST', headers: all, body });
+}
+
+type Token = { access_token: string; expires_in: number; scope: string; token_type: string; api_url: string };
+
+async function tokenOf(visitor: Visitor, body = '{}'): Promise<Token> {
+  const response = await post('/app/token', { visitor, body });
+  assert.equal(response.status, 200, await response.clone().text());
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  return (await response.json()) as Token;
+}
+
+const callApi = (path: string, token: string) =>
+  fetch(`${stage.service.baseUrl}/api/v2${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+test('a page gets a token that acts for the person of the session, with read and write', async () => {
+  const token = await tokenOf(await stage.signedIn(OMAR));
+  assert.equal(token.token_type, 'Bearer');
+  assert.equal(token.scope, 'read write');
+  assert.equal(token.api_url, stage.service.baseUrl);
+  assert.ok(token.expires_in > 0 && token.expires_in <= 900);
+  const account = (await (await callApi('/current_account', token.access_token)).json()) as { email: string };
+  assert.equal(account.email, OMAR.email);
+});
+
+test('the scope bank is given when it is asked for, and webhooks never', async () => {
+  const ada = await stage.signedIn(ADA);
+  assert.equal((await tokenOf(ada, '{"scope":"read write bank webhooks"}')).scope, 'read write bank');
+  assert.equal((await tokenOf(ada, '{"scope":"read"}')).scope, 'read');
+  for (const body of ['{"scope":"everything"}', '{"scope":""}', '{"scope":7}', '{"scope":["read"]}', '{']) {
+    const response = await post('/app/token', { visitor: ada, body });
+    assert.equal(response.status, 400, body);
+    assert.match(((await response.json()) as { error: string }).error, /^invalid_/);
+  }
+});
+
+test('somebody without a session gets 401, and a page of another site 403', async () => {
+  const nobody = await post('/app/token', { visitor: stage.visitor() });
+  assert.equal(nobody.status, 401);
+  const ada = await stage.signedIn(ADA);
+  const { host } = new URL(stage.service.baseUrl);
+  const json = { 'content-type': 'application/json' };
+  const foreign = [
+    json,
+    { ...json, 'sec-fetch-site': 'same-origin' }, // a form, which sets no header of its own
+    { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' },
+    { ...OWN_PAGE, 'sec-fetch-site': 'same-site' },
+    { ...json, 'crewcall-app': '1', origin: 'https://evil.example' },
+    { ...json, 'crewcall-app': '1', origin: 'null' },
+    { ...json, 'crewcall-app': '1' },
+  ];
+  for (const headers of foreign) {
+    const response = await post('/app/token', { visitor: ada, headers });
+    assert.equal(response.status, 403, JSON.stringify(headers));
+    assert.equal(response.headers.get('access-control-allow-origin'), null);
+  }
+  // On plain http to another machine, browsers leave Sec-Fetch-Site out.
+  const plain = await post('/app/token', {
+    visitor: ada,
+    headers: { ...json, 'crewcall-app': '1', origin: `http://${host}` },
+  });
+  assert.equal(plain.status, 200);
+});
+
+test('the token ends with the session: signing out, and signing out everywhere else', async () => {
+  const here = await stage.signedIn(ADA);
+  const there = await stage.signedIn(ADA);
+  const { access_token: mine } = await tokenOf(here);
+  const { access_token: other } = await tokenOf(there);
+  assert.equal((await post('/app/sign-out', { visitor: here })).status, 204);
+  assert.equal((await callApi('/current_account', mine)).status, 401);
+  assert.equal((await callApi('/current_account', other)).status, 200);
+  assert.equal((await post('/app/token', { visitor: here })).status, 401);
+});
+
+test('the web application is no client of the authorization server, and needs no API access', async () => {
+  const { id } = (
+    await stage.db.query<{ id: number }>(sql`select id from applications where kind = 'built-in'`)
+  )[0]!;
+  for (const client_id of ['crewcall-web', String(id)]) {
+    const response = await fetch(`${stage.service.baseUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret: 'x',
+        scope: 'read',
+      }),
+    });
+    assert.equal(response.status, 401);
+    assert.equal(((await response.json()) as { error: string }).error, 'invalid_client');
+  }
+  const [omar] = await stage.db.query<{ api_access: boolean }>(
+    sql`select api_access from accounts where email = ${OMAR.email}`,
+  );
+  assert.equal(omar!.api_access, false);
+});
+
+test('its requests are counted apart from those of programs', async () => {
+  const { access_token: token } = await tokenOf(await stage.signedIn(OMAR));
+  const responses = await Promise.all(Array.from({ length: 25 }, () => callApi('/current_account', token)));
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+  assert.equal(responses[0]!.headers.get('x-ratelimit-limit'), '1200');
+});
+
+test('every address below /app shows the application, which runs no script but its own', async () => {
+  for (const path of ['/app', '/app/', '/app/s/1/games', '/app/nothing/here?x=1']) {
+    const response = await fetch(stage.service.baseUrl + path);
+    assert.equal(response.status, 200, path);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.doesNotMatch(await response.text(), /<script(?![^>]*src="\/app\/assets\/)|\sstyle=|\son[a-z]+=/);
+  }
+});
+
+test('scripts and styles are sent compressed, once and for all', async () => {
+  const page = await (await fetch(`${stage.service.baseUrl}/app`)).text();
+  const paths = [...page.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path]) => path!,
+  );
+  assert.ok(paths.length >= 2, page);
+  for (const path of paths) {
+    for (const encoding of ['br', 'gzip']) {
+      const { status, headers } = await fetch(stage.service.baseUrl + path, {
+        headers: { 'accept-encoding': encoding },
+      });
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-encoding'), encoding, path);
+      assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    }
+  }
+  assert.equal((await fetch(`${stage.service.baseUrl}/app/assets/nothing.js`)).status, 404);
+});
