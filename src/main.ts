@@ -6,7 +6,6 @@ import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import type { Queue } from './http/app/metrics.ts';
-import type { DemoAccount } from './http/auth/pages/page.ts';
 import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
 import { version } from './kernel/version.ts';
@@ -15,7 +14,7 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Purge, startPurging } from './storage/purging.ts';
-import type { Shutdown } from './surfaces.ts';
+import type { DemoAccount, Shutdown } from './surfaces.ts';
 import { NO_METRICS, type WebhookMetrics } from './webhooks/report.ts';
 import { queueStatus } from './webhooks/status.ts';
 

@@ -25,6 +25,8 @@ import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
 
+export type { DemoAccount };
+
 /** How the parts of a service end. */
 export type Shutdown = {
   /** Called first and in parallel: these stop taking in work and finish what runs. */

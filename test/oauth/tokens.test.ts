@@ -29,6 +29,7 @@ test('a token speaks for its application and account, with its scopes in order',
     id: holder.applicationId,
     clientId: 'roster-sync',
     name: 'Roster Sync',
+    isBuiltIn: false,
   });
   assert.equal(bearer?.accountId, holder.accountId);
   assert.deepEqual(bearer?.scopes, ['read', 'webhooks']);
