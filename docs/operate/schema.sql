@@ -212,7 +212,8 @@ create table events (
   facts jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   matched_at timestamptz,
-  body text,
+  zone text,
+  base_url text,
   constraint events_pkey primary key (id),
   constraint events_topic_check check ((topic = any (array['game.game.published'::text, 'game.official.changed'::text, 'site.user.created'::text, 'site.league_official.created'::text]))),
   constraint events_site_id_fkey foreign key (site_id) references sites(id) on delete cascade

@@ -57,10 +57,11 @@ export type Database = Queryable & {
   /** The same database; its transactions name the actor in the journal. */
   actingAs(actor: Actor): Database;
   /**
-   * Calls `onNotify` with the payload of each NOTIFY on the channel, and without one after every connect, because
-   * notifications may have been missed. Returns a function that stops listening.
+   * Calls the function of a channel with the payload of each NOTIFY, and all functions without one after every connect,
+   * because notifications may have been missed. Returns a function that stops listening. One connection listens on all of
+   * the channels: PostgreSQL wakes each listening connection for each NOTIFY, whatever its channel.
    */
-  listen(channel: string, onNotify: (payload?: string) => void): Promise<() => Promise<void>>;
+  listen(channels: Readonly<Record<string, (payload?: string) => void>>): Promise<() => Promise<void>>;
   /** The number of connections, of idle ones, and of requests that wait for one. */
   counts(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
@@ -114,7 +115,7 @@ export function openDatabase({
     query: (statement) => withRetries(() => send(pool, statement)),
     transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
     actingAs,
-    listen: (channel, onNotify) => listen({ url, channel, onNotify, onError }),
+    listen: (channels) => listen({ url, channels, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   });
@@ -243,8 +244,7 @@ function discardPreparedStatements(): void {
 
 type ListenOptions = {
   url: string;
-  channel: string;
-  onNotify: (payload?: string) => void;
+  channels: Readonly<Record<string, (payload?: string) => void>>;
   onError: (event: string, error: unknown) => void;
 };
 
@@ -252,7 +252,7 @@ const RECONNECT_DELAY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
 
 /** Listens on a dedicated connection, and reconnects when it is lost. */
-async function listen({ url, channel, onNotify, onError }: ListenOptions): Promise<() => Promise<void>> {
+async function listen({ url, channels, onError }: ListenOptions): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -268,15 +268,16 @@ async function listen({ url, channel, onNotify, onError }: ListenOptions): Promi
       application_name: 'crewcall listen',
     });
     client = fresh;
-    fresh.on('notification', ({ payload }) => onNotify(payload));
+    fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
     fresh.on('error', lost);
     fresh.once('end', () => {
       if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
     });
     try {
       await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-      onNotify();
+      const names = Object.keys(channels);
+      await fresh.query(names.map((name) => `listen ${pg.escapeIdentifier(name)}`).join('; '));
+      for (const name of names) channels[name]?.();
     } catch (error) {
       lost(error);
       await fresh.end().catch(() => {});

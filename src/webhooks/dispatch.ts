@@ -1,6 +1,7 @@
 // Claims as many deliveries as there are permits for, and makes their attempts.
 import type { Database } from '../storage/database.ts';
 import type { EndpointLimits, Permit } from './endpoint-limits.ts';
+import type { MatchResult } from './matching.ts';
 import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
@@ -12,8 +13,10 @@ import type { Outcome } from './sending/outcome.ts';
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
 
-/** First attempts and retries do not wait for each other. Both methods give whether there may be more to claim. */
+/** First attempts and retries do not wait for each other. `begin…` give whether there may be more to claim. */
 export type Dispatch = {
+  /** Matches events, and begins the attempts of their fan-outs when nothing older waits and there are permits. */
+  matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean>;
   /** Resolves when no attempt is in flight. */
@@ -26,6 +29,8 @@ export type DispatchOptions = {
   db: Database;
   limits: EndpointLimits;
   settlements: PendingSettlements;
+  /** Matches events, and claims fan-outs of up to `room` attempts. */
+  match: (room: number) => Promise<MatchResult>;
   /** Makes one attempt; never rejects. */
   attempt: (claim: Claim) => Promise<Outcome>;
   random: () => number;
@@ -35,10 +40,11 @@ export type DispatchOptions = {
 };
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { db, limits, settlements, attempt, random, leaseMs, onEnd } = options;
+  const { db, limits, settlements, match, attempt, random, leaseMs, onEnd } = options;
   const inFlight = new Set<Claim>();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
-  let fanoutsWait = false;
+  let reserved = 0; // permits for what is being matched
+  let fanoutsWait = true; // there may be some in the queue: they are claimed before what is matched later
   let retriesWait = false;
   let onIdle = () => {};
 
@@ -82,10 +88,22 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 
   return {
+    async matchAndBegin() {
+      const { firstAttempts } = limits.available();
+      reserved = fanoutsWait || settlements.isBehind() ? 0 : Math.min(firstAttempts, MAX_FANOUT);
+      try {
+        const { claimed, queued, more } = await match(reserved);
+        if (queued) fanoutsWait = true;
+        for (const claim of claimed) beginFanout(claim);
+        return { queued, more };
+      } finally {
+        reserved = 0;
+      }
+    },
     async beginFirstAttempts() {
-      const { firstAttempts: room } = limits.available();
-      fanoutsWait = room < MAX_FANOUT; // the largest fan-out must fit, or it would wait forever
-      if (fanoutsWait) return false;
+      const room = limits.available().firstAttempts - reserved;
+      fanoutsWait = true;
+      if (room < MAX_FANOUT) return false; // the largest fan-out must fit, or it would wait forever
       const claimed = await claimFanouts(db, { room, leaseMs });
       const size = claimed.reduce((sum, { fanout }) => sum + fanout.pending.size, 0);
       fanoutsWait = size > room - MAX_FANOUT;

@@ -3,8 +3,8 @@
 /** `work` gives whether there is more to do at once. */
 export type LoopOptions = {
   work: () => Promise<boolean>;
-  /** The longest pause: finds work for which no wake came. */
-  pollMs: number;
+  /** The longest pause: finds work for which no wake came. Without it, work begins only when woken. */
+  pollMs?: number | undefined;
   /** The shortest pause: what arrives meanwhile is done in one batch. */
   batchMs: number;
   onError: (error: unknown) => void;
@@ -25,9 +25,9 @@ export function startLoop({ work, pollMs, batchMs, onError }: LoopOptions): Loop
   let isBatching = false;
   let endPause = () => {};
 
-  const pause = (ms: number) =>
+  const pause = (ms: number | undefined) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();

@@ -1,67 +1,78 @@
 // Matches events with subscriptions, as of the time of the event, and queues fan-outs (docs/api: Webhooks).
 import { criteriaFit, TYPED_FILTER_COLUMNS } from '../domain/games/filter.ts';
-import type { Database, Transaction } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-import { POINTED_COLUMNS, type PointedEvent, pointerBody } from './pointer.ts';
+import { POINTED_COLUMNS } from './pointer.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
-import { MAX_FANOUT } from './queue/fanouts.ts';
+import {
+  type FanoutClaim,
+  type FanoutRow,
+  leaseEnd,
+  MAX_FANOUT,
+  targetsOf,
+  toFanoutClaim,
+} from './queue/fanouts.ts';
 import { MAY_SUBSCRIBE } from './subscriptions/owner.ts';
 
 const FITS = criteriaFit({ criteria: 't', facts: 'a' });
-const MAX_BATCH = 100; // events in one transaction: the statements cost little more than for one
+const MAX_BATCH = 100; // events in one transaction: the statement costs little more than for one
 const LONG_MS = 200; // of a batch: its fan-outs wait for its commit, so the next batch is smaller
 
-/** Matches batch after batch, smaller ones for sites with many subscriptions. `more` says that others may be unmatched. */
+export type MatchRequest = {
+  /** The links of pointers begin with it. */
+  baseUrl: string;
+  /** The id of this worker: it ignores its own notifications. */
+  worker?: string;
+  /** How many attempts may begin at once: fan-outs that fit are claimed as they are queued. */
+  room?: number;
+  leaseMs?: number;
+  /** How many events to match at most. */
+  batch?: number;
+};
+
+export type MatchResult = {
+  claimed: FanoutClaim[];
+  /** Whether fan-outs were queued that did not fit. */
+  queued: boolean;
+  /** Whether others may be unmatched. */
+  more: boolean;
+};
+
+/** Matches batch after batch, smaller ones for sites with many subscriptions. */
 export function createMatching(
   db: Database,
-  { baseUrl, worker }: { baseUrl: string; worker: string },
-): () => Promise<{ more: boolean; queued: boolean }> {
+  settings: Pick<MatchRequest, 'baseUrl' | 'worker' | 'leaseMs'>,
+): (room: number) => Promise<MatchResult> {
   let batch = MAX_BATCH;
-  return async () => {
+  return async (room) => {
     const startedAt = performance.now();
     const size = batch;
     batch = Math.max(1, Math.floor(size / 2)); // after an error or a long batch
-    const { events, queued } = await matchEvents(db, { baseUrl, worker, batch: size });
-    const more = events === size;
-    if (performance.now() - startedAt <= LONG_MS) batch = more ? Math.min(MAX_BATCH, size * 2) : size;
-    return { more, queued };
+    const result = await matchEvents(db, { ...settings, room, batch: size });
+    if (performance.now() - startedAt <= LONG_MS) batch = result.more ? Math.min(MAX_BATCH, size * 2) : size;
+    return result;
   };
 }
 
 /**
- * Matches the oldest unmatched events, stores their bodies and queues fan-outs, in one transaction. Several processes may
- * do so at once: each locks other events. The notification carries the id of `worker`, which ignores its own.
- */
-export async function matchEvents(
-  db: Database,
-  { baseUrl, worker = '', batch = MAX_BATCH }: { baseUrl: string; worker?: string; batch?: number },
-): Promise<{ events: number; queued: boolean }> {
-  return db.transaction(async (tx) => {
-    const events = await tx.query<PointedEvent>(sql`
-      select ${POINTED_COLUMNS} from events e join sites on sites.id = e.site_id
-      where e.matched_at is null order by e.id limit ${batch}
-      for update of e skip locked`);
-    if (events.length === 0) return { events: 0, queued: false };
-    const bodies = events.map((event) => ({ id: event.id, body: pointerBody(event, baseUrl) }));
-    return { events: events.length, queued: await queueFanouts(tx, bodies, worker) };
-  });
-}
-
-/**
+ * Matches the oldest unmatched events, queues their fan-outs and claims those that fit into `room`, all in one statement:
+ * a delivery at low load costs one transaction before it is sent and a share of one after it. Several processes may do so at
+ * once: each locks other events.
+ *
  * An event matches a subscription when the version at the time of the event names the topic and its criteria fit, and when
  * the subscription still names the topic and its owner still has a role that may subscribe.
  */
-async function queueFanouts(
-  tx: Transaction,
-  bodies: { id: number; body: string }[],
-  worker: string,
-): Promise<boolean> {
-  const ids = bodies.map(({ id }) => id);
-  const rows = await tx.query<{ queued: number }>(sql`
+export async function matchEvents(
+  db: Queryable,
+  { baseUrl, worker = '', room = 0, leaseMs = 0, batch = MAX_BATCH }: MatchRequest,
+): Promise<MatchResult & { events: number }> {
+  const rows = await db.query<MatchRow>(sql`
     with event as materialized (
-      select e.id, e.site_id, e.topic, e.created_at, f.*
-      from events e cross join lateral jsonb_to_record(e.facts) as f (${TYPED_FILTER_COLUMNS})
-      where e.id = any(${ids}::bigint[])
+      select e.id, e.site_id, e.topic, e.created_at, sites.timezone as zone, f.*
+      from events e join sites on sites.id = e.site_id
+      cross join lateral jsonb_to_record(e.facts) as f (${TYPED_FILTER_COLUMNS})
+      where e.matched_at is null order by e.id limit ${batch}
+      for update of e skip locked
     ), matching as materialized (
       select a.id as event_id, s.id as subscription_id,
         (row_number() over (partition by a.id) - 1) / ${MAX_FANOUT}::int as part
@@ -71,17 +82,29 @@ async function queueFanouts(
         and t.valid @> a.created_at and a.topic = any(t.event_types) -- expensive: compared last
       join subscriptions s on s.id = t.subscription_id and a.topic = any(s.event_types)
       join users u on u.site_id = s.site_id and u.account_id = s.account_id and ${MAY_SUBSCRIBE}
+    ), fanout as materialized (
+      select event_id, part, array_agg(subscription_id) as subscription_ids,
+        sum(count(*)) over (order by event_id, part) <= ${room}::int as fits
+      from matching group by 1, 2
     ), queued as (
-      insert into fanouts (event_id, part, subscription_ids)
-      select event_id, part, array_agg(subscription_id) from matching group by 1, 2 order by 1, 2
-      returning 1
+      insert into fanouts (event_id, part, subscription_ids, claims, leased_until)
+      select event_id, part, subscription_ids, fits::int, case when fits then ${leaseEnd(leaseMs)} end
+      from fanout order by 1, 2
     ), matched as (
-      update events e set matched_at = clock_timestamp(), body = b.body
-      from unnest(${ids}::bigint[], ${bodies.map(({ body }) => body)}::text[]) as b (id, body)
-      where e.id = any(${ids}::bigint[]) and e.id = b.id
+      update events e set matched_at = clock_timestamp(), zone = event.zone, base_url = ${baseUrl}
+      from event where e.id = any(array(select id from event)) and e.id = event.id
     ), notified as materialized (
-      select count(*) as queued, case when count(*) > 0 then pg_notify(${DELIVERIES_CHANNEL}, ${worker}) end from queued
+      select pg_notify(${DELIVERIES_CHANNEL}, ${worker}) from fanout where not fits limit 1
     )
-    select queued from notified`);
-  return (rows[0]?.queued ?? 0) > 0;
+    select (select count(*) from event) as events, exists(select from notified) as queued, f.*
+    from (values (true)) as any_case left join (
+      select ${POINTED_COLUMNS}, event.zone, ${baseUrl}::text as "baseUrl", c.part, 1 as claims, ${targetsOf('c')}
+      from fanout c join event on event.id = c.event_id join events e on e.id = c.event_id
+      where c.fits) as f on true
+    order by f.id, f.part`);
+  const claimed = rows.filter((row): row is MatchRow & FanoutRow => row.part !== null).map(toFanoutClaim);
+  const { events = 0, queued = false } = rows[0] ?? {};
+  return { events, claimed, queued, more: events === batch };
 }
+
+type MatchRow = { events: number; queued: boolean } & (FanoutRow | { part: null });

@@ -17,12 +17,12 @@ export type PointedEvent = {
   createdAt: Date;
 };
 
-/** The columns of a `PointedEvent`, of `events e` joined with `sites`. */
+/** The columns of a `PointedEvent` of `events e`, besides its zone. */
 export const POINTED_COLUMNS = sql`
-  e.id, e.topic, e.site_id as "siteId", sites.timezone as zone, e.resource_id as "resourceId", e.game_id as "gameId",
+  e.id, e.topic, e.site_id as "siteId", e.resource_id as "resourceId", e.game_id as "gameId",
   e.league_id as "leagueId", e.user_id as "userId", e.created_at as "createdAt"`;
 
-/** Serializes the pointer; its links begin with `baseUrl`. Matching stores the result, and every attempt sends it. */
+/** Serializes the pointer; its links begin with `baseUrl`. */
 export function pointerBody(event: PointedEvent, baseUrl: string): string {
   const link = (type: string, path: string, id: number | null) => ({
     'resource-type': type,
@@ -48,14 +48,15 @@ export function pointerBody(event: PointedEvent, baseUrl: string): string {
 }
 
 /**
- * The pointer of an event, with the site whose members may read it; undefined when there is no such event. Until the event
- * is matched, and its body stored, the pointer is built for the caller.
+ * The pointer of an event, with the site whose members may read it; undefined when there is no such event. Matching stores
+ * the zone and the base URL; until then the current ones are used.
  */
 export async function findPointer(
   db: Queryable,
   { eventId, baseUrl }: { eventId: number; baseUrl: string },
 ): Promise<{ siteId: number; body: string } | undefined> {
-  const [event] = await db.query<PointedEvent & { body: string | null }>(sql`
-    select ${POINTED_COLUMNS}, e.body from events e join sites on sites.id = e.site_id where e.id = ${eventId}`);
-  return event && { siteId: event.siteId, body: event.body ?? pointerBody(event, baseUrl) };
+  const [event] = await db.query<PointedEvent & { baseUrl: string }>(sql`
+    select ${POINTED_COLUMNS}, coalesce(e.zone, sites.timezone) as zone, coalesce(e.base_url, ${baseUrl}) as "baseUrl"
+    from events e join sites on sites.id = e.site_id where e.id = ${eventId}`);
+  return event && { siteId: event.siteId, body: pointerBody(event, event.baseUrl) };
 }

@@ -11,6 +11,7 @@ import { type Loop, startLoop } from './loop.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
+import { findDueWork } from './queue/poll.ts';
 import { createPendingSettlements, giveBack } from './queue/settling.ts';
 import { type Log, reportAttempt, type WebhookMetrics } from './report.ts';
 import type { Outcome } from './sending/outcome.ts';
@@ -18,10 +19,9 @@ import { createBuildRequest, type RequestSettings } from './sending/request.ts';
 import { createSender, type Network } from './sending/send.ts';
 
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
-const MATCH_POLL_MS = 1_000; // finds events whose NOTIFY was lost
-const SEND_POLL_MS = 500; // retries become due without a NOTIFY
+const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose NOTIFY was lost
 const BATCH_MS = 1; // permits released together are used by one claim; more would show between commit and receipt
-const SETTLE_MS = 20; // outcomes of this time are recorded together; they are sent twice if the process dies
+const SETTLE_MS = 50; // outcomes of this time are recorded together; they are sent twice if the process dies
 const HOUSEKEEPING_MS = 60 * 60_000;
 
 export type WorkerSettings = Omit<RequestSettings, 'vault'> & {
@@ -72,9 +72,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return Promise.resolve({ kind: 'failed', reason: 'unsendable' });
     }
   };
+  const worker = randomUUID();
   const settlements = createPendingSettlements(db);
   const dispatch = createDispatch({
     ...{ db, settlements, attempt, random, leaseMs },
+    match: createMatching(db, { baseUrl: settings.baseUrl, worker, leaseMs }),
     limits: createEndpointLimits({ random }),
     onEnd(result, waiting) {
       reportAttempt(result, { log, metrics });
@@ -84,52 +86,63 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   });
 
-  const worker = randomUUID();
-  const loop = (name: string, pauses: { pollMs: number; batchMs: number }, work: () => Promise<boolean>) =>
+  const loop = (name: string, work: () => Promise<boolean>, pollMs?: number) =>
     startLoop({
-      ...pauses,
-      work,
+      ...{ work, pollMs, batchMs: BATCH_MS },
       onError: (error) => log.warn({ err: error, loop: name }, 'worker.stalled'),
     });
-  const sendPauses = { pollMs: SEND_POLL_MS, batchMs: BATCH_MS };
   // Claims wait for outcomes that could not be recorded: after their lease, the same deliveries would be claimed again.
   const whenSettled = (begin: () => Promise<boolean>) => async () => {
     const more = settlements.isBehind() ? false : await begin();
     if (!settlements.isEmpty()) settling.wake();
     return more;
   };
-  const matchEvents = createMatching(db, { baseUrl: settings.baseUrl, worker });
-  const matching = loop('matching', { pollMs: MATCH_POLL_MS, batchMs: BATCH_MS }, async () => {
-    const { more, queued } = await matchEvents();
+  const matching = loop('matching', async () => {
+    const { more, queued } = await dispatch.matchAndBegin();
     if (queued) sending.wake();
+    if (!settlements.isEmpty()) settling.wake();
     return more;
   });
-  const sending: Loop = loop('sending', sendPauses, whenSettled(dispatch.beginFirstAttempts));
-  const retrying: Loop = loop('retrying', sendPauses, whenSettled(dispatch.beginRetries));
-  const settling: Loop = loop('settling', { pollMs: SEND_POLL_MS, batchMs: SETTLE_MS }, async () => {
+  const sending: Loop = loop('sending', whenSettled(dispatch.beginFirstAttempts));
+  const retrying: Loop = loop('retrying', whenSettled(dispatch.beginRetries));
+  const settling: Loop = loop('settling', async () => {
+    if (settlements.isEmpty()) return false; // the next outcome wakes this loop
+    await sleep(SETTLE_MS);
     const wasBehind = settlements.isBehind();
     const { retriesMayBeDue } = await settlements.write();
     if (wasBehind) sending.wake();
     if (wasBehind || retriesMayBeDue) retrying.wake();
-    return false; // the next outcome wakes this loop
+    return false;
   });
-  const housekeeping = loop('housekeeping', { pollMs: HOUSEKEEPING_MS, batchMs: BATCH_MS }, async () => {
+  const polling = loop(
+    'polling',
+    async () => {
+      const due = await findDueWork(db);
+      if (due.events) matching.wake();
+      if (due.fanouts) sending.wake();
+      if (due.retries) retrying.wake();
+      return false;
+    },
+    POLL_MS,
+  );
+  const housekeep = async () => {
     const events = await purgeEvents(db, settings.retentionDays);
     const versions = await purgeSubscriptionVersions(db);
     return events || versions;
-  });
-  const unlisten = [
-    await db.listen(EVENTS_CHANNEL, () => matching.wake()),
-    await db.listen(DELIVERIES_CHANNEL, (notifier = '') => {
+  };
+  const housekeeping = loop('housekeeping', housekeep, HOUSEKEEPING_MS);
+  const unlisten = await db.listen({
+    [EVENTS_CHANNEL]: () => matching.wake(),
+    [DELIVERIES_CHANNEL](notifier = '') {
       if (notifier === '') retrying.wake();
       if (notifier !== worker) sending.wake(); // its own fan-outs have woken it already
-    }),
-  ];
+    },
+  });
 
   return {
     async stop(graceMs) {
-      await Promise.all(unlisten.map((end) => end()));
-      await Promise.all([matching, sending, retrying, housekeeping].map((one) => one.stop()));
+      await unlisten();
+      await Promise.all([polling, matching, sending, retrying, housekeeping].map((one) => one.stop()));
       await Promise.race([dispatch.idle(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = dispatch.abandon();
       await sender.close();

@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { matchEvents } from '../../src/webhooks/matching.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
+import { DELIVERIES_CHANNEL } from '../../src/webhooks/queue/deliveries.ts';
 import { MAX_FANOUT } from '../../src/webhooks/queue/fanouts.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { until } from './crew.ts';
 import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
-import { vault } from './season.ts';
+import { BASE_URL, vault } from './season.ts';
 
 useQueue();
 
@@ -58,6 +61,66 @@ test('an event that reaches many is several fan-outs, and a claim takes the olde
   assert.deepEqual(await q.claim({ room: MAX_FANOUT - 1 }), []);
   assert.deepEqual(new Set(eventIds(claimsOf(await q.claim({ room: MAX_FANOUT + 10 })))), new Set([first]));
   assert.equal(claimsOf(await q.claim({ room: MAX_FANOUT + 10 })).length, MAX_FANOUT + 3);
+});
+
+test('matching claims the fan-outs that fit, as a claim would, and leaves the others to any worker', async () => {
+  for (let count = 0; count < MAX_FANOUT + 3; count++) await season.subscribe();
+  const eventId = await season.record();
+  const { claimed, queued } = await matchEvents(season.db, {
+    baseUrl: BASE_URL,
+    room: MAX_FANOUT,
+    leaseMs: 30_000,
+  });
+  assert.deepEqual(
+    claimed.map(({ fanout }) => [fanout.eventId, fanout.part, fanout.claims]),
+    [[eventId, 0, 1]],
+  );
+  assert.equal(claimsOf(claimed).length, MAX_FANOUT);
+  assert.equal(queued, true);
+  assert.deepEqual(
+    (await q.fanouts()).map(({ claims, is_free }) => [claims, is_free]),
+    [
+      [1, false],
+      [0, true],
+    ],
+  );
+  assert.equal(claimsOf(await q.claim()).length, 3);
+  await settleAll(claimsOf(claimed));
+  await q.endLeases();
+  assert.equal(claimsOf(await q.claim()).length, 3, 'what was claimed with the matching and settled is over');
+});
+
+test('matching claims nothing without room, and tells no worker of what it has claimed itself', async () => {
+  await season.subscribe();
+  const heard: unknown[] = [];
+  const stop = await season.db.listen({ [DELIVERIES_CHANNEL]: (worker) => heard.push(worker) });
+  for (const [worker, room] of [
+    ['claims', 1],
+    ['leaves', 0],
+  ] as const) {
+    await season.record();
+    const { claimed, queued } = await matchEvents(season.db, {
+      baseUrl: BASE_URL,
+      room,
+      leaseMs: 30_000,
+      worker,
+    });
+    assert.deepEqual([claimed.length, queued], [room, room === 0]);
+  }
+  await until('the notification', () => heard.length >= 2);
+  assert.deepEqual(heard, [undefined, 'leaves']); // the first one at the connect
+  await stop();
+});
+
+test('matching holds a subscription that was disabled after the event', async () => {
+  const { id } = await season.subscribe();
+  await season.record();
+  await q.put(id, { enabled: false });
+  const { claimed } = await matchEvents(season.db, { baseUrl: BASE_URL, room: 9, leaseMs: 30_000 });
+  assert.deepEqual(
+    claimed.map(({ targets, held }) => [targets, held]),
+    [[[], [id]]],
+  );
 });
 
 test('what has arrived leaves the fan-out; after a crash only the rest is sent again', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { findPointer, pointerBody } from '../../src/webhooks/pointer.ts';
+import { claimFanouts } from '../../src/webhooks/queue/fanouts.ts';
 import { BASE_URL, createSeason, type Season } from './season.ts';
 
 let season: Season;
@@ -81,16 +82,18 @@ test('of site.league_official.created: the league official, with league and user
   });
 });
 
-test('the body is stored when the event is matched: later changes do not change what is shown and sent', async () => {
+test('the body is settled when the event is matched: later changes do not change what is shown and sent', async () => {
+  await season.subscribe();
   const eventId = await season.record();
   const before = await findPointer(season.db, { eventId, baseUrl: BASE_URL });
   assert.equal(before?.siteId, season.siteId);
-  await matchEvents(season.db, { baseUrl: BASE_URL });
-  const { body } = await season.one<{ body: string }>(sql`select body from events where id = ${eventId}`);
-  assert.equal(body, before?.body, 'before it is matched, the same is shown');
+  const [first] = (await matchEvents(season.db, { baseUrl: BASE_URL, room: 1, leaseMs: -1 })).claimed;
+  assert.equal(first?.event.body, before?.body, 'before it is matched, the same is shown');
   await season.db.query(sql`update sites set timezone = 'Asia/Tokyo' where id = ${season.siteId}`);
   const later = await findPointer(season.db, { eventId, baseUrl: 'https://later.example.org' });
-  assert.equal(later?.body, body);
+  assert.equal(later?.body, before?.body);
+  const [second] = await claimFanouts(season.db, { room: 1, leaseMs: 1_000 });
+  assert.equal(second?.event.body, before?.body, 'the next attempt sends the same');
 });
 
 test('there is no pointer of an event that does not exist', async () => {

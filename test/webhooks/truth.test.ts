@@ -248,7 +248,7 @@ describe('enabled=true after enabled=false resumes what was held, each delivery 
     await put(changed, { enabled: true });
     await until('the second attempt', async () => {
       await hurry(season);
-      return endpoint.received.length === 2;
+      return endpoint.received.length >= 2; // hurrying an attempt that is running starts another
     });
     await untilSettled(season);
     assert.deepEqual(sent(), [event]);

@@ -415,7 +415,9 @@ create table events (
   facts jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   matched_at timestamptz, -- when the event was matched with subscriptions; null: not yet
-  body text -- of its deliveries, stored when it is matched: the same bytes are shown, signed and sent
+  -- What the body of its deliveries depends on besides the event, as of its matching: every attempt sends the same bytes.
+  zone text,
+  base_url text
 );
 create index events_unmatched on events (id) where matched_at is null; -- the matcher's queue
 create index events_created on events (created_at); -- retention

@@ -1,5 +1,6 @@
 // A claim: an attempt that only this process may make until its lease ends.
 import { LRUCache } from 'lru-cache';
+import { type PointedEvent, pointerBody } from '../pointer.ts';
 
 /** What is sent to every subscription that the event matches. */
 export type ClaimedEvent = { id: number; topic: string; at: Date; body: string };
@@ -51,6 +52,13 @@ export type Settlement = {
   retry?: { delayMs: number; isCounted: boolean; failure?: string | undefined } | undefined;
   isDropped?: boolean;
 };
+
+/** An event as claims select it: matching has stored the zone and the base URL. */
+export type EventRow = PointedEvent & { baseUrl: string };
+
+export function toClaimedEvent(row: EventRow): ClaimedEvent {
+  return { id: row.id, topic: row.topic, at: row.createdAt, body: pointerBody(row, row.baseUrl) };
+}
 
 /** A target as claims select it, in this order. */
 export type TargetRow = [id: number, url: string, method: string, headers: string, secret: string];

@@ -1,9 +1,19 @@
 // Deliveries that wait for a retry: one row each, in a retry queue for each subscription.
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
+import { POINTED_COLUMNS } from '../pointer.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { type Claim, clockFrom, destinationOf, type Settlement, type Target, toTarget } from './claim.ts';
+import {
+  type Claim,
+  clockFrom,
+  destinationOf,
+  type EventRow,
+  type Settlement,
+  type Target,
+  toClaimedEvent,
+  toTarget,
+} from './claim.ts';
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
@@ -90,8 +100,8 @@ function claimDeliveries(
       delete from retry_queues r where r.subscription_id = any(${ids}::bigint[])
         and not exists (select from deliveries d where d.subscription_id = r.subscription_id)
     )
-    select c.event_id, c.attempts, e.topic, e.created_at, e.body, clock_timestamp() as at,
-      q.id, q.target_url, q.target_method, encode(q.target_headers, 'hex') as headers, encode(q.secret, 'hex') as secret
+    select ${POINTED_COLUMNS}, e.zone, e.base_url as "baseUrl", c.attempts, clock_timestamp() as at,
+      q.id as subscription_id, q.target_url, q.target_method, encode(q.target_headers, 'hex') as headers, encode(q.secret, 'hex') as secret
     from claimed c
     join queue q on q.id = c.subscription_id
     join events e on e.id = c.event_id
@@ -175,14 +185,10 @@ export async function hintDeliveries(db: Queryable): Promise<void> {
   await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }
 
-type ClaimRow = {
-  event_id: number;
+type ClaimRow = EventRow & {
   attempts: number;
-  topic: string;
-  created_at: Date;
-  body: string;
   at: Date;
-  id: number;
+  subscription_id: number;
   target_url: string;
   target_method: string;
   headers: string;
@@ -191,8 +197,8 @@ type ClaimRow = {
 
 function toClaim(row: ClaimRow): Claim {
   return {
-    event: { id: row.event_id, topic: row.topic, at: row.created_at, body: row.body },
-    target: toTarget([row.id, row.target_url, row.target_method, row.headers, row.secret]),
+    event: toClaimedEvent(row),
+    target: toTarget([row.subscription_id, row.target_url, row.target_method, row.headers, row.secret]),
     attempt: row.attempts,
     now: clockFrom(row.at),
   };

@@ -1,13 +1,16 @@
 // Fan-outs: an event and the subscriptions whose first attempt is outstanding, claimed and recorded together.
 import type { Queryable } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import { raw, type Sql, sql } from '../../storage/sql.ts';
+import { POINTED_COLUMNS } from '../pointer.ts';
 import { OWNER_MAY } from '../subscriptions/owner.ts';
 import {
   type ClaimedEvent,
   type ClaimedFanout,
   clockFrom,
+  type EventRow,
   type Target,
   type TargetRow,
+  toClaimedEvent,
   toTarget,
 } from './claim.ts';
 
@@ -23,11 +26,7 @@ export type FanoutClaim = {
   now: () => Date;
 };
 
-/**
- * Claims the oldest fan-outs that fit into `room` attempts, and checks each subscription on its row at this moment
- * (service.md 3): it is sent to, or held while it is disabled or its owner lacks the role. One that is deleted, or does not
- * name the topic any more, is left out.
- */
+/** Claims the oldest fan-outs that fit into `room` attempts. */
 export async function claimFanouts(
   db: Queryable,
   { room, leaseMs }: { room: number; leaseMs: number },
@@ -46,22 +45,34 @@ export async function claimFanouts(
         and fitting.total <= ${room} and (f.leased_until is null or f.leased_until < now())
       for update of f skip locked
     ), claimed as (
-      update fanouts f set claims = f.claims + 1, leased_until = now() + interval '1 ms' * ${leaseMs}::int
+      update fanouts f set claims = f.claims + 1, leased_until = ${leaseEnd(leaseMs)}
       from locked where f.event_id = any(array(select event_id from locked))
         and f.event_id = locked.event_id and f.part = locked.part
       returning f.event_id, f.part, f.claims, f.subscription_ids
     )
-    select c.event_id, c.part, c.claims, e.topic, e.created_at, e.body, clock_timestamp() as at, (
-      select json_agg(case when s.enabled and ${OWNER_MAY}
-        then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
-        else json_build_array(s.id) end)
-      from subscriptions s where s.id = any(c.subscription_ids) and e.topic = any(s.event_types)) as subscriptions
+    select ${POINTED_COLUMNS}, e.zone, e.base_url as "baseUrl", c.part, c.claims, ${targetsOf('c')}
     from claimed c
     join events e on e.id = c.event_id
     where e.id = any(array(select event_id from claimed))
     order by c.event_id, c.part`);
   return rows.map(toFanoutClaim);
 }
+
+/** The end of a lease that begins now. */
+export const leaseEnd = (leaseMs: number): Sql => sql`now() + interval '1 ms' * ${leaseMs}::int`;
+
+/**
+ * The targets of the fan-out in the row of that alias beside the event `e`, and the database's time. Each subscription is
+ * checked on its row at this moment (service.md 3): it is sent to, or held while it is disabled or its owner lacks the role.
+ * One that is deleted, or does not name the topic any more, is left out.
+ */
+export const targetsOf = (fanout: string): Sql => sql`
+  clock_timestamp() as at, (
+    select json_agg(case when s.enabled and ${OWNER_MAY}
+      then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
+      else json_build_array(s.id) end)
+    from subscriptions s
+    where s.id = any(${raw(fanout)}.subscription_ids) and e.topic = any(s.event_types)) as subscriptions`;
 
 /** What is left of a fan-out that this process has claimed. */
 export type Checkpoint = { fanout: ClaimedFanout; rest: number[] };
@@ -87,23 +98,19 @@ export async function releaseFanouts(db: Queryable, fanouts: readonly ClaimedFan
       and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims`);
 }
 
-type FanoutRow = {
-  event_id: number;
+export type FanoutRow = EventRow & {
   part: number;
   claims: number;
-  topic: string;
-  created_at: Date;
-  body: string;
   at: Date;
   subscriptions: (TargetRow | [id: number])[] | null;
 };
 
-function toFanoutClaim(row: FanoutRow): FanoutClaim {
-  const { event_id: eventId, part, claims } = row;
+export function toFanoutClaim(row: FanoutRow): FanoutClaim {
+  const { id: eventId, part, claims } = row;
   const subscriptions = row.subscriptions ?? [];
   return {
     fanout: { eventId, part, claims, pending: new Set(subscriptions.map(([id]) => id)) },
-    event: { id: eventId, topic: row.topic, at: row.created_at, body: row.body },
+    event: toClaimedEvent(row),
     targets: subscriptions.filter((one): one is TargetRow => one.length > 1).map(toTarget),
     held: subscriptions.filter((one) => one.length === 1).map(([id]) => id),
     now: clockFrom(row.at),
