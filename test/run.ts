@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
 import { type EmbeddedServer, startEmbedded } from '../packages/embedded-postgres/embedded.ts';
+import { ensureBuilt } from '../packages/web/build.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
 import { FILES_VARIABLE, untakenFiles, writeFiles } from './support/files.ts';
 import { report } from './support/report.ts';
@@ -22,6 +23,7 @@ const args = process.argv.slice(2);
 const named = args.filter((arg) => arg !== ALL_FLAG);
 // Read by every process that is started from here on, programs under test included.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+await ensureBuilt();
 process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFreshServer(runTests);
 
 /** Signals end the tests; their server and its folder are removed in any case. */

@@ -8,7 +8,7 @@ const BUILT = join(import.meta.dirname, '../../../../packages/web/dist');
 export const FILES = join(BUILT, 'assets');
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Crewcall</title>
-<p>The web application has not been built. On the server, run <code>npm run web:build</code>, then restart the service.</p>`;
+<p>The web application has not been built. On the server, run <code>npm run web:build</code>, and start the service again.</p>`;
 
 type Document = { status: number; headers: Record<string, string>; body: string };
 
