@@ -26,19 +26,19 @@ export function createLinks(baseUrl: string): Links {
   };
 }
 
+/** `{search: {league_id: [1, 2]}}` as `search[league_id][]=1`, `search[league_id][]=2`, percent-encoded. */
 function encodeQuery(query: Record<string, unknown>): string {
-  return flatten(query)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
+  const parameters: string[] = [];
+  for (const [name, value] of Object.entries(query)) addParameters(parameters, name, value);
+  return parameters.join('&');
 }
 
-/** `{search: {league_id: [1, 2]}}` as `search[league_id][]=1`, `search[league_id][]=2`. */
-function flatten(value: unknown, name = ''): [string, string][] {
-  if (Array.isArray(value)) return value.flatMap((item) => flatten(item, `${name}[]`));
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([key, item]) =>
-      flatten(item, name === '' ? key : `${name}[${key}]`),
-    );
+function addParameters(parameters: string[], name: string, value: unknown): void {
+  if (Array.isArray(value)) {
+    for (const item of value) addParameters(parameters, `${name}[]`, item);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) addParameters(parameters, `${name}[${key}]`, item);
+  } else {
+    parameters.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ''))}`);
   }
-  return [[name, String(value ?? '')]];
 }

@@ -81,6 +81,7 @@ export function representAssignment(
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;
+  const response = `${at}/confirm`;
   const mayRespond = may(viewer, 'assignments.answer', official?.id);
   const canRespond = official !== null && answer === null && mayRespond; // links never lead to a 403
   return {
@@ -90,7 +91,7 @@ export function representAssignment(
     position_abbreviation: assignment.positionAbbreviation,
     accepted: answer === 'accepted',
     declined: answer === 'declined',
-    ...(mayRespond && { declined_reason: assignment.declinedReason }),
+    declined_reason: mayRespond ? assignment.declinedReason : undefined,
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,
@@ -100,20 +101,22 @@ export function representAssignment(
       self: links.link('assignment', at),
       game: links.link('game', `/games/${assignment.gameId}`),
       site: links.link('site', `/sites/${assignment.siteId}`),
-      ...(official !== null && { user: links.link('user', `/users/${official.id}`) }),
-      ...(canRespond && {
-        accept: { href: links.to(`${at}/confirm`, { status: 'A' }), 'resource-type': 'assignment' },
-        decline: { href: links.to(`${at}/confirm`, { status: 'D' }), 'resource-type': 'assignment' },
-      }),
+      user: official === null ? undefined : links.link('user', `/users/${official.id}`),
+      accept: canRespond ? { 'resource-type': 'assignment', href: links.to(response, ACCEPT) } : undefined,
+      decline: canRespond ? { 'resource-type': 'assignment', href: links.to(response, DECLINE) } : undefined,
     },
-    ...(official !== null && {
-      _embedded: {
-        official: representOfficial(official, { site, viewer, links }),
-        ...(seesFee(assignment, viewer) && { fees: representFees(assignment) }),
-      },
-    }),
+    _embedded:
+      official === null
+        ? undefined
+        : {
+            official: representOfficial(official, { site, viewer, links }),
+            fees: seesFee(assignment, viewer) ? representFees(assignment) : undefined,
+          },
   };
 }
+
+const ACCEPT = { status: 'A' };
+const DECLINE = { status: 'D' };
 
 function seesFee(assignment: Assignment, viewer: Member): boolean {
   return may(viewer, 'fees.read', assignment.official?.id);

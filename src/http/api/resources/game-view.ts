@@ -108,9 +108,16 @@ export type GameView = { viewer: Member; links: Links };
 /** The game with its venue, crew, site and assignor; assignor notes and fees only if the viewer may see them. */
 export function representGame(game: Game, { viewer, links }: GameView): Static<typeof GameRecord> {
   const { site } = game;
+  const mayWrite = may(viewer, 'games.write');
+  const times = representTimes(game);
+  // Members that are left out are undefined: spreading them in conditionally took a third of the time of a page.
   return {
     id: game.id,
-    ...representTimes(game),
+    start_time: times.start_time,
+    end_time: times.end_time,
+    localized_date: times.localized_date,
+    localized_time: times.localized_time,
+    localized_end_time: times.localized_end_time,
     age_group: game.ageGroup,
     age_group_id: game.ageGroupId,
     home_team: game.homeTeam,
@@ -134,7 +141,8 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
     user_defined_id: game.userDefinedId,
     external_id: game.externalId,
     public_note: game.publicNote,
-    ...(may(viewer, 'games.write') && { private_note: game.privateNote, paid_via: game.paidVia }),
+    private_note: mayWrite ? game.privateNote : undefined,
+    paid_via: mayWrite ? game.paidVia : undefined,
     lock_version: game.lockVersion,
     created: isoInZone(game.createdAt, site.timezone),
     updated: isoInZone(game.updatedAt, site.timezone),
@@ -143,7 +151,7 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
       venue: game.venue === null ? NO_VENUE : representVenue(game.venue, { site, links }),
       assignments: game.crew.map((assignment) => representAssignment(assignment, { site, viewer, links })),
       site: representSite(site, links),
-      ...(game.assignor !== null && { assignor: representPerson(game.assignor, links) }),
+      assignor: game.assignor === null ? undefined : representPerson(game.assignor, links),
     },
   };
 }
@@ -160,23 +168,23 @@ export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'
 }
 
 function linksOf(game: Game, { viewer, links }: GameView): Static<typeof GameRecord>['_links'] {
-  const { venueId, leagueId, homeTeamId, awayTeamId, ageGroupId, gameTypeId, genderId, patternId } = game;
-  const to = (resourceType: string, path: string) => links.link(resourceType, path);
+  const to = (resourceType: string, path: string, id: number | null) =>
+    id === null ? undefined : links.link(resourceType, `${path}/${id}`);
   return {
-    self: to('game', `/games/${game.id}`),
-    site: to('site', `/sites/${game.siteId}`),
-    ...(venueId !== null && { venue: to('venue', `/venues/${venueId}`) }),
-    ...(leagueId !== null && { league: to('league', `/leagues/${leagueId}`) }),
-    ...(homeTeamId !== null && { home_team: to('team', `/teams/${homeTeamId}`) }),
-    ...(awayTeamId !== null && { away_team: to('team', `/teams/${awayTeamId}`) }),
-    ...(ageGroupId !== null && { age_group: to('age-group', `/age_groups/${ageGroupId}`) }),
-    ...(gameTypeId !== null && { game_type: to('game-type', `/game_types/${gameTypeId}`) }),
-    ...(genderId !== null && { gender: to('gender', `/genders/${genderId}`) }),
-    ...(patternId !== null && { pattern: to('pattern', `/patterns/${patternId}`) }),
-    ...(game.assignor !== null && { assignor: to('user', `/users/${game.assignor.id}`) }),
-    ...(hasReportsFor(viewer, game) && {
-      submissions: to('form-submissions', `/games/${game.id}/submissions`),
-    }),
+    self: links.link('game', `/games/${game.id}`),
+    site: links.link('site', `/sites/${game.siteId}`),
+    venue: to('venue', '/venues', game.venueId),
+    league: to('league', '/leagues', game.leagueId),
+    home_team: to('team', '/teams', game.homeTeamId),
+    away_team: to('team', '/teams', game.awayTeamId),
+    age_group: to('age-group', '/age_groups', game.ageGroupId),
+    game_type: to('game-type', '/game_types', game.gameTypeId),
+    gender: to('gender', '/genders', game.genderId),
+    pattern: to('pattern', '/patterns', game.patternId),
+    assignor: to('user', '/users', game.assignor?.id ?? null),
+    submissions: hasReportsFor(viewer, game)
+      ? links.link('form-submissions', `/games/${game.id}/submissions`)
+      : undefined,
   };
 }
 

@@ -1,0 +1,107 @@
+// The JSON of responses: what the schema names, in its order, with what is embedded written once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Type } from 'typebox';
+import { serialize } from '../../src/http/api/output/serialize.ts';
+import { routes } from '../../src/http/api/routes.ts';
+
+const Official = Type.Object({ name: Type.String(), phone: Type.Optional(Type.String()) });
+const Slot = Type.Object({
+  id: Type.Integer(),
+  note: Type.Optional(Type.String()),
+  _embedded: Type.Optional(Type.Object({ official: Official })),
+});
+const Game = Type.Object({
+  note: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+  id: Type.Integer(),
+  published: Type.Boolean(),
+  status: Type.Enum(['A', 'C']),
+  other: Type.Unsafe<object | null>({ ...Type.Object({ id: Type.Integer() }), type: ['object', 'null'] }),
+  fee: Type.Number(),
+  values: Type.Record(Type.String(), Type.Unknown()),
+  _embedded: Type.Object({ slots: Type.Array(Slot), official: Type.Optional(Official) }),
+});
+
+test('a response has the members of its schema, the required ones first, and no other', () => {
+  const official = { name: 'Omar', secret: 'x' };
+  const game = {
+    secret: 'x',
+    note: null,
+    id: 7,
+    published: true,
+    status: 'A',
+    other: { id: 3, secret: 'x' },
+    fee: 45.5,
+    values: { b: [1], a: null },
+    _embedded: {
+      slots: [
+        { id: 1, _embedded: { official } },
+        { id: 2, note: 'late', phone: 'x' },
+      ],
+      official,
+    },
+  };
+  const expected =
+    '{"id":7,"published":true,"status":"A","other":{"id":3},"fee":45.5,"values":{"b":[1],"a":null},"_embedded":{"slots":[' +
+    '{"id":1,"_embedded":{"official":{"name":"Omar"}}},{"id":2,"note":"late"}],"official":{"name":"Omar"}},"note":null}';
+  assert.equal(serialize(Game, game), expected);
+});
+
+test('an embedded resource is written once for each response', () => {
+  let written = 0;
+  const official = {
+    get name() {
+      written++;
+      return 'Omar';
+    },
+  };
+  const slot = { id: 1, _embedded: { official } };
+  const game = {
+    id: 7,
+    published: true,
+    status: 'A',
+    other: null,
+    fee: 0,
+    values: {},
+    _embedded: { slots: [slot, slot], official },
+  };
+  const text = serialize(Game, game);
+  assert.equal(text.split('{"name":"Omar"}').length, 4, 'it is there three times');
+  const readsOfOne = written;
+  serialize(Game, game);
+  assert.equal(written, 2 * readsOfOne, 'another response reads it again');
+  assert.equal(readsOfOne, 2, 'once to see that it is there, once to write it');
+});
+
+test('a response that lacks a required member is a bug', () => {
+  const game = { id: 7, published: true, status: 'A', other: null, fee: 0, values: {} };
+  assert.throws(() => serialize(Game, game), /_embedded/);
+  assert.throws(() => serialize(Game, { ...game, _embedded: {} }), /slots/);
+  assert.throws(() => serialize(Game, { ...game, _embedded: { slots: [{}] } }), /id/);
+});
+
+test('a number that JSON does not have is a bug', () => {
+  const of = (fee: unknown) => serialize(Type.Object({ fee: Type.Number() }), { fee });
+  assert.throws(() => of(Number.NaN), /NaN/);
+  assert.throws(() => of('45'), /45/);
+});
+
+test('any text is written as JSON.stringify writes it', () => {
+  const schema = Type.Object({ text: Type.String() });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(serialize(schema, { text }), JSON.stringify({ text }));
+    }),
+    { seed: 7 },
+  );
+  for (const text of ['"', '\\', '\n', '\u0000', '\ud800', 'é😀', '\u2028'])
+    assert.equal(serialize(schema, { text }), JSON.stringify({ text }));
+});
+
+test('the schema of every response can be serialized', () => {
+  for (const { id, response, created } of routes) {
+    const schema = response ?? created;
+    if (schema !== undefined) assert.throws(() => serialize(schema, {}), /lacks the required member/, id);
+  }
+});
