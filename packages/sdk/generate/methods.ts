@@ -31,6 +31,11 @@ export type Method = {
 
 // Methods whose derived name would be misleading, and operations that only repeat another one.
 const METHOD_NAMES: Record<string, string> = {
+  publishGames: 'publishMany',
+  unpublishGames: 'unpublishMany',
+  cancelGames: 'cancelMany',
+  deleteGames: 'deleteMany',
+  assignAssignments: 'assignMany',
   addUserGroup: 'addToUser',
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',

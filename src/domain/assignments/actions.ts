@@ -18,8 +18,14 @@ import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
 import { answerSlot, findCrew, findCrewOf, occupySlot, openSlots } from './store.ts';
 
-/** The slot after an action, the conflicts of its official, and the same as sentences. */
-export type AssignmentResult = { assignment: Assignment; conflicts: Conflict[]; warnings: string[] };
+/** The slot before and after an action, its game, the conflicts of its official, and the same as sentences. */
+export type AssignmentResult = {
+  before: Assignment;
+  assignment: Assignment;
+  game: StoredGame;
+  conflicts: Conflict[];
+  warnings: string[];
+};
 
 export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
 
@@ -39,7 +45,7 @@ export async function assign(
       lockSlot(tx, assignmentId),
       lockUsers(tx, [userId]),
     ]);
-    if (slot.official?.id === userId) return resultOf(tx, { assignment: slot });
+    if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
     requireNotOnGame(game, { crew, user });
     const { siteId, leagueId } = game;
@@ -61,7 +67,7 @@ export async function assign(
         events: [...(attached?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
       }),
     ]);
-    return toResult(assignment, conflicts);
+    return toResult({ before: slot, assignment, game }, conflicts);
   });
 }
 
@@ -73,7 +79,7 @@ export async function unassign(
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const [[opened = slot]] = await tx.commitWith([emptySlots(tx, game, { slots: [slot], now })]);
-    return toResult(opened, []);
+    return toResult({ before: slot, assignment: opened, game }, []);
   });
 }
 
@@ -116,7 +122,7 @@ export async function answerAssignment(
     const official = answererOf(slot, officialId);
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
     if (slot.answer === answer && slot.declinedReason === given)
-      return resultOf(tx, { assignment: slot, hidesDrafts });
+      return resultOf(tx, { assignment: slot, game, hidesDrafts });
     if (slot.answer === 'declined' && answer === 'accepted') {
       const { override } = slot;
       await Promise.all([
@@ -131,7 +137,7 @@ export async function answerAssignment(
       recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
       findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
     ]);
-    return toResult(assignment, conflicts);
+    return toResult({ before: slot, assignment, game }, conflicts);
   });
 }
 
@@ -238,17 +244,24 @@ function recordSlots(
 /** The result of an action that changed nothing. */
 async function resultOf(
   tx: Transaction,
-  { assignment, hidesDrafts }: { assignment: Assignment; hidesDrafts?: boolean | undefined },
+  {
+    assignment,
+    game,
+    hidesDrafts,
+  }: { assignment: Assignment; game: StoredGame; hidesDrafts?: boolean | undefined },
 ): Promise<AssignmentResult> {
   const { id: assignmentId, official } = assignment;
   const [conflicts] = await tx.commitWith([
     official === null ? [] : findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
   ]);
-  return toResult(assignment, conflicts);
+  return toResult({ before: assignment, assignment, game }, conflicts);
 }
 
-function toResult(assignment: Assignment, conflicts: Conflict[]): AssignmentResult {
-  return { assignment, conflicts, warnings: conflicts.map(({ sentence }) => sentence) };
+function toResult(
+  changed: Pick<AssignmentResult, 'before' | 'assignment' | 'game'>,
+  conflicts: Conflict[],
+): AssignmentResult {
+  return { ...changed, conflicts, warnings: conflicts.map(({ sentence }) => sentence) };
 }
 
 function bookingOf({ id, startTime, endTime }: StoredGame): Booking {

@@ -43,6 +43,16 @@ export async function findAssignment(db: Queryable, id: number): Promise<Assignm
   return rows.map(withOfficial)[0];
 }
 
+/** Those of the slots whose games are on the site and not deleted. */
+export async function findSlotsOfSite(
+  db: Queryable,
+  { siteId, slotIds }: { siteId: number; slotIds: readonly number[] },
+): Promise<{ id: number; gameId: number }[]> {
+  return db.query(sql`
+    select a.id, a.game_id as "gameId" from assignments a join games g on g.id = a.game_id
+    where a.id = any(${slotIds}) and a.site_id = ${siteId} and g.deleted_at is null`);
+}
+
 /** The crew of the game that the slot is in, in order; empty if there is no such slot. */
 export async function findCrewOf(db: Queryable, slotId: number): Promise<Assignment[]> {
   const rows = await db.query<AssignmentRow>(sql`

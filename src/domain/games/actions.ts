@@ -108,13 +108,14 @@ export async function changeGame(
 
 /**
  * Soft-deletes a game: its row stays, but it is not found any more. If the game is published, public and in the future,
- * this records an event for each official of the crew (docs/api: Webhooks). Throws AppError `not_found`.
+ * this records an event for each official of the crew (docs/api: Webhooks). Returns what was deleted. Throws AppError
+ * `not_found`.
  */
 export async function deleteGame(
   db: Database,
   { gameId, now }: { gameId: number; now: Date },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<StoredGame & Pick<Game, 'crew'>> {
+  return db.transaction(async (tx) => {
     const [game, crew] = await Promise.all([lockGame(tx, gameId), findCrew(tx, gameId)]);
     if (game === undefined) throw notFound('game');
     const slotIds = crew.filter((slot) => slot.official !== null).map((slot) => slot.id);
@@ -124,6 +125,7 @@ export async function deleteGame(
       markDeleted(tx, gameId),
       recordChanges(tx, [gameEntry(game, { before: fieldsOf(game) }), ...slots], { events }),
     ]);
+    return { ...game, crew };
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Problem } from '../../kernel/errors.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import type { Site } from '../sites/site.ts';
+import type { User } from '../users/user.ts';
 import type { Venue } from '../venues/venue.ts';
 
 /** Active, canceled without pay, canceled with pay. */
@@ -53,6 +54,20 @@ export type Game = GameFields & {
   /** In the order of the pattern. */
   crew: Assignment[];
 };
+
+/**
+ * The officials who are told of a change of the game: those of its crew who have not declined, if officials could see the
+ * game before or after the change, and it has not started.
+ */
+export function officialsToTell(
+  { startTime, crew }: Pick<Game, 'startTime' | 'crew'>,
+  { wasSeen, now }: { wasSeen: boolean; now: Date },
+): User[] {
+  if (!wasSeen || startTime <= now) return [];
+  return crew.flatMap(({ official, answer }) =>
+    official === null || answer === 'declined' ? [] : [official],
+  );
+}
 
 /** An instant, or a local time in the zone of the game. `path` is the member it was sent in, for error messages. */
 export type GameTime =

@@ -1,5 +1,5 @@
 // The SQL of a game's own row; game-queries.ts reads games with their related records.
-import type { Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { type OpenedSlot, slotsFor } from '../assignments/store.ts';
 import type { GameFields, GameStatus } from './game.ts';
@@ -23,6 +23,20 @@ export function lockGame(tx: Transaction, id: number): Promise<StoredGame | unde
 /** Locks the game of the slot. */
 export function lockGameOfSlot(tx: Transaction, slotId: number): Promise<StoredGame | undefined> {
   return lockOne(tx, sql`(select game_id from assignments where id = ${slotId})`);
+}
+
+/**
+ * Locks those of the games that are on the site and not deleted, in the order of their ids: two transactions that lock
+ * several games do not deadlock. Returns their ids.
+ */
+export async function lockGamesOfSite(
+  db: Queryable,
+  { siteId, gameIds }: { siteId: number; gameIds: readonly number[] },
+): Promise<Set<number>> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from games where id = any(${gameIds}) and site_id = ${siteId} and deleted_at is null
+    order by id for update`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function lockOne(tx: Transaction, id: Sql): Promise<StoredGame | undefined> {

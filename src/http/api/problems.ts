@@ -61,6 +61,16 @@ export function toProblem(
   };
 }
 
+/** The members of an error that stands for one of several records in a response. */
+export function toErrorMembers({ code, message, problems }: AppError) {
+  return {
+    error: code,
+    code: migratingCode(code),
+    message,
+    ...(problems.length > 0 && { errors: problems }),
+  };
+}
+
 type ErrorDetails = {
   code: ProblemCode;
   message: string;

@@ -136,6 +136,18 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'PUT /games/:id/unassign', on: 'game', statuses: assignors(200) },
     { route: 'DELETE /games/:id', on: 'game', statuses: assignors(204) },
     { route: 'DELETE /games/:id', on: 'draft', statuses: [404, 404, 204, 204, 404] },
+    ...['publish', 'unpublish', 'cancel', 'delete'].map((action) => ({
+      route: `POST /sites/:site_id/games/${action}`,
+      on: 'site' as const,
+      body: () => ({ game_ids: [999_999_999] }),
+      statuses: assignors(200),
+    })),
+    {
+      route: 'POST /sites/:site_id/games/assign',
+      on: 'site',
+      body: () => ({ assignments: [{ assignment_id: 999_999_999, user_id: userId }] }),
+      statuses: assignors(200),
+    },
 
     { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
     { route: 'GET /assignments/:id/candidates', on: 'assignment', statuses: assignors(200) },

@@ -62,6 +62,21 @@ export interface Assigning {
   override?: boolean | undefined;
 }
 
+export interface AssigningItem {
+  /** null empties the slot. */
+  user_id: number | null;
+  /** Assign them although they are on another game at that time. */
+  override?: boolean;
+  assignment_id: number;
+}
+
+export interface Assignings {
+  /** They are assigned in this order. */
+  assignments: AssigningItem[];
+  /** Only say what would happen. Nothing is changed. */
+  dry_run?: boolean | undefined;
+}
+
 export interface Assignment {
   id: number;
   /** The pattern's position. */
@@ -139,6 +154,91 @@ export interface Fee {
   description: string;
 }
 
+export interface AssignmentResult {
+  assignment_id: number;
+  /** If the slot is known. */
+  game_id?: number;
+  /** unchanged: it already was as requested. */
+  result: 'changed' | 'unchanged' | 'failed';
+  error?: ItemError;
+  /** What is merely unwise; it was done all the same. Not if failed. */
+  warnings?: string[];
+  /** The conflicts that the warnings are about. Not if failed. */
+  conflicts?: Conflict[];
+}
+/**
+ * Only where the result is failed: why. This record was not changed.
+ * */
+
+export interface ItemError {
+  /** The code that the same change of this one record would get. */
+  error: string;
+  /** validation_error for validation_failed; otherwise the same word as `error`. */
+  code: string;
+  /** A sentence for people. */
+  message: string;
+  /** Everything that is wrong with the values. A path points into the item. */
+  errors?: {
+    path: string;
+    message: string;
+  }[];
+}
+
+export interface Conflict {
+  /** The kind of conflict; more may come. */
+  code: string;
+  /** error: the assignment is rejected, or was overridden. */
+  severity: 'warning' | 'error';
+  /** Whether override permits an error. */
+  overridable: boolean;
+  message: string;
+  /** The other game of the site. */
+  game_id?: number;
+  numbers?: ConflictNumbers;
+}
+/**
+ * The numbers of the message. Each kind of conflict has its own.
+ * */
+
+export interface ConflictNumbers {
+  /** Between the end of one game and the start of the other. */
+  minutes_between?: number;
+  /** For the way, with leaving and parking. */
+  minutes_needed?: number;
+  drive_minutes?: number;
+  /** On roads, estimated. */
+  miles?: number;
+  /** 0 on the same day. */
+  days_apart?: number;
+}
+
+export interface AssignmentsResult {
+  /** true: nothing was changed. */
+  dry_run: boolean;
+  /** How many results are changed. */
+  changed: number;
+  /** How many are unchanged. */
+  unchanged: number;
+  /** How many are failed. */
+  failed: number;
+  /** The officials who are told of it, by name, each with the games. */
+  told: ToldOfficial[];
+  /** One for each item, in the order sent. */
+  results: AssignmentResult[];
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface ToldOfficial {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  game_ids: number[];
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
 export interface Availability {
   id: number;
   date: string;
@@ -191,6 +291,15 @@ export interface BankAccount {
   warnings?: string[];
 }
 
+export interface Cancellation {
+  /** An id that is repeated counts once. */
+  game_ids: number[];
+  /** Whether the officials are paid: the status X, otherwise C. */
+  pay?: boolean | undefined;
+  /** Only say what would happen. Nothing is changed. */
+  dry_run?: boolean | undefined;
+}
+
 export interface Candidate {
   user_id: number;
   first_name: string;
@@ -228,34 +337,6 @@ export interface Candidate {
   _links: {
     user: Link<'user'>;
   };
-}
-
-export interface Conflict {
-  /** The kind of conflict; more may come. */
-  code: string;
-  /** error: the assignment is rejected, or was overridden. */
-  severity: 'warning' | 'error';
-  /** Whether override permits an error. */
-  overridable: boolean;
-  message: string;
-  /** The other game of the site. */
-  game_id?: number;
-  numbers?: ConflictNumbers;
-}
-/**
- * The numbers of the message. Each kind of conflict has its own.
- * */
-
-export interface ConflictNumbers {
-  /** Between the end of one game and the start of the other. */
-  minutes_between?: number;
-  /** For the way, with leaving and parking. */
-  minutes_needed?: number;
-  drive_minutes?: number;
-  /** On roads, estimated. */
-  miles?: number;
-  /** 0 on the same day. */
-  days_apart?: number;
 }
 
 export interface Change {
@@ -668,6 +749,13 @@ export interface GameCounts {
   };
 }
 
+export interface GameIds {
+  /** An id that is repeated counts once. */
+  game_ids: number[];
+  /** Only say what would happen. Nothing is changed. */
+  dry_run?: boolean | undefined;
+}
+
 export interface GameInput {
   localized_date?: string | null | undefined;
   localized_time?: string | null | undefined;
@@ -707,6 +795,34 @@ export interface GameInput {
   paid_via?: string | null | undefined;
   /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
   lock_version?: number | undefined;
+}
+
+export interface GameResult {
+  game_id: number;
+  /** unchanged: it already was as requested. */
+  result: 'changed' | 'unchanged' | 'failed';
+  error?: ItemError;
+  /** How many of its slots are open. Not if failed. */
+  open_positions?: number;
+}
+
+export interface GamesResult {
+  /** true: nothing was changed. */
+  dry_run: boolean;
+  /** How many results are changed. */
+  changed: number;
+  /** How many are unchanged. */
+  unchanged: number;
+  /** How many are failed. */
+  failed: number;
+  /** How many slots of the changed games are open. */
+  open_positions: number;
+  /** The officials who are told of it, by name, each with the games. */
+  told: ToldOfficial[];
+  /** One for each item, in the order sent. */
+  results: GameResult[];
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface GameType {

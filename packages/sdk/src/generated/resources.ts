@@ -9,10 +9,13 @@ import type {
   AgeGroupChange,
   Answer,
   Assigning,
+  Assignings,
   Assignment,
+  AssignmentsResult,
   Availability,
   AvailabilityChange,
   BankAccount,
+  Cancellation,
   Candidate,
   ChangeList,
   ChangedAssignment,
@@ -25,9 +28,11 @@ import type {
   FormTemplateChange,
   Game,
   GameCounts,
+  GameIds,
   GameInput,
   GameType,
   GameTypeChange,
+  GamesResult,
   Gender,
   GenderChange,
   Group,
@@ -268,6 +273,31 @@ export class GamesResource {
   /** Empty the crew of a game. Needs the scope `write`. */
   async unassign(id: number, options?: ChangeOptions): Promise<Game> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}/unassign`, options });
+  }
+
+  /** Publish games. Needs the scope `write`. */
+  async publishMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/publish`, body, options });
+  }
+
+  /** Make games drafts again. Needs the scope `write`. */
+  async unpublishMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/unpublish`, body, options });
+  }
+
+  /** Cancel games. Needs the scope `write`. */
+  async cancelMany(siteId: number, body: Cancellation, options?: PostOptions): Promise<GamesResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/cancel`, body, options });
+  }
+
+  /** Delete games. Needs the scope `write`. */
+  async deleteMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/delete`, body, options });
+  }
+
+  /** Assign officials to slots. Needs the scope `write`. */
+  async assignMany(siteId: number, body: Assignings, options?: PostOptions): Promise<AssignmentsResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/assign`, body, options });
   }
 }
 

@@ -38,7 +38,7 @@ const ChangedAssignment = Type.Object(
   { title: 'ChangedAssignment' },
 );
 
-const Assigning = Type.Object(
+export const Assigning = Type.Object(
   {
     user_id: Id,
     override: Type.Optional(

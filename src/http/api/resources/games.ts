@@ -10,6 +10,8 @@ import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
+import { assignMany } from './bulk-assignments.ts';
+import { cancelGames, deleteGames, publishGames, unpublishGames } from './bulk-games.ts';
 import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
   countGamesOfSite,
@@ -91,8 +93,9 @@ const unassign = put('/games/:id/unassign', 'unassignGame', {
 const deletion = remove('/games/:id', 'deleteGame', {
   summary: 'Delete a game',
   find: onChangedGame({ action: 'games.write', doing: 'deleting games' }),
-  handle: ({ context, subject: { record } }) =>
-    deleteGame(context.db, { gameId: record.id, now: context.now() }),
+  handle: async ({ context, subject: { record } }) => {
+    await deleteGame(context.db, { gameId: record.id, now: context.now() });
+  },
 });
 
 export const games: Resource = {
@@ -111,6 +114,11 @@ export const games: Resource = {
     change,
     unassign,
     deletion,
+    publishGames,
+    unpublishGames,
+    cancelGames,
+    deleteGames,
+    assignMany,
   ],
 };
 

@@ -283,6 +283,66 @@ class AsyncGamesResource:
         """Empty the crew of a game. Needs the scope `write`."""
         return cast("records.Game", await self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
 
+    async def publish_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Publish games. Needs the scope `write`."""
+        return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/publish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def unpublish_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Make games drafts again. Needs the scope `write`."""
+        return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/unpublish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def cancel_many(
+        self,
+        site_id: int,
+        body: records.Cancellation,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Cancel games. Needs the scope `write`."""
+        return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/cancel", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def delete_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Delete games. Needs the scope `write`."""
+        return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def assign_many(
+        self,
+        site_id: int,
+        body: records.Assignings,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AssignmentsResult:
+        """Assign officials to slots. Needs the scope `write`."""
+        return cast("records.AssignmentsResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
 
 class AsyncGroupsResource:
     """`client.groups`"""

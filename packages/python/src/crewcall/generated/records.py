@@ -126,6 +126,21 @@ class Assigning(TypedDict):
     """Assign them although they are on another game at that time."""
 
 
+class AssigningItem(TypedDict):
+    user_id: Optional[int]
+    """null empties the slot."""
+    override: NotRequired[bool]
+    """Assign them although they are on another game at that time."""
+    assignment_id: int
+
+
+class Assignings(TypedDict):
+    assignments: List[AssigningItem]
+    """They are assigned in this order."""
+    dry_run: NotRequired[bool]
+    """Only say what would happen. Nothing is changed."""
+
+
 class AssignmentLinks(TypedDict):
     self: AssignmentLink
     game: GameLink
@@ -165,6 +180,36 @@ class Assignment(TypedDict):
     _links: AssignmentLinks
     _embedded: NotRequired[AssignmentEmbedded]
     """An open slot has none."""
+
+
+class AssignmentResult(TypedDict):
+    assignment_id: int
+    game_id: NotRequired[int]
+    """If the slot is known."""
+    result: Literal["changed", "unchanged", "failed"]
+    """unchanged: it already was as requested."""
+    error: NotRequired[ItemError]
+    warnings: NotRequired[List[str]]
+    """What is merely unwise; it was done all the same. Not if failed."""
+    conflicts: NotRequired[List[Conflict]]
+    """The conflicts that the warnings are about. Not if failed."""
+
+
+class AssignmentsResult(TypedDict):
+    dry_run: bool
+    """true: nothing was changed."""
+    changed: int
+    """How many results are changed."""
+    unchanged: int
+    """How many are unchanged."""
+    failed: int
+    """How many are failed."""
+    told: List[ToldOfficial]
+    """The officials who are told of it, by name, each with the games."""
+    results: List[AssignmentResult]
+    """One for each item, in the order sent."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class AvailabilityLinks(TypedDict):
@@ -221,6 +266,15 @@ class BankAccount(TypedDict):
     _links: BankAccountLinks
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class Cancellation(TypedDict):
+    game_ids: List[int]
+    """An id that is repeated counts once."""
+    pay: NotRequired[bool]
+    """Whether the officials are paid: the status X, otherwise C."""
+    dry_run: NotRequired[bool]
+    """Only say what would happen. Nothing is changed."""
 
 
 class CandidatePreviousGame(TypedDict):
@@ -649,6 +703,13 @@ class GameCounts(TypedDict):
     _links: GameCountsLinks
 
 
+class GameIds(TypedDict):
+    game_ids: List[int]
+    """An id that is repeated counts once."""
+    dry_run: NotRequired[bool]
+    """Only say what would happen. Nothing is changed."""
+
+
 class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
     localized_time: NotRequired[Optional[str]]
@@ -688,6 +749,34 @@ class GameInput(TypedDict):
     paid_via: NotRequired[Optional[str]]
     lock_version: NotRequired[int]
     """Of a change: the one you read. If it is another by now, this is 409 and nothing changes."""
+
+
+class GameResult(TypedDict):
+    game_id: int
+    result: Literal["changed", "unchanged", "failed"]
+    """unchanged: it already was as requested."""
+    error: NotRequired[ItemError]
+    open_positions: NotRequired[int]
+    """How many of its slots are open. Not if failed."""
+
+
+class GamesResult(TypedDict):
+    dry_run: bool
+    """true: nothing was changed."""
+    changed: int
+    """How many results are changed."""
+    unchanged: int
+    """How many are unchanged."""
+    failed: int
+    """How many are failed."""
+    open_positions: int
+    """How many slots of the changed games are open."""
+    told: List[ToldOfficial]
+    """The officials who are told of it, by name, each with the games."""
+    results: List[GameResult]
+    """One for each item, in the order sent."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class GameTypeLinks(TypedDict):
@@ -786,6 +875,24 @@ class GroupChange(TypedDict):
 
 class GroupMembership(TypedDict):
     group_id: int
+
+
+class ItemErrorError(TypedDict):
+    path: str
+    message: str
+
+
+class ItemError(TypedDict):
+    """Only where the result is failed: why. This record was not changed."""
+
+    error: str
+    """The code that the same change of this one record would get."""
+    code: str
+    """validation_error for validation_failed; otherwise the same word as `error`."""
+    message: str
+    """A sentence for people."""
+    errors: NotRequired[List[ItemErrorError]]
+    """Everything that is wrong with the values. A path points into the item."""
 
 
 class LeagueLinks(TypedDict):
@@ -1371,6 +1478,18 @@ class Team(TypedDict):
 
 class TeamChange(TypedDict):
     name: NotRequired[str]
+
+
+class ToldOfficialLinks(TypedDict):
+    user: UserLink
+
+
+class ToldOfficial(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    game_ids: List[int]
+    _links: ToldOfficialLinks
 
 
 class UserLinks(TypedDict):

@@ -283,6 +283,66 @@ class GamesResource:
         """Empty the crew of a game. Needs the scope `write`."""
         return cast("records.Game", self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
 
+    def publish_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Publish games. Needs the scope `write`."""
+        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/publish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def unpublish_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Make games drafts again. Needs the scope `write`."""
+        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/unpublish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def cancel_many(
+        self,
+        site_id: int,
+        body: records.Cancellation,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Cancel games. Needs the scope `write`."""
+        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/cancel", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def delete_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Delete games. Needs the scope `write`."""
+        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def assign_many(
+        self,
+        site_id: int,
+        body: records.Assignings,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AssignmentsResult:
+        """Assign officials to slots. Needs the scope `write`."""
+        return cast("records.AssignmentsResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
 
 class GroupsResource:
     """`client.groups`"""

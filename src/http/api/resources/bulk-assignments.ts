@@ -1,0 +1,126 @@
+// Assigns officials to many slots in one request (docs/api: assignments, Many assignments at once).
+import { type Static, Type } from 'typebox';
+import { assign, unassign } from '../../../domain/assignments/actions.ts';
+import { findSlotsOfSite } from '../../../domain/assignments/store.ts';
+import { officialsToTell } from '../../../domain/games/game.ts';
+import { lockGamesOfSite } from '../../../domain/games/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { runEach } from '../../../storage/batch.ts';
+import type { Database } from '../../../storage/database.ts';
+import { onSite } from '../caller.ts';
+import { Id } from '../input/ids.ts';
+import { post } from '../operation.ts';
+import { Assigning } from './assignments.ts';
+import {
+  bulkResult,
+  countOutcomes,
+  DryRun,
+  representOutcome,
+  representTold,
+  resultFields,
+  runOrTry,
+} from './bulk.ts';
+import { ConflictRecord, representConflict } from './conflict-view.ts';
+
+/** The slots of a weekend of a large site. Their changes take about a second. */
+const MAX_ASSIGNMENTS = 200;
+
+const Item = Type.Object(
+  {
+    ...Assigning.properties,
+    assignment_id: Id,
+    user_id: Type.Union([Id, Type.Null()], { description: 'null empties the slot.', examples: [2] }),
+  },
+  { title: 'AssigningItem' },
+);
+
+const Assignings = Type.Object(
+  {
+    assignments: Type.Array(Item, {
+      minItems: 1,
+      maxItems: MAX_ASSIGNMENTS,
+      description: 'They are assigned in this order.',
+    }),
+    dry_run: DryRun,
+  },
+  { title: 'Assignings' },
+);
+
+const AssignmentResult = Type.Object(
+  {
+    assignment_id: Type.Integer({ examples: [1] }),
+    game_id: Type.Optional(Type.Integer({ description: 'If the slot is known.', examples: [1] })),
+    ...resultFields,
+    warnings: Type.Optional(
+      Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
+        description: 'What is merely unwise; it was done all the same. Not if failed.',
+      }),
+    ),
+    conflicts: Type.Optional(
+      Type.Array(ConflictRecord, {
+        description: 'The conflicts that the warnings are about. Not if failed.',
+      }),
+    ),
+  },
+  { title: 'AssignmentResult' },
+);
+const AssignmentsResult = Type.Object(bulkResult(AssignmentResult, {}), { title: 'AssignmentsResult' });
+
+type Item = Static<typeof Item>;
+
+export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignments', {
+  summary: 'Assign officials to slots',
+  response: AssignmentsResult,
+  find: onSite('assignments.write', 'assigning officials'),
+  body: Assignings,
+  handle: async ({ context, subject: { site }, body }): Promise<Static<typeof AssignmentsResult>> => {
+    const { assignments: items, dry_run: isDryRun = false } = body;
+    const now = context.now();
+    const slotIds = items.map(({ assignment_id: id }) => id);
+    const work = async (db: Database) => {
+      const slots = await findSlotsOfSite(db, { siteId: site.id, slotIds });
+      await lockGamesOfSite(db, { siteId: site.id, gameIds: slots.map(({ gameId }) => gameId) });
+      const gameOf = new Map(slots.map(({ id, gameId }) => [id, gameId]));
+      const done = await runEach(items, (item) => {
+        if (!gameOf.has(item.assignment_id)) throw notFound('assignment');
+        return assignItem(db, item, now);
+      });
+      return { done, gameOf };
+    };
+    const { done, gameOf } = await runOrTry(context.db, { isDryRun, work });
+    const tellings = done.flatMap(({ result }) => (result === undefined ? [] : [result.telling]));
+    return {
+      dry_run: isDryRun,
+      ...countOutcomes(done),
+      told: representTold(tellings, context.links),
+      results: done.map((one) => {
+        const gameId = gameOf.get(one.item.assignment_id);
+        return {
+          assignment_id: one.item.assignment_id,
+          ...(gameId !== undefined && { game_id: gameId }),
+          ...representOutcome(one),
+          ...(one.result !== undefined && {
+            warnings: one.result.warnings,
+            conflicts: one.result.conflicts.map(representConflict),
+          }),
+        };
+      }),
+    };
+  },
+});
+
+/** Assigns one slot, as a request for it alone does. Told are the official on it now, and the one who was. */
+async function assignItem(
+  db: Database,
+  { assignment_id: assignmentId, user_id: userId, override }: Item,
+  now: Date,
+) {
+  const { before, assignment, game, conflicts, warnings } =
+    userId === null
+      ? await unassign(db, { assignmentId, now })
+      : await assign(db, { assignmentId, userId, override, now });
+  const isChanged = before.lockVersion !== assignment.lockVersion;
+  const crew = isChanged ? [before, assignment] : [];
+  const officials = officialsToTell({ ...game, crew }, { wasSeen: game.published, now });
+  return { isChanged, conflicts, warnings, telling: { gameId: game.id, officials } };
+}

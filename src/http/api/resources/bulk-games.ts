@@ -1,0 +1,178 @@
+// Publishes, unpublishes, cancels or deletes many games in one request (docs/api: games, Many games at once).
+import { type Static, Type } from 'typebox';
+import { changeGame, deleteGame } from '../../../domain/games/actions.ts';
+import { type Game, officialsToTell } from '../../../domain/games/game.ts';
+import { lockGamesOfSite, type StoredGame } from '../../../domain/games/store.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { type BatchItem, runEach } from '../../../storage/batch.ts';
+import type { Database } from '../../../storage/database.ts';
+import { onSite } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { Id } from '../input/ids.ts';
+import { post } from '../operation.ts';
+import {
+  bulkResult,
+  countOutcomes,
+  DryRun,
+  representOutcome,
+  representTold,
+  resultFields,
+  runOrTry,
+} from './bulk.ts';
+
+/** Two weeks of a large site. Their changes take about a second. */
+const MAX_GAMES = 200;
+
+const gameIds = {
+  game_ids: Type.Array(Id, {
+    minItems: 1,
+    maxItems: MAX_GAMES,
+    description: 'An id that is repeated counts once.',
+    examples: [[1, 2]],
+  }),
+};
+const GameIds = Type.Object({ ...gameIds, dry_run: DryRun }, { title: 'GameIds' });
+const Cancellation = Type.Object(
+  {
+    ...gameIds,
+    pay: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the officials are paid: the status X, otherwise C.',
+        examples: [false],
+      }),
+    ),
+    dry_run: DryRun,
+  },
+  { title: 'Cancellation' },
+);
+
+const GameResult = Type.Object(
+  {
+    game_id: Type.Integer({ examples: [1] }),
+    ...resultFields,
+    open_positions: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'How many of its slots are open. Not if failed.',
+        examples: [1],
+      }),
+    ),
+  },
+  { title: 'GameResult' },
+);
+const GamesResult = Type.Object(
+  bulkResult(GameResult, {
+    open_positions: Type.Integer({
+      minimum: 0,
+      description: 'How many slots of the changed games are open.',
+      examples: [1],
+    }),
+  }),
+  { title: 'GamesResult' },
+);
+
+/** A game that an action was run on. `wasSeen`: whether officials could see it before or after. */
+type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & { isChanged: boolean; wasSeen: boolean };
+
+type Action = (db: Database, target: { gameId: number; now: Date }) => Promise<ChangedGame>;
+
+/** Changes the fields of a game, as a change of one game does. */
+function change(fields: { published: boolean } | { status: 'C' | 'X' }): Action {
+  return async (db, { gameId, now }) => {
+    let before: StoredGame | undefined;
+    const seeing = (current: StoredGame) => {
+      before = current;
+      return fields;
+    };
+    const game = await changeGame(db, { gameId, change: seeing, now });
+    const isChanged = game.lockVersion !== before!.lockVersion;
+    return { ...game, isChanged, wasSeen: game.published || before!.published };
+  };
+}
+
+const deletion: Action = async (db, target) => {
+  const game = await deleteGame(db, target);
+  return { ...game, isChanged: true, wasSeen: game.published };
+};
+
+export const publishGames = bulk('publish', 'publishGames', {
+  summary: 'Publish games',
+  body: GameIds,
+  actionOf: () => change({ published: true }),
+});
+
+export const unpublishGames = bulk('unpublish', 'unpublishGames', {
+  summary: 'Make games drafts again',
+  body: GameIds,
+  actionOf: () => change({ published: false }),
+});
+
+export const cancelGames = bulk('cancel', 'cancelGames', {
+  summary: 'Cancel games',
+  body: Cancellation,
+  actionOf: ({ pay = false }) => change({ status: pay ? 'X' : 'C' }),
+});
+
+export const deleteGames = bulk('delete', 'deleteGames', {
+  summary: 'Delete games',
+  body: GameIds,
+  actionOf: () => deletion,
+});
+
+type BulkBody = Static<typeof GameIds> & Pick<Static<typeof Cancellation>, 'pay'>;
+
+type BulkParts = {
+  summary: string;
+  body: typeof GameIds | typeof Cancellation;
+  actionOf: (body: BulkBody) => Action;
+};
+
+function bulk(name: string, id: string, { summary, body: schema, actionOf }: BulkParts) {
+  return post(`/sites/:site_id/games/${name}`, id, {
+    summary,
+    response: GamesResult,
+    find: onSite('games.write', 'changing games'),
+    body: schema,
+    handle: async ({ context, subject: { site }, body }) => {
+      const { game_ids: sent, dry_run: isDryRun = false } = body;
+      const act = actionOf(body);
+      const now = context.now();
+      const ids = [...new Set(sent)];
+      const work = async (db: Database) => {
+        const known = await lockGamesOfSite(db, { siteId: site.id, gameIds: ids });
+        return runEach(ids, (gameId) => {
+          if (!known.has(gameId)) throw notFound('game');
+          return act(db, { gameId, now });
+        });
+      };
+      const done = await runOrTry(context.db, { isDryRun, work });
+      return representGames(done, { isDryRun, now, links: context.links });
+    },
+  });
+}
+
+function representGames(
+  done: BatchItem<number, ChangedGame>[],
+  { isDryRun, now, links }: { isDryRun: boolean; now: Date; links: Links },
+): Static<typeof GamesResult> {
+  const changed = done.flatMap(({ result }) => (result?.isChanged ? [result] : []));
+  const tellings = changed.map((game) => ({
+    gameId: game.id,
+    officials: officialsToTell(game, { ...game, now }),
+  }));
+  return {
+    dry_run: isDryRun,
+    ...countOutcomes(done),
+    open_positions: changed.reduce((sum, game) => sum + openPositions(game), 0),
+    told: representTold(tellings, links),
+    results: done.map((one) => ({
+      game_id: one.item,
+      ...representOutcome(one),
+      ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
+    })),
+  };
+}
+
+function openPositions({ crew }: Pick<Game, 'crew'>): number {
+  return crew.filter(({ official }) => official === null).length;
+}
