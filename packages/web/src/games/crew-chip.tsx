@@ -25,9 +25,9 @@ export function CrewChip({ assignment, isChosen = false, onClick }: CrewChipProp
       type="button"
       className={[styles.chip, styles[answer], isChosen && styles.chosen].filter(Boolean).join(' ')}
       aria-label={words}
+      aria-pressed={isChosen}
       title={words}
       onClick={onClick}
-      tabIndex={-1}
     >
       <span className={styles.position}>{assignment.position_abbreviation}</span>
       <span className={styles.name}>{name}</span>

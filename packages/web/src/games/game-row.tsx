@@ -11,14 +11,25 @@ const STATES: Record<GameState, { label: string; Icon: typeof Check }> = {
   cancelled: { label: 'Cancelled', Icon: Ban },
 };
 
-export function GameRow({ game }: { game: Game }) {
+type GameRowProps = {
+  game: Game;
+  /** The position that the panel shows; null if it shows the game, undefined if another one. */
+  chosen: number | null | undefined;
+  onOpen: (game: Game, assignmentId?: number) => void;
+};
+
+export function GameRow({ game, chosen, onOpen }: GameRowProps) {
   const state = stateOf(game);
   const { label, Icon } = STATES[state];
   return (
-    <div className={[styles.row, styles[state]].join(' ')}>
+    <div
+      className={[styles.row, styles[state], chosen !== undefined && styles.opened].filter(Boolean).join(' ')}
+    >
       <div className={styles.time}>{game.localized_time}</div>
       <div className={styles.game}>
-        <b>{teamsOf(game)}</b>
+        <button type="button" className={styles.title} onClick={() => onOpen(game)}>
+          {teamsOf(game)}
+        </button>
         <span>{classOf(game)}</span>
       </div>
       <div className={styles.venue}>
@@ -27,7 +38,12 @@ export function GameRow({ game }: { game: Game }) {
       </div>
       <div className={styles.crew}>
         {crewOf(game).map((assignment) => (
-          <CrewChip key={assignment.id} assignment={assignment} />
+          <CrewChip
+            key={assignment.id}
+            assignment={assignment}
+            isChosen={assignment.id === chosen}
+            onClick={() => onOpen(game, assignment.id)}
+          />
         ))}
       </div>
       <div className={styles.state}>
