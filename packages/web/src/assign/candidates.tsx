@@ -1,0 +1,122 @@
+// Who could take the position, best first, with the reasons in words. The arrow keys move over them; Enter assigns.
+import type { Candidate } from '@crewcall/sdk';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { count, fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
+import { CandidateLine } from './candidate-line.tsx';
+import styles from './candidates.module.css';
+import { candidatesQuery, slotQuery } from './queries.ts';
+import type { Slot } from './slots.ts';
+import type { Assigning } from './use-assigning.ts';
+
+const SHOWN_AT_FIRST = 40; // more than anybody reads; a name is found by typing
+
+export function Candidates({ slot, assigning }: { slot: Slot; assigning: Assigning }) {
+  const { client, site } = useSite();
+  const [query, setQuery] = useState('');
+  const [onlyFree, setOnlyFree] = useState(false);
+  const [most, setMost] = useState(SHOWN_AT_FIRST);
+  const [active, setActive] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
+  const slotId = slot.assignment.id;
+  // While an assignment is under way, these would not know of it.
+  const isReady = useIsMutating({ mutationKey: ['assign', site.id] }) === 0;
+  const candidates = useQuery({ ...candidatesQuery(client, site.id, slotId), enabled: isReady });
+  useQuery({ ...slotQuery(client, site.id, slotId), enabled: isReady });
+  const found = (candidates.data ?? []).filter((one) => matches(one, { query, onlyFree }));
+  const shown = found.slice(0, most);
+  useFocusOnFirst(list, shown.length > 0);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move over the buttons inside
+    <div className={styles.candidates} onKeyDown={(event) => moveFocus(event, list.current)}>
+      <div className={styles.find}>
+        <TextField
+          label="Find an official"
+          hiddenLabel
+          type="search"
+          placeholder="Find an official"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <Checkbox
+          label="Only free"
+          checked={onlyFree}
+          onChange={(event) => setOnlyFree(event.target.checked)}
+        />
+      </div>
+      {candidates.isError && <Failure error={candidates.error} onRetry={() => candidates.refetch()} />}
+      {candidates.data === undefined && !candidates.isError && <Skeleton rows={6} />}
+      {candidates.data !== undefined && found.length === 0 && (
+        <p className={styles.none}>{noneFound(candidates.data.length, { query, onlyFree })}</p>
+      )}
+      <ul ref={list} className={styles.list} aria-label="Officials">
+        {shown.map((candidate, place) => (
+          <CandidateLine
+            key={candidate.user_id}
+            candidate={candidate}
+            slot={slot}
+            isBest={place === 0}
+            isActive={candidate.user_id === (active ?? shown[0]?.user_id)}
+            onActive={() => setActive(candidate.user_id)}
+            onAssign={(override) => assigning.assign(slot, candidate, override)}
+          />
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <Button small onClick={() => setMost(most * 4)}>
+          Show {count(found.length - shown.length, 'more official', 'more officials')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Filter = { query: string; onlyFree: boolean };
+
+function matches(candidate: Candidate, { query, onlyFree }: Filter): boolean {
+  if (onlyFree && candidate.fit !== 'free') return false;
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const name = fullName(candidate).toLowerCase();
+  return words.every((word) => name.includes(word));
+}
+
+function noneFound(all: number, { query, onlyFree }: Filter): string {
+  if (all === 0) return 'This site has no active officials. Invite them under People.';
+  if (query !== '') return `No ${onlyFree ? 'free ' : ''}official has “${query}” in their name.`;
+  return 'Nobody is free. Clear “Only free” to see everybody, with what speaks against them.';
+}
+
+/** Gives the focus to the best candidate once they are there, unless the person is elsewhere by then. */
+function useFocusOnFirst(list: { current: HTMLUListElement | null }, isThere: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isThere || isDone.current) return;
+    isDone.current = true;
+    const at = document.activeElement;
+    const isFree = at === null || at === document.body || list.current?.closest('dialog')?.contains(at);
+    if (isFree && !(at instanceof HTMLInputElement))
+      buttonsOf(list.current)[0]?.focus({ preventScroll: true });
+  }, [isThere, list]);
+}
+
+const buttonsOf = (list: HTMLUListElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-assign]') ?? []),
+];
+
+/** Up and down move over the candidates, from the field too. */
+function moveFocus(event: KeyboardEvent, list: HTMLUListElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = buttonsOf(list);
+  const here = buttons.findIndex((button) => button.closest('li')?.contains(document.activeElement));
+  const next = buttons[here + step];
+  event.preventDefault();
+  if (next !== undefined) next.focus();
+  else if (step < 0) event.currentTarget.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+}

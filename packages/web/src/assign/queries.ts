@@ -1,0 +1,86 @@
+// Reads and changes one position through the API.
+import type { Assignment, Candidate, ChangedAssignment, Crewcall, Game } from '@crewcall/sdk';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+
+const MOST_CANDIDATES = 1_000; // the largest page of the API
+
+/** The position as it is now, with the ETag that a change of it names. */
+export function slotQuery(client: Crewcall, siteId: number, slotId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'slot', slotId),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/assignments/${slotId}`;
+      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+      return { assignment: JSON.parse(text) as Assignment, etag: headers.get('etag') ?? undefined };
+    },
+  });
+}
+
+/** Everybody who could take the position, best first. */
+export function candidatesQuery(client: Crewcall, siteId: number, slotId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'candidates', slotId),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/assignments/${slotId}/candidates`;
+      const query = { limit: MOST_CANDIDATES };
+      return (await readAll<Candidate>(client, { path, query, signal }, MOST_CANDIDATES)).items;
+    },
+  });
+}
+
+/** The games of an official on one day. */
+export function dayOfOfficialQuery(
+  client: Crewcall,
+  siteId: number,
+  { userId, day }: { userId: number; day: string },
+) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'day', userId, day),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/users/${userId}/games`;
+      const query = { search: { start_date: day, end_date: day } };
+      return (await readAll<Game>(client, { path, query, signal })).items;
+    },
+  });
+}
+
+/** Puts an official on a position, or nobody. `etag` is that of the position as it was seen. */
+export async function putOnSlot(
+  client: Crewcall,
+  {
+    slotId,
+    userId,
+    etag,
+    override,
+  }: { slotId: number; userId: number | undefined; etag?: string | undefined; override?: boolean },
+): Promise<ChangedAssignment> {
+  const options = etag === undefined ? {} : { ifMatch: etag };
+  if (userId === undefined) return client.assignments.unassign(slotId, options);
+  const body = override ? { user_id: userId, override } : { user_id: userId };
+  return client.assignments.assign(slotId, body, options);
+}
+
+type GameList = { items: Game[]; records: number };
+
+/** Shows an assignment in every list of games at once, before they are read again. */
+export function showAssignment(
+  queries: QueryClient,
+  siteId: number,
+  changed: Pick<Assignment, 'id'> & Partial<Assignment>,
+): void {
+  queries.setQueriesData<GameList>({ queryKey: keyOf(siteId, 'game', 'list') }, (list) => {
+    if (list === undefined || !Array.isArray(list.items)) return list;
+    return { ...list, items: list.items.map((game) => withAssignment(game, changed)) };
+  });
+}
+
+function withAssignment(game: Game, changed: Pick<Assignment, 'id'> & Partial<Assignment>): Game {
+  const { assignments } = game._embedded;
+  if (!assignments.some(({ id }) => id === changed.id)) return game;
+  const after = assignments.map((one) =>
+    one.id === changed.id ? ({ ...one, ...changed } as Assignment) : one,
+  );
+  return { ...game, _embedded: { ...game._embedded, assignments: after } };
+}

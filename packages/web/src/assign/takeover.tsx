@@ -1,0 +1,23 @@
+// Shown when somebody else changed a position first: what it is now, and the choice between the two.
+import { Button } from '../ui/button.tsx';
+import styles from './assign-panel.module.css';
+import type { TakeoverChoice } from './use-assigning.ts';
+
+export function Takeover({ position, now, wanted, onKeep, onReplace }: TakeoverChoice) {
+  return (
+    <div className={styles.takeover} role="alert">
+      <p>
+        Somebody else changed {position} meanwhile:{' '}
+        {now === undefined ? 'it is open now.' : <b>{now} is on it now.</b>}
+      </p>
+      <div className={styles.choice}>
+        <Button small onClick={onKeep}>
+          {now === undefined ? 'Leave it open' : `Keep ${now}`}
+        </Button>
+        <Button small onClick={onReplace}>
+          {wanted === undefined ? 'Empty it' : `Assign ${wanted}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
