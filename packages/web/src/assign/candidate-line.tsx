@@ -115,8 +115,15 @@ function Action({ id, name, isBest, errors, canOverride, isAsking, onAssign, set
 function factsOf(candidate: Candidate): string {
   const { grade, previous_game: previous, games_that_day: day, games_that_week: week, available } = candidate;
   const way =
-    previous !== null && previous.miles !== null && `${Math.round(previous.miles)} mi from ${previous.venue}`;
-  const ofDay = day === 0 ? 'none that day' : `${count(day, 'game')} that day`;
+    previous !== null &&
+    previous.miles !== null &&
+    previous.miles >= 1 &&
+    `${Math.round(previous.miles)} mi from ${previous.venue}`;
   const answered = available === null && 'availability not entered';
-  return [grade, way, ofDay, `${week} that week`, answered].filter(Boolean).join(' · ');
+  return [grade, way, loadOf(day, week), answered].filter(Boolean).join(' · ');
+}
+
+function loadOf(day: number, week: number): string {
+  if (week === 0) return 'no games that week';
+  return `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
 }
