@@ -4,6 +4,7 @@ import { benchDeliver } from './deliver/deliver.ts';
 import { benchBloat } from './deliver/long-runs/bloat.ts';
 import { benchDrain } from './deliver/long-runs/drain.ts';
 import { benchHistory } from './deliver/long-runs/history.ts';
+import { benchCandidates } from './http/candidates.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
@@ -11,6 +12,7 @@ import { benchWrite } from './http/write/write.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
+  candidates: benchCandidates,
   deliver: benchDeliver,
   'deliver-bloat': benchBloat,
   'deliver-drain': benchDrain,

@@ -6,7 +6,7 @@ import { type Assignor, createHarborSite } from '../people.ts';
 const GAMES = 100_000;
 const OFFICIALS = 1_000;
 const AT_ONCE = 12; // games at one time
-const SLICE = 10_000; // games whose crews one statement makes: within the time that a statement may take
+const SLICE = 10_000; // games, or games whose crews one statement makes: within the time that a statement may take
 const LISTS: [table: Sql, count: number][] = [
   [sql`leagues`, 20],
   [sql`venues`, 60],
@@ -39,7 +39,7 @@ export async function seedBigSite(db: Database, assignor: Assignor): Promise<Big
     insert into positions (pattern_id, name, abbreviation, fee, sort_order)
     select id, name, left(name, 1), 45, place
     from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)`);
-  await insertGames(db, siteId);
+  for (let from = 0; from < GAMES; from += SLICE) await insertGames(db, siteId, from);
   for (let from = 0; from < GAMES; from += SLICE) await insertCrews(db, from);
   await db.query(sql`vacuum analyze`); // what autovacuum has done on a database that lives for longer than a bench
   const [league] = await db.query<{ id: number }>(sql`select min(id) as id from leagues`);
@@ -47,7 +47,7 @@ export async function seedBigSite(db: Database, assignor: Assignor): Promise<Big
 }
 
 /** Every tenth is a draft, and each refers to an entry of every list. */
-async function insertGames(db: Database, siteId: number): Promise<void> {
+async function insertGames(db: Database, siteId: number, from: number): Promise<void> {
   await db.query(sql`
     with ids as (
       select array(select id from venues order by id) as venues, array(select id from leagues order by id) as leagues,
@@ -56,7 +56,7 @@ async function insertGames(db: Database, siteId: number): Promise<void> {
         (select id from patterns) as pattern, (select id from users where assignor) as assignor
     ), planned as (
       select n, timestamptz '2020-01-01' + (n / ${AT_ONCE}::int) * interval '2 hours' as at
-      from generate_series(1, ${GAMES}::int) n
+      from generate_series(${from + 1}::int, ${from + SLICE}::int) n
     )
     insert into games (site_id, start_time, end_time, venue_id, league_id, age_group_id, game_type_id, gender_id,
       home_team_id, away_team_id, pattern_id, published, public_note, assignor_id)

@@ -3,14 +3,14 @@ import { memberOf } from '../../src/domain/access.ts';
 import { listGames } from '../../src/domain/games/game-queries.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import type { Database, Queryable } from '../../src/storage/database.ts';
-import { startPart } from '../part.ts';
 import { createAssignor } from '../people.ts';
 import { printLine, rounded } from '../report.ts';
 import { onStage, type Stage } from '../stage.ts';
-import type { BareStatementQuestions, Statement } from './bare-statement.ts';
+import type { Statement } from './bare-statement.ts';
 import { type BigSite, seedBigSite } from './big-site.ts';
 import type { Call } from './client.ts';
-import { CONNECTIONS, type Load, measure, measureCall, representLoad } from './load.ts';
+import { CONNECTIONS, measureCall, representLoad } from './load.ts';
+import { measureStatement } from './statement.ts';
 
 const REQUESTS = 500;
 const EXPLAINED = 9;
@@ -56,7 +56,7 @@ async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<
   const { reply, served, bare } = await measureCall({ stage, service, call, count: REQUESTS });
   await service.part.end();
   const sent = await statementOf(stage.db, asked);
-  const statement = await measureStatement(stage, sent);
+  const statement = await measureStatement(stage, { statement: sent, count: REQUESTS });
   const { page } = JSON.parse(reply.body) as { page: { records: number } };
   printLine(
     { bench: 'list-games', scenario, postgresVersion: stage.postgres.version },
@@ -88,19 +88,6 @@ function callFor(baseUrl: string, { siteId, leagueId, page }: ListParameters, to
       authorization: `Bearer ${token}`,
     },
   };
-}
-
-async function measureStatement({ postgres }: Stage, statement: Statement): Promise<Load> {
-  const part = startPart<BareStatementQuestions>('http/bare-statement.ts');
-  try {
-    const repetition = { url: postgres.url, statement, rows: 1, connections: CONNECTIONS };
-    return await measure(
-      { service: part, postgresPid: postgres.serverPid },
-      { count: REQUESTS, repeat: (count) => part.ask('repeat', { ...repetition, count }) },
-    );
-  } finally {
-    await part.end();
-  }
 }
 
 /** How long PostgreSQL plans and executes the statement when nothing else asks: the median of some times. */
