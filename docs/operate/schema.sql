@@ -102,7 +102,8 @@ create table assignments (
   user_id bigint,
   answer text,
   declined_reason text,
-  override boolean not null default false,
+  overridden text[] not null default '{}'::text[],
+  override boolean not null generated always as (('double_booked'::text = any (overridden))) stored,
   lock_version integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -111,13 +112,14 @@ create table assignments (
   constraint double_booked exclude using gist (int8range(user_id, user_id, '[]'::text) with &&, during with &&) where (((user_id is not null) and live and (answer is distinct from 'declined'::text) and (not override))),
   constraint assignments_answer_check check ((answer = any (array['accepted'::text, 'declined'::text]))),
   constraint assignments_declined_reason check (((declined_reason is null) or (answer = 'declined'::text))),
-  constraint assignments_open_slot check (((user_id is not null) or ((answer is null) and (not override)))),
+  constraint assignments_open_slot check (((user_id is not null) or ((answer is null) and (overridden = '{}'::text[])))),
   constraint assignments_game_id_site_id_during_live_fkey foreign key (game_id, site_id, during, live) references games(id, site_id, during, live) on update cascade on delete cascade,
   constraint assignments_position_id_fkey foreign key (position_id) references positions(id) on delete set null,
   constraint assignments_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id)
 );
 create index assignments_game on assignments (game_id, sort_order, id);
 create index assignments_open on assignments (site_id, game_id) where (user_id is null);
+create index assignments_overridden on assignments (site_id, game_id) where (overridden <> '{}'::text[]);
 create index assignments_position on assignments (position_id) where (position_id is not null);
 create index assignments_user on assignments (user_id) where (user_id is not null);
 
@@ -539,6 +541,7 @@ create table sites (
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
   forms_enabled boolean not null default false,
+  conflict_policies jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint sites_pkey primary key (id)

@@ -182,7 +182,7 @@ describe('an assignment', () => {
     assert.ok(Number.isInteger(fields.id) && Number.isInteger(fields.position_id));
     assert.deepEqual(fields, {
       ...{ id: fields.id, position_id: fields.position_id, position: 'Referee', position_abbreviation: 'RE' },
-      ...{ accepted: false, declined: false, declined_reason: null, assigned: false },
+      ...{ accepted: false, declined: false, declined_reason: null, overridden: [], assigned: false },
       ...{ sort_order: 1, lock_version: 0 },
     });
     assert.deepEqual(Object.keys(_links), ['self', 'game', 'site']);

@@ -23,6 +23,7 @@ const CODES = [
   'in_use',
   'lock_version_mismatch',
   'double_booked',
+  'policy_conflict',
   'request_in_progress',
   'cursor_expired',
   'precondition_failed',

@@ -2,7 +2,8 @@
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
-import type { Conflict } from '../conflicts/conflict.ts';
+import type { Conflict, OverridableCode } from '../conflicts/conflict.ts';
+import { type Override, requirePermitted } from '../conflicts/rejection.ts';
 import type { NewEvent } from '../events/event.ts';
 import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
 import { officialsChangedEvents } from '../games/events.ts';
@@ -27,13 +28,19 @@ export type AssignmentResult = {
   warnings: string[];
 };
 
-export type AssignInput = { assignmentId: number; userId: number; override?: boolean | undefined; now: Date };
+export type AssignInput = {
+  assignmentId: number;
+  userId: number;
+  override?: Override | undefined;
+  now: Date;
+};
 
 /**
  * Assigns an official to a slot, replacing the current one; assigning the same official again changes nothing. Attaches
- * the official to the game's league. `override` permits overlapping games, but never two slots of one game. Throws
- * AppError `not_found`; `double_booked`, naming the other game; `validation_failed` (`/user_id`) unless the user is an
- * active official of the site.
+ * the official to the game's league. `override` permits all conflicts or those of the kinds that it names, but never two
+ * slots of one game; the slot keeps the kinds that it was needed for. Throws AppError `not_found`; `double_booked`, naming
+ * the other game; `policy_conflict` for what the site's policies refuse; `validation_failed` (`/user_id`) unless the user
+ * is an active official of the site.
  */
 export async function assign(
   db: Database,
@@ -55,12 +62,11 @@ export async function assign(
       findConflicts(tx, { assignmentId, userId }),
       attachment && attach(tx, attachment),
     ]);
-    requirePermitted(conflicts, { override });
-    const isOverridden = conflicts.some(({ code }) => code === 'double_booked');
+    const overridden = requirePermitted(conflicts, { override });
     const entries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
-    const after = { ...slotFields(slot), ...OPEN, userId, override: isOverridden };
+    const after = { ...slotFields(slot), ...OPEN, userId, overridden };
     const [assignment] = await tx.commitWith([
-      occupySlot(tx, { slotId: slot.id, official: user, override: isOverridden }),
+      occupySlot(tx, { slotId: slot.id, official: user, overridden }),
       recordSlots(tx, game, {
         slots: [{ id: slot.id, before: slotFields(slot), after }],
         entries,
@@ -124,7 +130,7 @@ export async function answerAssignment(
     if (slot.answer === answer && slot.declinedReason === given)
       return resultOf(tx, { assignment: slot, game, hidesDrafts });
     if (slot.answer === 'declined' && answer === 'accepted') {
-      const { override } = slot;
+      const override = slot.overridden.includes('double_booked');
       await Promise.all([
         lockUsers(tx, [official.id]),
         checkIsFree(tx, { user: official, game, override, hidesDrafts }),
@@ -177,19 +183,6 @@ function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]
   throw new AppError('double_booked', sentence);
 }
 
-/** Throws AppError `double_booked` for a conflict that is not overridden. */
-function requirePermitted(conflicts: readonly Conflict[], { override }: { override: boolean }): void {
-  const rejecting = conflicts.find(
-    ({ severity, overridable }) => severity === 'error' && !(overridable && override),
-  );
-  if (rejecting === undefined) return;
-  const { rejection, sentence } = rejecting;
-  throw new AppError(
-    'double_booked',
-    `${rejection ?? sentence} Choose another official, or send override: true.`,
-  );
-}
-
 type AnswererInput = {
   user: User;
   game: StoredGame;
@@ -228,7 +221,7 @@ async function emptySlots(
   return opened;
 }
 
-const OPEN = { userId: null, answer: null, declinedReason: null, override: false };
+const OPEN = { userId: null, answer: null, declinedReason: null, overridden: [] as OverridableCode[] };
 
 /** Records slots that other officials are on now, with further entries of the same action. */
 function recordSlots(

@@ -1,4 +1,5 @@
 // An assignment: one slot of a game's crew, open or with an official on it.
+import type { OverridableCode } from '../conflicts/conflict.ts';
 import type { User } from '../users/user.ts';
 
 /** An official's response to an assignment. An official who declined stays on the slot until removed or replaced. */
@@ -21,8 +22,8 @@ export type Assignment = {
   answer: OfficialAnswer | null;
   /** The reason for declining; visible to the official and assignors. */
   declinedReason: string | null;
-  /** Whether the assignor assigned the official despite another game at that time. */
-  override: boolean;
+  /** The kinds of conflicts that the assignor overrode to assign the official. */
+  overridden: OverridableCode[];
   lockVersion: number;
   createdAt: Date;
   updatedAt: Date;

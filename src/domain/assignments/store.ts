@@ -1,6 +1,7 @@
 // The SQL of assignments.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
+import type { OverridableCode } from '../conflicts/conflict.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
@@ -8,7 +9,7 @@ import type { Assignment, OfficialAnswer } from './assignment.ts';
 /** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
   a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
-  a.user_id, a.answer, a.declined_reason, a.override, a.lock_version, a.created_at, a.updated_at`;
+  a.user_id, a.answer, a.declined_reason, a.overridden, a.lock_version, a.created_at, a.updated_at`;
 
 const SLOTS = sql`
   select ${SLOT_COLUMNS}, to_json(u) as official from assignments a left join users u on u.id = a.user_id`;
@@ -27,7 +28,7 @@ export type SlotRow = {
   user_id: number | null;
   answer: OfficialAnswer | null;
   declined_reason: string | null;
-  override: boolean;
+  overridden: OverridableCode[];
   lock_version: number;
   created_at: Date | string;
   updated_at: Date | string;
@@ -108,10 +109,15 @@ export async function deleteSlots(tx: Transaction, ids: readonly number[]): Prom
 /** Assigns the official to the slot; clears the previous response. */
 export async function occupySlot(
   tx: Transaction,
-  { slotId, official, override }: { slotId: number; official: User; override: boolean },
+  {
+    slotId,
+    official,
+    overridden,
+  }: { slotId: number; official: User; overridden: readonly OverridableCode[] },
 ): Promise<Assignment> {
   const [row] = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = ${official.id}, answer = null, declined_reason = null, override = ${override},
+    update assignments a set user_id = ${official.id}, answer = null, declined_reason = null,
+      overridden = ${overridden},
       lock_version = lock_version + 1, updated_at = now()
     where id = ${slotId} returning ${SLOT_COLUMNS}`);
   return toAssignment(row!, official);
@@ -120,7 +126,7 @@ export async function occupySlot(
 /** Removes the officials from the slots. */
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = null, answer = null, declined_reason = null, override = false,
+    update assignments a set user_id = null, answer = null, declined_reason = null, overridden = '{}',
       lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
   return rows.map((row) => toAssignment(row, undefined));
@@ -171,7 +177,7 @@ export function toAssignment(row: SlotRow, official: User | undefined): Assignme
     official: official ?? null,
     answer: row.answer,
     declinedReason: row.declined_reason,
-    override: row.override,
+    overridden: row.overridden,
     lockVersion: row.lock_version,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

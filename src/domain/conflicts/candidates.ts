@@ -1,6 +1,6 @@
 // Reads who may take a slot: the candidates, the best first, or the conflicts of one official.
 import type { Queryable } from '../../storage/database.ts';
-import { type Conflict, toConflict } from './conflict.ts';
+import { type Conflict, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { isAvailable } from './rules/availability.ts';
 import { declined } from './rules/bookings.ts';
@@ -48,7 +48,8 @@ export async function findCandidates(db: Queryable, assignmentId: number): Promi
 }
 
 function toCandidate(game: GameFacts, official: OfficialFacts): Candidate {
-  const conflicts = [...declined(official).map(toConflict), ...conflictsOf(game, official)];
+  const refused = declined(official).flatMap((found) => toConflicts(found, game.policies));
+  const conflicts = [...refused, ...conflictsOf(game, official)];
   return {
     official,
     fit: fitOf(conflicts),

@@ -1,21 +1,28 @@
-// A conflict: why an assignment is unwise or not possible (docs/api: Conflicts).
+// A conflict: why an assignment is unwise or not possible, by the policies of the site (docs/api: Conflicts).
 
-/** `never`: no override permits it. `override`: an override permits it. `warning`: it prevents nothing. */
-type Force = 'never' | 'override' | 'warning';
+/** What a site does about a kind of conflict. `refuse`: the assignment is rejected unless the assignor overrides it. */
+export type Policy = 'ignore' | 'warn' | 'refuse';
+export const POLICIES = ['ignore', 'warn', 'refuse'] as const satisfies readonly Policy[];
 
-/** Every kind of conflict. */
-const FORCES = {
-  on_this_game: 'never',
-  declined: 'never',
-  double_booked: 'override',
-  busy_elsewhere: 'warning',
-  unavailable: 'warning',
-  travel_time: 'warning',
-  same_team: 'warning',
-  removed_from_league: 'warning',
-} as const satisfies Record<string, Force>;
+/** The kinds for which a site chooses a policy, with that of a site that has chosen none. */
+export const DEFAULT_POLICIES = {
+  busy_elsewhere: 'warn',
+  unavailable: 'warn',
+  travel_time: 'warn',
+  same_team: 'warn',
+  removed_from_league: 'warn',
+} as const satisfies Record<string, Policy>;
 
-export type ConflictCode = keyof typeof FORCES;
+export type PolicyCode = keyof typeof DEFAULT_POLICIES;
+export const POLICY_CODES = Object.keys(DEFAULT_POLICIES) as PolicyCode[];
+export type ConflictPolicies = Record<PolicyCode, Policy>;
+
+/** The kinds that an override permits; the database rejects a double booking of a slot without one. */
+export type OverridableCode = PolicyCode | 'double_booked';
+export const OVERRIDABLE_CODES = ['double_booked', ...POLICY_CODES] as const;
+
+/** Every kind: an official is never on two slots of one game, nor again on the slot that they declined. */
+export type ConflictCode = OverridableCode | 'on_this_game' | 'declined';
 
 /** The numbers of a conflict; each kind has its own. */
 export type ConflictNumbers = {
@@ -46,11 +53,14 @@ export type Finding = {
 /** `error`: the assignment is rejected, unless `overridable` and the assignor overrides it. */
 export type Conflict = Finding & { severity: 'warning' | 'error'; overridable: boolean };
 
-export function toConflict(finding: Finding): Conflict {
-  const force: Force = FORCES[finding.code];
-  return {
-    ...finding,
-    severity: force === 'warning' ? 'warning' : 'error',
-    overridable: force === 'override',
-  };
+/** The finding as a conflict; none if the site ignores its kind. */
+export function toConflicts(finding: Finding, policies: ConflictPolicies): Conflict[] {
+  const { code } = finding;
+  if (code === 'on_this_game' || code === 'declined') {
+    return [{ ...finding, severity: 'error', overridable: false }];
+  }
+  const policy = code === 'double_booked' ? 'refuse' : policies[code];
+  if (policy === 'ignore') return [];
+  const isError = policy === 'refuse';
+  return [{ ...finding, severity: isError ? 'error' : 'warning', overridable: isError }];
 }

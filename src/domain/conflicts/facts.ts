@@ -1,5 +1,7 @@
 // The facts that the rules of conflicts compare: a game with an open slot, and an official who may take it.
 
+import type { ConflictPolicies } from './conflict.ts';
+
 /** When and where a game is played, and by whom. */
 type PlayedGame = {
   id: number;
@@ -25,6 +27,8 @@ export type GameFacts = PlayedGame & {
   /** False for a canceled game, which keeps nobody from anything. */
   isActive: boolean;
   league: string | null;
+  /** Of the site. */
+  policies: ConflictPolicies;
   /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
   day: string;
   hours: PartOfDay;

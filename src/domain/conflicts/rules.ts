@@ -1,5 +1,5 @@
 // The rules of conflicts: pure functions of a game and an official, the same for warnings, candidates and rejections.
-import { type Conflict, type Finding, toConflict } from './conflict.ts';
+import { type Conflict, type Finding, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';
 import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
@@ -23,8 +23,8 @@ const RULES: readonly Rule[] = [
 /** Nobody travels to a canceled game. */
 const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];
 
-/** The conflicts of assigning the official to the slot. */
+/** The conflicts of assigning the official to the slot, without those that the site ignores. */
 export function conflictsOf(game: GameFacts, official: OfficialFacts): Conflict[] {
   const rules = game.isActive ? RULES : RULES_OF_CANCELED_GAMES;
-  return rules.flatMap((rule) => rule(game, official)).map(toConflict);
+  return rules.flatMap((rule) => rule(game, official)).flatMap((found) => toConflicts(found, game.policies));
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { WHOLE_DAY } from '../availability/availability.ts';
 import { localTimeAt } from '../games/local-time.ts';
+import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
 
 export type FactsQuery = {
@@ -32,14 +33,16 @@ export async function findFacts(
       select u.id, u.account_id, u.first_name, u.last_name, u.grade
       from here join users u on u.site_id = here.site_id
       where ${isOne ? sql`u.id = ${userId}` : sql`u.active and u.official`}),
+    elsewhere as materialized (
+      select o.id as official_id, u.id as user_id, u.site_id
+      from official o join users u on u.account_id = o.account_id and u.id <> o.id),
     played as materialized (
       select p.official_id, p.game_id, p.start_time, p.is_here,
         p.during && here.during
           or p.start_time > here.start_time - ${A_DAY} and p.start_time < here.start_time + ${A_DAY}
           or p.is_here and (p.home_team_id in (here.home_team_id, here.away_team_id)
             or p.away_team_id in (here.home_team_id, here.away_team_id)) as is_near
-      from here, (${isOne ? GAMES_OF_OFFICIAL : GAMES_OF_DAYS} ${hidesDrafts ? sql`and g.published` : nothing}
-        union all ${GAMES_ELSEWHERE}) as p)
+      from here, (${isOne ? gamesOfOfficial(hidesDrafts) : GAMES_OF_DAYS}) as p)
     select to_json(here) as game, (${NEARBY_GAMES}) as games, (${officialRows(isOne)}) as officials from here`);
   return row && toFacts(row);
 }
@@ -51,7 +54,7 @@ const A_DAY = sql`interval '25 hours'`;
 function slotAndGame(assignmentId: number): Sql {
   return sql`here as materialized (
     select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
-      g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
+      g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone, s.conflict_policies,
       v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
       (g.start_time at time zone s.timezone)::date as day, span.*,
       least(span.week_start, g.start_time - interval '7 days') as since,
@@ -75,28 +78,34 @@ function slotAndGame(assignmentId: number): Sql {
 }
 
 const BUSY = sql`a.live and a.answer is distinct from 'declined'`;
-const AROUND = sql`a.during && tstzrange(here.since, here.until, '[]')`;
 const PLAYED_COLUMNS = sql`g.id as game_id, g.start_time, g.during, g.home_team_id, g.away_team_id`;
 
-const GAMES_OF_OFFICIAL = sql`
-  select a.user_id as official_id, ${PLAYED_COLUMNS}, true as is_here
-  from here, official o join assignments a on a.user_id = o.id join games g on g.id = a.game_id
-  where ${BUSY} and ${AROUND} and g.id <> here.id`;
+/** The games of one official, by their slots; on other sites without drafts, which this site may not see. */
+function gamesOfOfficial(hidesDrafts: boolean): Sql {
+  const around = sql`${BUSY} and a.during && tstzrange(here.since, here.until, '[]')`;
+  return sql`
+    select a.user_id as official_id, ${PLAYED_COLUMNS}, true as is_here
+    from here, official o join assignments a on a.user_id = o.id join games g on g.id = a.game_id
+    where ${around} and g.id <> here.id and (g.published or not ${hidesDrafts}::boolean)
+    union all
+    select e.official_id, ${PLAYED_COLUMNS}, false
+    from here, elsewhere e join assignments a on a.user_id = e.user_id join games g on g.id = a.game_id
+    where ${around} and g.published`;
+}
 
+/** The games of all officials, by their days: on this site, and on those where some of them have another user. */
 const GAMES_OF_DAYS = sql`
   select a.user_id as official_id, ${PLAYED_COLUMNS}, true as is_here
   from here join games g on g.site_id = here.site_id join assignments a on a.game_id = g.id
   where g.deleted_at is null and g.start_time >= here.since and g.start_time <= here.until
-    and ${BUSY} and a.user_id is not null and g.id <> here.id`;
-
-/** Drafts of other sites are excluded, because this site may not see them. */
-const GAMES_ELSEWHERE = sql`
-  select o.id as official_id, ${PLAYED_COLUMNS}, false as is_here
-  from here, official o
-  join users u on u.account_id = o.account_id and u.id <> o.id
-  join assignments a on a.user_id = u.id
-  join games g on g.id = a.game_id
-  where ${BUSY} and ${AROUND} and g.published`;
+    and ${BUSY} and a.user_id is not null and g.id <> here.id
+  union all
+  select e.official_id, ${PLAYED_COLUMNS}, false
+  from here join games g on g.site_id = any(array(select distinct site_id from elsewhere))
+  join assignments a on a.game_id = g.id
+  join elsewhere e on e.user_id = a.user_id
+  where g.deleted_at is null and g.start_time >= here.since and g.start_time <= here.until
+    and ${BUSY} and g.published`;
 
 /** An array, so that the games are found by index: with a subquery, PostgreSQL read all games of the table. */
 const NEARBY_GAMES = sql`
@@ -165,7 +174,13 @@ type GameRow = {
 };
 
 type FactsRow = {
-  game: GameRow & { slot_id: number; site_zone: string; status: string; league: string | null };
+  game: GameRow & {
+    slot_id: number;
+    site_zone: string;
+    status: string;
+    league: string | null;
+    conflict_policies: Partial<ConflictPolicies>;
+  };
   games: (GameRow & { is_here: boolean })[];
   officials: OfficialRow[];
 };
@@ -203,6 +218,7 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
     ...played,
     isActive: row.status === 'A',
     league: row.league,
+    policies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     day: dayInZone(played.startTime, row.site_zone),
     hours: {
       startTime: toMinute(start.time),

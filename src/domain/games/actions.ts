@@ -190,7 +190,7 @@ async function checkCrewIsFree(
   if (after.status !== 'A') return; // a canceled game blocks nobody
   const wasPlayed = before.status === 'A';
   const bound = (await findCrew(tx, after.id)).filter(
-    (slot) => slot.answer !== 'declined' && (wasPlayed || !slot.override),
+    (slot) => slot.answer !== 'declined' && (wasPlayed || !slot.overridden.includes('double_booked')),
   );
   const userIds = bound.flatMap(({ official }) => (official === null ? [] : [official.id]));
   if (userIds.length === 0) return;

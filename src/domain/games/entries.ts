@@ -48,7 +48,8 @@ export function gameOfSlotEntry(game: RecordedGame): JournalEntry {
 
 /** The fields of a slot. */
 export function slotFields(slot: Assignment): Fields {
-  const { position, positionAbbreviation, sortOrder, fee, currency, answer, declinedReason, override } = slot;
+  const { position, positionAbbreviation, sortOrder, fee, currency, answer, declinedReason, overridden } =
+    slot;
   const userId = slot.official?.id ?? null;
   return {
     position,
@@ -59,7 +60,7 @@ export function slotFields(slot: Assignment): Fields {
     userId,
     answer,
     declinedReason,
-    override,
+    overridden,
   };
 }
 

@@ -63,10 +63,14 @@ export function upcomingNeed(need: GameNeed, { members, now, some }: NeedReader 
 
 const HAS_DECLINED = sql`a.answer = 'declined'`;
 
-/** The slot's official is on another game at that time, which the assignor permitted: a matter of assignors alone. */
+/**
+ * The assignor overrode a conflict of the slot's official: a matter of assignors alone. A double booking counts as long as
+ * the other game is at that time.
+ */
 function overridden(members: readonly Member[]): Sql {
   const siteIds = members.filter((member) => may(member, 'assignments.write')).map(({ siteId }) => siteId);
-  return sql`(a.override and a.answer is distinct from 'declined' and g.site_id = any(${siteIds}) and exists (
-    select from assignments o where o.user_id = a.user_id and o.game_id <> a.game_id and o.live
-      and o.answer is distinct from 'declined' and o.during && a.during))`;
+  return sql`(a.overridden <> '{}' and a.answer is distinct from 'declined' and g.site_id = any(${siteIds}) and (
+    a.overridden <> '{double_booked}' or exists (
+      select from assignments o where o.user_id = a.user_id and o.game_id <> a.game_id and o.live
+        and o.answer is distinct from 'declined' and o.during && a.during)))`;
 }

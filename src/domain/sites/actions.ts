@@ -6,7 +6,7 @@ import { fieldsOfRecord } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { insertUser, userEntry } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { SITE_SWITCHES, type Site, type SiteChange, type SiteSwitch, zoneNamed } from './site.ts';
+import { differing, type Site, type SiteChange, zoneNamed } from './site.ts';
 import { insertSite, isZoneOfDatabase, lockSite, updateSite } from './store.ts';
 
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
@@ -39,7 +39,7 @@ export async function createSite(db: Database, { name, timezone, ownerAccountId 
   });
 }
 
-/** Changes the switches sent; a change to the current values writes nothing. Throws AppError `not_found`. */
+/** Changes the fields sent; a change to the current values writes nothing. Throws AppError `not_found`. */
 export async function changeSite(
   db: Database,
   { id, change }: { id: number; change: SiteChange },
@@ -47,11 +47,9 @@ export async function changeSite(
   return db.transaction(async (tx) => {
     const before = await lockSite(tx, id);
     if (before === undefined) throw notFound('site');
-    const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
-    const differing = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
-    if (differing.length === 0) return before;
-    const wanted = Object.fromEntries(differing.map((name) => [name, change[name]]));
-    const after = await updateSite(tx, { id, change: wanted });
+    const changed = differing(before, change);
+    if (Object.keys(changed).length === 0) return before;
+    const after = await updateSite(tx, { id, fields: changed });
     const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
     await recordChanges(tx, [{ siteId: id, kind: 'site', id, ...fields }]);
     return after;

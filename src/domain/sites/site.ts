@@ -1,4 +1,5 @@
 // A site: an organization whose users, games and lists belong together.
+import { type ConflictPolicies, POLICY_CODES, type Policy, type PolicyCode } from '../conflicts/conflict.ts';
 
 export type Site = {
   id: number;
@@ -12,12 +13,17 @@ export type Site = {
   showAllGames: boolean;
   showGameReports: boolean;
   formsEnabled: boolean;
+  conflictPolicies: ConflictPolicies;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A change of what officials are shown and may do; only the fields sent change. */
-export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined };
+/** A change of what officials are shown and may do, and of policies; only the fields and the policies sent change. */
+export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
+  conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
+};
+/** The fields of a site that an action writes. */
+export type SiteFields = Partial<Pick<Site, SiteSwitch | 'conflictPolicies'>>;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 
 /** The name of each switch in columns and on the wire. */
@@ -28,6 +34,24 @@ export const SITE_SWITCHES = {
   showGameReports: 'show_game_reports',
   formsEnabled: 'forms_enabled',
 } as const satisfies Partial<Record<keyof Site, string>>;
+
+/** The fields of the change that differ from the site's current values, with all of its policies if one does. */
+export function differing(site: Site, { conflictPolicies: sent = {}, ...switches }: SiteChange): SiteFields {
+  const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
+  const changed = names.filter((name) => switches[name] !== undefined && switches[name] !== site[name]);
+  const codes = POLICY_CODES.filter(
+    (code) => sent[code] !== undefined && sent[code] !== site.conflictPolicies[code],
+  );
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, switches[name]])),
+    ...(codes.length > 0 && {
+      conflictPolicies: {
+        ...site.conflictPolicies,
+        ...Object.fromEntries(codes.map((code) => [code, sent[code]])),
+      },
+    }),
+  };
+}
 
 /** The zone as IANA spells it, whatever the case of the name; undefined for an unknown zone. */
 export function zoneNamed(name: string): string | undefined {

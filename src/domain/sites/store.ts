@@ -3,7 +3,8 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { nothing, setting, sql } from '../../storage/sql.ts';
-import { SITE_SWITCHES, type Site, type SiteChange, type SiteSwitch } from './site.ts';
+import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
+import { SITE_SWITCHES, type Site, type SiteFields, type SiteSwitch } from './site.ts';
 
 /** A row of `sites`, read directly or from JSON, where times are text. */
 export type SiteRow = {
@@ -17,6 +18,7 @@ export type SiteRow = {
   show_all_games: boolean;
   show_game_reports: boolean;
   forms_enabled: boolean;
+  conflict_policies: Partial<ConflictPolicies>;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -58,14 +60,17 @@ export async function lockSite(tx: Transaction, id: number): Promise<Site | unde
   return rows.map(toSite)[0];
 }
 
-/** Changes one or more switches and returns the changed site. */
+/** Changes one or more fields and returns the changed site. */
 export async function updateSite(
   tx: Transaction,
-  { id, change }: { id: number; change: SiteChange },
+  { id, fields: { conflictPolicies, ...switches } }: { id: number; fields: SiteFields },
 ): Promise<Site> {
-  const columns = Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [SITE_SWITCHES[name as SiteSwitch], value]),
-  );
+  const columns = {
+    ...Object.fromEntries(
+      Object.entries(switches).map(([name, value]) => [SITE_SWITCHES[name as SiteSwitch], value]),
+    ),
+    conflict_policies: conflictPolicies && JSON.stringify(conflictPolicies),
+  };
   const rows = await tx.query<SiteRow>(
     sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
   );
@@ -84,6 +89,7 @@ export function toSite(row: SiteRow): Site {
     showAllGames: row.show_all_games,
     showGameReports: row.show_game_reports,
     formsEnabled: row.forms_enabled,
+    conflictPolicies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

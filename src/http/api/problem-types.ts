@@ -91,6 +91,13 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
     meaning: 'The official is assigned to another game at that time. The message names the game.',
     remedy: 'Choose another official or time. An assignor can send override: true if the message says so.',
   },
+  policy_conflict: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'A policy of the site rejects the assignment. conflicts lists what stands against it.',
+    remedy:
+      'Choose another official. An assignor can send override: true, or a list of the codes in conflicts.',
+  },
   request_in_progress: {
     status: 409,
     title: 'Conflict',

@@ -1,4 +1,5 @@
 // Maps errors to problem+json bodies on /api/v2 (RFC 9457).
+import { ConflictError } from '../../domain/conflicts/rejection.ts';
 import { AppError, type Problem } from '../../kernel/errors.ts';
 import {
   type MigratingCode,
@@ -7,6 +8,7 @@ import {
   type ProblemCode,
   problemType,
 } from './problem-types.ts';
+import { representConflict } from './resources/conflict-view.ts';
 
 const RETRY_AFTER_S = 2; // about the time of a database restart
 
@@ -42,6 +44,7 @@ export function toProblem(
   { requestId, baseUrl }: { requestId: string; baseUrl: string },
 ): ProblemResponse {
   const { code, message, headers, problems } = errorDetails(error);
+  const conflicts = error instanceof ConflictError ? error.conflicts.map(representConflict) : undefined;
   const { status, title } = PROBLEM_TYPES[code];
   return {
     status,
@@ -55,6 +58,7 @@ export function toProblem(
       code: error instanceof ExpiredTokenError ? error.migratingCode : migratingCode(code),
       message,
       ...(problems.length > 0 && { errors: problems }),
+      ...(conflicts && { conflicts }),
       request_id: requestId,
     },
     unexpected: code === 'internal_error',

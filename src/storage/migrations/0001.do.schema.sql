@@ -32,6 +32,7 @@ create table sites (
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
   forms_enabled boolean not null default false,
+  conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -243,14 +244,15 @@ create table assignments (
   user_id bigint,
   answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
   declined_reason text,
-  override boolean not null default false, -- the assignor allowed a double booking
+  overridden text[] not null default '{}', -- the kinds of conflicts that the assignor allowed
+  override boolean not null generated always as ('double_booked' = any (overridden)) stored,
   lock_version integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (game_id, site_id, during, live) references games (id, site_id, during, live)
     on update cascade on delete cascade,
   foreign key (site_id, user_id) references users (site_id, id),
-  constraint assignments_open_slot check (user_id is not null or (answer is null and not override)),
+  constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}')),
   constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
   unique (game_id, user_id),
   constraint double_booked exclude using gist (int8range(user_id, user_id, '[]') with &&, during with &&)
@@ -259,6 +261,7 @@ create table assignments (
 create index assignments_game on assignments (game_id, sort_order, id); -- a crew in order
 create index assignments_user on assignments (user_id) where user_id is not null; -- an official's games
 create index assignments_open on assignments (site_id, game_id) where user_id is null; -- games with an open slot
+create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
 
 -- The officials of a league. A removed row stays, because site.league_official.created is for the first time only.

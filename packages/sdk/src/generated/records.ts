@@ -58,15 +58,33 @@ export interface Answer {
 
 export interface Assigning {
   user_id: number;
-  /** Assign them although they are on another game at that time. */
-  override?: boolean | undefined;
+  /** Assign them despite all conflicts, or those of these kinds. */
+  override?:
+    | boolean
+    | (
+        | 'double_booked'
+        | 'busy_elsewhere'
+        | 'unavailable'
+        | 'travel_time'
+        | 'same_team'
+        | 'removed_from_league'
+      )[];
 }
 
 export interface AssigningItem {
   /** null empties the slot. */
   user_id: number | null;
-  /** Assign them although they are on another game at that time. */
-  override?: boolean;
+  /** Assign them despite all conflicts, or those of these kinds. */
+  override?:
+    | boolean
+    | (
+        | 'double_booked'
+        | 'busy_elsewhere'
+        | 'unavailable'
+        | 'travel_time'
+        | 'same_team'
+        | 'removed_from_league'
+      )[];
   assignment_id: number;
 }
 
@@ -88,6 +106,8 @@ export interface Assignment {
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
+  /** The codes of the conflicts that the assignor overrode. For assignors alone. */
+  overridden?: string[];
   /** false: the slot is open. */
   assigned: boolean;
   sort_order: number;
@@ -163,7 +183,7 @@ export interface AssignmentResult {
   error?: ItemError;
   /** What is merely unwise; it was done all the same. Not if failed. */
   warnings?: string[];
-  /** The conflicts that the warnings are about. Not if failed. */
+  /** The conflicts that the warnings are about; if failed, those that have to be overridden. */
   conflicts?: Conflict[];
 }
 /**
@@ -376,6 +396,8 @@ export interface ChangedAssignment {
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
+  /** The codes of the conflicts that the assignor overrode. For assignors alone. */
+  overridden?: string[];
   /** false: the slot is open. */
   assigned: boolean;
   sort_order: number;
@@ -422,6 +444,14 @@ export interface ChangeList {
       href: string;
     };
   };
+}
+
+export interface ConflictPolicies {
+  busy_elsewhere?: 'ignore' | 'warn' | 'refuse';
+  unavailable?: 'ignore' | 'warn' | 'refuse';
+  travel_time?: 'ignore' | 'warn' | 'refuse';
+  same_team?: 'ignore' | 'warn' | 'refuse';
+  removed_from_league?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface Entry {
@@ -1196,6 +1226,7 @@ export interface Problem {
     | 'in_use'
     | 'lock_version_mismatch'
     | 'double_booked'
+    | 'policy_conflict'
     | 'request_in_progress'
     | 'cursor_expired'
     | 'precondition_failed'
@@ -1221,6 +1252,7 @@ export interface Problem {
     | 'in_use'
     | 'lock_version_mismatch'
     | 'double_booked'
+    | 'policy_conflict'
     | 'request_in_progress'
     | 'cursor_expired'
     | 'precondition_failed'
@@ -1237,6 +1269,8 @@ export interface Problem {
     path: string;
     message: string;
   }[];
+  /** Of double_booked and policy_conflict, when an official is assigned: what has to be overridden. */
+  conflicts?: Conflict[];
   /** Also in X-Request-Id; names the request in the log of the service. */
   request_id: string;
 }
@@ -1247,6 +1281,7 @@ export interface SiteChange {
   show_all_games?: boolean | undefined;
   show_game_reports?: boolean | undefined;
   forms_enabled?: boolean | undefined;
+  conflict_policies?: ConflictPolicies | undefined;
 }
 
 export interface Statement {
@@ -1556,6 +1591,14 @@ export interface WholeSite {
     form_templates: Link<'form-templates'>;
     statements: Link<'statements'>;
     changes: Link<'changes'>;
+  };
+  /** What the site does about each kind of conflict when an official is assigned. */
+  conflict_policies: {
+    busy_elsewhere: 'ignore' | 'warn' | 'refuse';
+    unavailable: 'ignore' | 'warn' | 'refuse';
+    travel_time: 'ignore' | 'warn' | 'refuse';
+    same_team: 'ignore' | 'warn' | 'refuse';
+    removed_from_league: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];

@@ -157,7 +157,7 @@ export class SitesResource {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
   }
 
-  /** Change what officials of a site are shown. Needs the scope `write`. */
+  /** Change the settings of a site. Needs the scope `write`. */
   async change(id: number, body: SiteChange, options?: ChangeOptions): Promise<WholeSite> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/sites/${id}`, body, options });
   }

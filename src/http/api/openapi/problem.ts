@@ -9,6 +9,7 @@ import {
   type ProblemCode,
 } from '../problem-types.ts';
 import { ApiError, toProblem } from '../problems.ts';
+import { ConflictRecord } from '../resources/conflict-view.ts';
 
 const CODES = Object.keys(PROBLEM_TYPES) as ProblemCode[];
 
@@ -41,6 +42,12 @@ export const Problem = Type.Object(
         }),
         { description: 'Everything that is wrong with the values, each with its place.' },
       ),
+    ),
+    conflicts: Type.Optional(
+      Type.Array(ConflictRecord, {
+        description:
+          'Of double_booked and policy_conflict, when an official is assigned: what has to be overridden.',
+      }),
     ),
     request_id: Type.String({
       description: 'Also in X-Request-Id; names the request in the log of the service.',

@@ -39,6 +39,11 @@ export const AssignmentRecord = Type.Object(
         }),
       ),
     ),
+    overridden: Type.Optional(
+      Type.Array(Type.String({ examples: ['double_booked'] }), {
+        description: 'The codes of the conflicts that the assignor overrode. For assignors alone.',
+      }),
+    ),
     assigned: Type.Boolean({ description: 'false: the slot is open.', examples: [true] }),
     sort_order: Type.Integer({ examples: [1] }),
     lock_version: Type.Integer({ examples: [0] }),
@@ -92,6 +97,7 @@ export function representAssignment(
     accepted: answer === 'accepted',
     declined: answer === 'declined',
     declined_reason: mayRespond ? assignment.declinedReason : undefined,
+    overridden: may(viewer, 'assignments.write') ? assignment.overridden : undefined,
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,

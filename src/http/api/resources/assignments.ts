@@ -5,6 +5,7 @@ import type { AssignmentResult } from '../../../domain/assignments/actions.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
+import { OVERRIDABLE_CODES } from '../../../domain/conflicts/conflict.ts';
 import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
@@ -42,10 +43,13 @@ export const Assigning = Type.Object(
   {
     user_id: Id,
     override: Type.Optional(
-      Type.Boolean({
-        description: 'Assign them although they are on another game at that time.',
-        examples: [false],
-      }),
+      Type.Union(
+        [
+          Type.Boolean({ examples: [false] }),
+          Type.Array(Type.Enum([...OVERRIDABLE_CODES]), { maxItems: OVERRIDABLE_CODES.length }),
+        ],
+        { description: 'Assign them despite all conflicts, or those of these kinds.' },
+      ),
     ),
   },
   { title: 'Assigning' },
@@ -84,7 +88,7 @@ const view = get('/assignments/:id', 'getAssignment', {
 const assign = post('/assignments/:id/assign', 'assignAssignment', {
   summary: 'Assign an official',
   response: ChangedAssignment,
-  conflicts: ['double_booked'],
+  conflicts: ['double_booked', 'policy_conflict'],
   find: findChangeable,
   body: Assigning,
   handle: async ({ context, subject, body: { user_id: userId, override } }) => {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { assign, unassign } from '../../../domain/assignments/actions.ts';
 import { findSlotsOfSite } from '../../../domain/assignments/store.ts';
+import { ConflictError } from '../../../domain/conflicts/rejection.ts';
 import { officialsToTell } from '../../../domain/games/game.ts';
 import { lockGamesOfSite } from '../../../domain/games/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -58,7 +59,8 @@ const AssignmentResult = Type.Object(
     ),
     conflicts: Type.Optional(
       Type.Array(ConflictRecord, {
-        description: 'The conflicts that the warnings are about. Not if failed.',
+        description:
+          'The conflicts that the warnings are about; if failed, those that have to be overridden.',
       }),
     ),
   },
@@ -102,6 +104,9 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
           ...(one.result !== undefined && {
             warnings: one.result.warnings,
             conflicts: one.result.conflicts.map(representConflict),
+          }),
+          ...(one.error instanceof ConflictError && {
+            conflicts: one.error.conflicts.map(representConflict),
           }),
         };
       }),

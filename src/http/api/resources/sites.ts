@@ -1,5 +1,6 @@
 // Sites (docs/api: Resources, site).
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { POLICIES, POLICY_CODES, type PolicyCode } from '../../../domain/conflicts/conflict.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
@@ -38,10 +39,18 @@ export const SiteRecord = Type.Object(
   { title: 'Site' },
 );
 
+const PolicySchema = Type.Enum([...POLICIES], { examples: ['warn'] });
+function eachPolicy<Schema extends TSchema>(schema: Schema) {
+  return Object.fromEntries(POLICY_CODES.map((code) => [code, schema])) as Record<PolicyCode, Schema>;
+}
+
 /** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
     ...SiteRecord.properties,
+    conflict_policies: Type.Object(eachPolicy(PolicySchema), {
+      description: 'What the site does about each kind of conflict when an official is assigned.',
+    }),
     _links: Type.Object({
       ...SiteRecord.properties._links.properties,
       venues: linkTo('venues'),
@@ -78,7 +87,7 @@ const Switch = Type.Optional(Type.Boolean());
 
 /** Changes only the members that were sent. */
 const change = put('/sites/:site_id', 'changeSite', {
-  summary: 'Change what officials of a site are shown',
+  summary: 'Change the settings of a site',
   response: WholeSiteRecord,
   find: onSite('site.write', 'changing it'),
   body: Type.Object(
@@ -88,6 +97,9 @@ const change = put('/sites/:site_id', 'changeSite', {
       show_all_games: Switch,
       show_game_reports: Switch,
       forms_enabled: Switch,
+      conflict_policies: Type.Optional(
+        Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
+      ),
     },
     { title: 'SiteChange' },
   ),
@@ -98,6 +110,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       showAllGames: body.show_all_games,
       showGameReports: body.show_game_reports,
       formsEnabled: body.forms_enabled,
+      conflictPolicies: body.conflict_policies,
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
     return representWholeSite(changed, context.links);
@@ -141,6 +154,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     links.link(resourceType, `/sites/${site.id}/${plural}`);
   return {
     ...represented,
+    conflict_policies: site.conflictPolicies,
     _links: {
       ...represented._links,
       venues: listed('venues', 'venues'),

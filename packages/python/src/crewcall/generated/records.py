@@ -122,15 +122,15 @@ class Answer(TypedDict):
 
 class Assigning(TypedDict):
     user_id: int
-    override: NotRequired[bool]
-    """Assign them although they are on another game at that time."""
+    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league"]]]]
+    """Assign them despite all conflicts, or those of these kinds."""
 
 
 class AssigningItem(TypedDict):
     user_id: Optional[int]
     """null empties the slot."""
-    override: NotRequired[bool]
-    """Assign them although they are on another game at that time."""
+    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league"]]]]
+    """Assign them despite all conflicts, or those of these kinds."""
     assignment_id: int
 
 
@@ -169,6 +169,8 @@ class Assignment(TypedDict):
     """They stay on the slot until it is emptied."""
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
+    overridden: NotRequired[List[str]]
+    """The codes of the conflicts that the assignor overrode. For assignors alone."""
     assigned: bool
     """false: the slot is open."""
     sort_order: int
@@ -192,7 +194,7 @@ class AssignmentResult(TypedDict):
     warnings: NotRequired[List[str]]
     """What is merely unwise; it was done all the same. Not if failed."""
     conflicts: NotRequired[List[Conflict]]
-    """The conflicts that the warnings are about. Not if failed."""
+    """The conflicts that the warnings are about; if failed, those that have to be overridden."""
 
 
 class AssignmentsResult(TypedDict):
@@ -364,6 +366,8 @@ class ChangedAssignment(TypedDict):
     """They stay on the slot until it is emptied."""
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
+    overridden: NotRequired[List[str]]
+    """The codes of the conflicts that the assignor overrode. For assignors alone."""
     assigned: bool
     """false: the slot is open."""
     sort_order: int
@@ -434,6 +438,14 @@ class ConflictNumbers(TypedDict):
     """On roads, estimated."""
     days_apart: NotRequired[int]
     """0 on the same day."""
+
+
+class ConflictPolicies(TypedDict):
+    busy_elsewhere: NotRequired[Literal["ignore", "warn", "refuse"]]
+    unavailable: NotRequired[Literal["ignore", "warn", "refuse"]]
+    travel_time: NotRequired[Literal["ignore", "warn", "refuse"]]
+    same_team: NotRequired[Literal["ignore", "warn", "refuse"]]
+    removed_from_league: NotRequired[Literal["ignore", "warn", "refuse"]]
 
 
 class EntryLinks(TypedDict):
@@ -1277,14 +1289,16 @@ class Problem(TypedDict):
     status: int
     detail: str
     """The same sentence as `message`."""
-    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
+    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     """A stable code, for programs."""
-    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
+    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
     """token_expired for a token that has expired within a day, token_invalid for another 401, validation_error for a 422; otherwise the same word as `error`."""
     message: str
     """A sentence for people: what is wrong, and what to do."""
     errors: NotRequired[List[ProblemError]]
     """Everything that is wrong with the values, each with its place."""
+    conflicts: NotRequired[List[Conflict]]
+    """Of double_booked and policy_conflict, when an official is assigned: what has to be overridden."""
     request_id: str
     """Also in X-Request-Id; names the request in the log of the service."""
 
@@ -1324,6 +1338,7 @@ class SiteChange(TypedDict):
     show_all_games: NotRequired[bool]
     show_game_reports: NotRequired[bool]
     forms_enabled: NotRequired[bool]
+    conflict_policies: NotRequired[ConflictPolicies]
 
 
 class StatementLinks(TypedDict):
@@ -1630,6 +1645,16 @@ class WholeSiteLinks(TypedDict):
     changes: ChangesLink
 
 
+class WholeSiteConflictPolicies(TypedDict):
+    """What the site does about each kind of conflict when an official is assigned."""
+
+    busy_elsewhere: Literal["ignore", "warn", "refuse"]
+    unavailable: Literal["ignore", "warn", "refuse"]
+    travel_time: Literal["ignore", "warn", "refuse"]
+    same_team: Literal["ignore", "warn", "refuse"]
+    removed_from_league: Literal["ignore", "warn", "refuse"]
+
+
 class WholeSite(TypedDict):
     id: int
     name: str
@@ -1650,6 +1675,8 @@ class WholeSite(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: WholeSiteLinks
+    conflict_policies: WholeSiteConflictPolicies
+    """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 

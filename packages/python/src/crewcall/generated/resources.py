@@ -75,7 +75,7 @@ class SitesResource:
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> records.WholeSite:
-        """Change what officials of a site are shown. Needs the scope `write`."""
+        """Change the settings of a site. Needs the scope `write`."""
         return cast("records.WholeSite", self._api.request("PUT", path("/api/v2/sites/{site_id}", id), body=body, if_match=if_match, headers=headers))
 
     def list_changes(
