@@ -130,8 +130,12 @@ export function visibleSubmissions(member: Member): Sql {
 export function visibleGames(member: Member): Sql {
   if (!may(member, 'games.read')) return sql`false`;
   if (may(member, 'games.drafts')) return sql`g.site_id = ${member.siteId}`;
-  const own = sql`g.id in (select game_id from assignments where user_id = ${member.id})`;
   const open = sql`g.id in (select game_id from assignments where site_id = ${member.siteId} and user_id is null)`;
   return sql`(g.site_id = ${member.siteId} and g.published
-    and (g.public and (s.show_all_games or s.show_unassigned_games and ${open}) or ${own}))`;
+    and (g.public and (s.show_all_games or s.show_unassigned_games and ${open}) or ${ownGames(member)}))`;
+}
+
+/** The games that an official is on, as a condition on `games g`. */
+export function ownGames(member: Member): Sql {
+  return sql`g.id in (select game_id from assignments where user_id = ${member.id})`;
 }

@@ -7,6 +7,7 @@ import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.t
 import { toVenue, type VenueRow } from '../lists/store.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
+import { type CountedPage, countedPage } from './counts/counted-lists.ts';
 import { type GameFilter, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
 import { needsOneOf, needsReport } from './needs.ts';
@@ -52,19 +53,24 @@ export type GameQuery = {
   unreported?: boolean | undefined;
   /** The time that decides whether a game is over, and what it needs. */
   now: Date;
+  /** Whether the one site of the list shows officials the games of others (`show_all_games`), if that is known. */
+  showsAllGames?: boolean | undefined;
   page: Pagination;
 };
 
 /** The games that match the query and are visible to the caller, by start time and id. */
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
-  const { page } = query;
+  const { rows, records } = await readGames(db, countedPage(query) ?? foundPage(query));
+  return { rows, records };
+}
+
+function foundPage({ page, ...query }: GameQuery): Selection {
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
-  const { rows, records } = await readGames(db, {
+  return {
     // Only ids, so that the rows skipped by a deep page are read from an index.
     listed: sql`select g.id ${found} order by g.start_time, g.id limit ${page.limit} offset ${offsetOf(page)}`,
     records: sql`select count(*) ${found}`,
-  });
-  return { rows, records };
+  };
 }
 
 /** The conditions on `games g` and `sites s` of the games that are listed. */
@@ -110,6 +116,9 @@ type JoinedGameRow = GameRow & {
   assignor: { id: number; first_name: string; last_name: string } | null;
 };
 
+/** The ids of the games to read and the number of all that there are; `more` is read with them. */
+type Selection = Omit<CountedPage, 'month'> & { month?: Sql; more?: Sql };
+
 /**
  * One row that contains every record once, because a page of 50 games repeats its site and officials hundreds of times.
  * Names are separate subqueries: joining eleven tables took 4 ms to plan, these take 0.6 ms. Ids are passed as arrays,
@@ -117,10 +126,11 @@ type JoinedGameRow = GameRow & {
  */
 async function readGames(
   db: Queryable,
-  { listed, records, more = nothing }: { listed: Sql; records: Sql; more?: Sql },
+  { month, listed, records, more = nothing }: Selection,
 ): Promise<Page<Game> & { row: GameRows }> {
   const [row] = await db.query<GameRows>(sql`
-    with listed as materialized (${listed}),
+    with ${month === undefined ? nothing : sql`month as materialized (${month}),`}
+    listed as materialized (${listed}),
     game as materialized (select g.* from games g where g.id = any(array(select id from listed))),
     slot as materialized (select ${SLOT_COLUMNS} from assignments a where a.game_id = any(array(select id from listed)))
     select (${records}) as records,

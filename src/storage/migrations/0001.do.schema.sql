@@ -218,7 +218,8 @@ create table games (
 create index games_listed on games (site_id, start_time, id) include (published, public, status)
   where deleted_at is null;
 -- Filters of lists; deleting a list record also checks by these indexes whether a game uses it.
-create index games_league on games (league_id);
+-- In the order of lists, with all that a page of a league reads to find its games.
+create index games_league on games (league_id, start_time, id) include (site_id, published, public, deleted_at);
 create index games_venue on games (venue_id);
 create index games_home_team on games (home_team_id);
 create index games_away_team on games (away_team_id);
@@ -226,6 +227,61 @@ create index games_age_group on games (age_group_id) where age_group_id is not n
 create index games_game_type on games (game_type_id) where game_type_id is not null;
 create index games_gender on games (gender_id) where gender_id is not null;
 create index games_pattern on games (pattern_id) where pattern_id is not null;
+
+-- How many games a list has, so that a page need not count them: the sums over the months of a site, or of a league.
+-- Written by triggers, since every statement that changes a game changes its count. A month has a row for each
+-- transaction that once counted in it at the same time: a row that another transaction has locked is left to it, so that
+-- transactions never wait for each other here.
+create table game_counts (
+  site_id bigint not null,
+  league_id bigint not null, -- 0: none
+  month date not null, -- of the start, in UTC
+  games integer not null, -- that are not deleted
+  listed integer not null -- of these, published and public: those that officials see if the site shows them all
+) with (fillfactor = 50);
+create index game_counts_league on game_counts (site_id, league_id, month);
+
+create function first_of_month(at timestamptz) returns date
+  language sql immutable strict parallel safe
+  return date_trunc('month', at at time zone 'UTC')::date;
+
+create function add_to_count(game games, more_games integer, more_listed integer) returns void language plpgsql as $$
+declare
+  of_league constant bigint := coalesce(game.league_id, 0);
+  of_month constant date := first_of_month(game.start_time);
+  place tid;
+begin
+  select ctid into place from game_counts
+  where site_id = game.site_id and league_id = of_league and month = of_month
+  limit 1 for update skip locked;
+  if found then
+    update game_counts set games = games + more_games, listed = listed + more_listed where ctid = place;
+  else
+    insert into game_counts values (game.site_id, of_league, of_month, more_games, more_listed);
+  end if;
+end $$;
+
+create function count_games() returns trigger language plpgsql as $$
+declare
+  was_game constant integer := (tg_op <> 'INSERT' and old.deleted_at is null)::integer;
+  is_game constant integer := (tg_op <> 'DELETE' and new.deleted_at is null)::integer;
+  was_listed constant integer := case when old.published and old.public then was_game else 0 end;
+  is_listed constant integer := case when new.published and new.public then is_game else 0 end;
+begin
+  if tg_op = 'UPDATE' and (old.site_id, old.league_id, first_of_month(old.start_time))
+    is not distinct from (new.site_id, new.league_id, first_of_month(new.start_time)) then
+    perform add_to_count(new, is_game - was_game, is_listed - was_listed);
+  else
+    if was_game = 1 then perform add_to_count(old, -1, -was_listed); end if;
+    if is_game = 1 then perform add_to_count(new, 1, is_listed); end if;
+  end if;
+  return null;
+end $$;
+create trigger games_counted after insert or delete on games for each row execute function count_games();
+create trigger games_recounted after update on games for each row
+  when ((old.site_id, old.league_id, old.start_time, old.published, old.public, old.deleted_at)
+    is distinct from (new.site_id, new.league_id, new.start_time, new.published, new.public, new.deleted_at))
+  execute function count_games();
 
 -- One slot of a game's crew; open while user_id is null. The foreign key's cascade keeps during and live equal to the
 -- game's: when a game moves, its assignments move in the same statement.

@@ -15,7 +15,10 @@ import { GameRecord, representGame } from './game-view.ts';
 import { onUser } from './users.ts';
 
 /** The caller's profiles on the sites of a list, and the filter of its games. */
-type Subject = { members: Member[] } & Pick<GameQuery, 'onlyOf' | 'unassigned' | 'unreported'>;
+type Subject = { members: Member[] } & Pick<
+  GameQuery,
+  'onlyOf' | 'unassigned' | 'unreported' | 'showsAllGames'
+>;
 
 export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
@@ -124,8 +127,8 @@ function listing(path: string, id: string, parts: Listing) {
 }
 
 async function ofSite(context: RequestContext): Promise<Subject> {
-  const { viewer } = await onSite('games.read', 'reading its games')(context);
-  return { members: [viewer] };
+  const { viewer, site } = await onSite('games.read', 'reading its games')(context);
+  return { members: [viewer], showsAllGames: site.showAllGames };
 }
 
 /** The caller's active users, one for each site. */
