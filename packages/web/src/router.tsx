@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readCalendarSearch } from './calendar/search.ts';
+import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
 import { readPeopleSearch } from './people/search.ts';
 import type { Session } from './session/context.tsx';
@@ -41,6 +42,19 @@ const gamesRoute = createRoute({
   path: '/games',
   validateSearch: readGamesSearch,
   component: lazyRouteComponent(() => import('./routes/games.tsx')),
+});
+
+const newGameRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/games/new',
+  validateSearch: readNewGameSearch,
+  component: lazyRouteComponent(() => import('./routes/new-game.tsx')),
+});
+
+const gameRoute = createRoute({
+  getParentRoute: () => siteRoute,
+  path: '/games/$gameId',
+  component: lazyRouteComponent(() => import('./routes/game.tsx')),
 });
 
 const peopleRoute = createRoute({
@@ -78,7 +92,16 @@ const setUpRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
-  siteRoute.addChildren([gamesRoute, peopleRoute, personRoute, calendarRoute, attentionRoute, setUpRoute]),
+  siteRoute.addChildren([
+    gamesRoute,
+    newGameRoute,
+    gameRoute,
+    peopleRoute,
+    personRoute,
+    calendarRoute,
+    attentionRoute,
+    setUpRoute,
+  ]),
 ]);
 
 export function createAppRouter(context: RouterContext) {

@@ -37,3 +37,18 @@ export const longDay = (day: string): string => LONG.format(asDate(day));
 export const shortDay = (day: string): string => SHORT.format(asDate(day));
 /** "Nov 16 – 22", or "Nov 30 – Dec 6" */
 export const dayRange = (from: string, to: string): string => MONTH_DAY.formatRange(asDate(from), asDate(to));
+
+const CLOCK = format({ hour: 'numeric', minute: '2-digit' });
+/** "9:00 AM", of 09:00 */
+export const clock = (time: string): string => CLOCK.format(new Date(`1970-01-01T${time}Z`));
+
+/** Minutes from midnight, of 09:00. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** The time of day some minutes later, such as 10:30; past midnight it begins again. */
+export function addMinutes(time: string, minutes: number): string {
+  const sum = (minutesOf(time) + minutes + 2 * 1440) % 1440;
+  return `${String(Math.floor(sum / 60)).padStart(2, '0')}:${String(sum % 60).padStart(2, '0')}`;
+}

@@ -62,8 +62,15 @@ class SessionTokens implements TokenSource {
 export async function openClient(scopes: readonly Scope[] = ['read', 'write']): Promise<Crewcall> {
   const tokens = new SessionTokens(scopes);
   const { api_url: baseUrl } = await tokens.current();
-  return new Crewcall({ baseUrl, credentials: tokens, maxRetries: 2, maxWaitMs: 5_000 });
+  return new Crewcall({
+    ...{ baseUrl, credentials: tokens, fetch: outlivingFetch },
+    ...{ maxRetries: 2, maxWaitMs: 5_000 },
+  });
 }
+
+/** What is deleted stays deleted, also if the page is closed before the request is answered. */
+const outlivingFetch: typeof fetch = (address, init) =>
+  fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init);
 
 /** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
