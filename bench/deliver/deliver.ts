@@ -4,10 +4,11 @@ import { fanOut } from './fan-out.ts';
 import { idle } from './idle.ts';
 import { isolation } from './isolation.ts';
 import { kill } from './kill.ts';
+import { oneHost } from './one-host.ts';
 import { steady } from './steady.ts';
 import { inTheatre } from './theatre.ts';
 
-const SCENARIOS = { steady, idle, 'fan-out': fanOut, isolation, backlog, kill };
+const SCENARIOS = { steady, idle, 'fan-out': fanOut, isolation, backlog, kill, 'one-host': oneHost };
 
 /**
  * Runs each scenario, or those that are named, on a database of its own. Gives false when one lost, doubled or

@@ -1,6 +1,6 @@
 // Claims as many deliveries as there are permits for, and makes their attempts.
 import type { Database } from '../storage/database.ts';
-import type { EndpointLimits, Permit } from './endpoint-limits.ts';
+import type { EndpointLimits, Permit, Rejection } from './endpoint-limits.ts';
 import type { MatchResult } from './matching.ts';
 import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
@@ -8,10 +8,12 @@ import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
 import type { PendingSettlements } from './queue/settling.ts';
 import { type AttemptResult, failureInWords } from './report.ts';
 import { delayAfter, retryAfterMs } from './retry.ts';
-import type { Outcome } from './sending/outcome.ts';
+import { isOverload, type Outcome } from './sending/outcome.ts';
+import { createWaitingClaims } from './waiting-claims.ts';
 
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
+const MAX_WAITING = 1_024; // claims that wait for their origin; beyond these, nothing is claimed for about a second
 
 /** First attempts and retries do not wait for each other. `begin…` give whether there may be more to claim. */
 export type Dispatch = {
@@ -19,9 +21,11 @@ export type Dispatch = {
   matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean>;
-  /** Resolves when no attempt is in flight. */
-  idle(): Promise<void>;
-  /** Gives the claims in flight, and ignores their outcomes from now on. */
+  /** Queues for a retry what has waited for its origin for too long. */
+  postponeOverdue(): void;
+  /** Begins nothing more. Resolves when no attempt is in flight. */
+  drain(): Promise<void>;
+  /** Gives the claims that are in flight or have not begun, and ignores their outcomes from now on. */
   abandon(): Claim[];
 };
 
@@ -42,17 +46,20 @@ export type DispatchOptions = {
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, limits, settlements, match, attempt, random, leaseMs, onEnd } = options;
   const inFlight = new Set<Claim>();
+  const waiting = createWaitingClaims();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
   let reserved = 0; // permits for what is being matched
   let fanoutsWait = true; // there may be some in the queue: they are claimed before what is matched later
   let retriesWait = false;
+  let isDraining = false;
   let onIdle = () => {};
 
   const begin = (claim: Claim, permit: Permit) => {
     inFlight.add(claim);
     const startedAt = performance.now();
     void attempt(claim).then((outcome) => {
-      limits.release(permit, { responded: outcome.status !== undefined });
+      limits.release(permit, { responded: outcome.status !== undefined, overloaded: isOverload(outcome) });
+      if (!isDraining) beginWaiting(claim.target.origin);
       if (!inFlight.delete(claim)) return; // abandoned
       const result = { claim, outcome, ms: Math.round(performance.now() - startedAt) };
       const settlement = settlementOf(result, random());
@@ -67,6 +74,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
   const postpone = (claim: ClaimKey, delayMs: number) =>
     settlements.add({ claim, retry: { delayMs, isCounted: false } });
+  const postponeRejected = (claim: Claim, { waitMs }: Rejection) => {
+    if (waitMs === 0) waitingForOwn.add(claim.target.subscriptionId);
+    postpone(claim, waitMs);
+  };
+  const beginWaiting = (origin: string) => {
+    for (let claim = waiting.first(origin); claim !== undefined; claim = waiting.first(origin)) {
+      const permit = limits.acquire(claim.target, 'first');
+      if ('perSecond' in permit) return; // the origin has no room
+      waiting.removeFirst(origin);
+      if ('waitMs' in permit) postponeRejected(claim, permit);
+      else begin(claim, permit);
+    }
+  };
   const beginFanout = ({ fanout, event, targets, held, now }: FanoutClaim) => {
     if (fanout.pending.size === 0) settlements.addFanout(fanout);
     const attempt = fanout.claims;
@@ -78,19 +98,16 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         continue;
       }
       const permit = limits.acquire(target, 'first');
-      if (!('waitMs' in permit)) {
-        begin(claim, permit);
-        continue;
-      }
-      if (permit.waitMs === 0) waitingForOwn.add(target.subscriptionId);
-      postpone(claim, permit.waitMs);
+      if (!('waitMs' in permit)) begin(claim, permit);
+      else if (!waiting.add(claim, permit.perSecond ?? 0)) postponeRejected(claim, permit);
     }
   };
+  const availableRoom = () =>
+    Math.min(limits.available().firstAttempts, MAX_WAITING - waiting.size()) - reserved;
 
   return {
     async matchAndBegin() {
-      const { firstAttempts } = limits.available();
-      reserved = fanoutsWait || settlements.isBehind() ? 0 : Math.min(firstAttempts, MAX_FANOUT);
+      reserved = fanoutsWait || settlements.isBehind() ? 0 : Math.min(availableRoom(), MAX_FANOUT);
       try {
         const { claimed, queued, more } = await match(reserved);
         if (queued) fanoutsWait = true;
@@ -101,7 +118,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       }
     },
     async beginFirstAttempts() {
-      const room = limits.available().firstAttempts - reserved;
+      const room = availableRoom();
       fanoutsWait = true;
       if (room < MAX_FANOUT) return false; // the largest fan-out must fit, or it would wait forever
       const claimed = await claimFanouts(db, { room, leaseMs });
@@ -133,13 +150,18 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         for (const permit of [...unused.values()].flat()) limits.release(permit);
       }
     },
-    idle: () =>
-      new Promise((resolve) => {
+    postponeOverdue() {
+      for (const claim of waiting.removeOverdue()) postpone(claim, 0);
+    },
+    drain() {
+      isDraining = true;
+      return new Promise((resolve) => {
         onIdle = resolve;
         if (inFlight.size === 0) resolve();
-      }),
+      });
+    },
     abandon() {
-      const abandoned = [...inFlight];
+      const abandoned = [...inFlight, ...waiting.removeAll()];
       inFlight.clear();
       return abandoned;
     },

@@ -1,5 +1,6 @@
 // The bulkhead: permits for attempts, limited in all, per endpoint, per origin and for endpoints that are not healthy.
 import { createCircuitBreaker, type Health, SLOW_MS } from './circuit-breaker.ts';
+import { createOriginLimits } from './origin-limits.ts';
 
 const MAX_FRESH = 512; // attempts of less than a second; each holds a socket
 const MAX_SLOW = 512; // attempts that have taken longer; beyond these they use up the permits of fresh ones
@@ -10,8 +11,6 @@ const MAX_SLOW_PROBES = 256; // slow endpoints leave the other probes to unknown
 const MAX_RETRIES = 256; // retries and first attempts do not wait for each other
 const MAX_PER_SUBSCRIPTION = 8; // while its endpoint is healthy, else one
 const MANY_SLOW = 384; // with so many slow attempts, one per subscription: fewer endpoints than permits cannot take all
-/** More would burden a host more than any one of its subscriptions may. */
-export const MAX_PER_ORIGIN = 64;
 
 const SHORT_WAIT_MS = 200; // a fresh attempt ends within a second, most within milliseconds
 const LONG_WAIT_MS = 5_000; // a slow one within ten seconds; ten thousand waiting endpoints then cost 2,000 claims a second
@@ -23,8 +22,14 @@ export type AttemptKind = 'first' | 'retry';
 /** Allows one attempt. `health` is that of its endpoint when it was acquired. */
 export type Permit = { endpoint: Endpoint; kind: AttemptKind; health: Health; acquiredAt: number };
 
-/** No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. */
-export type Rejection = { waitMs: number };
+/**
+ * No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. With `perSecond`, only
+ * the origin has no room, and is expected to complete so many attempts in a second.
+ */
+export type Rejection = { waitMs: number; perSecond?: number };
+
+/** What an attempt says of its endpoint: `responded`, whatever the status; `overloaded`: nothing, or asking for fewer. */
+export type AttemptReport = { responded: boolean; overloaded: boolean };
 
 export type EndpointLimits = {
   /** How many first attempts and how many retries may begin. Also counts which attempts have become slow. */
@@ -34,8 +39,8 @@ export type EndpointLimits = {
   acquireRetries(endpoints: readonly Endpoint[], max: number): { permits: Permit[]; waitMs: number }[];
   /** Subscriptions that have an attempt running and may not have another. */
   busySubscriptions(): number[];
-  /** Without `result` the permit was not used. `responded` says that a response came, whatever its status. */
-  release(permit: Permit, result?: { responded: boolean }): void;
+  /** Without a report the permit was not used. */
+  release(permit: Permit, report?: AttemptReport): void;
 };
 
 /** `random` gives numbers in [0, 1), which spread the waits; `clock` gives monotonic milliseconds. */
@@ -49,7 +54,7 @@ export function createEndpointLimits({
   const breaker = createCircuitBreaker();
   const held = new Set<Permit>(); // the oldest first
   const bySubscription = new Map<number, Permit[]>();
-  const byOrigin = new Map<string, number>();
+  const origins = createOriginLimits();
   let retries = 0;
   let probes = 0;
   let slowProbes = 0;
@@ -62,17 +67,18 @@ export function createEndpointLimits({
     if (isSlow(own[0])) return true; // the circuit is open until this attempt ends
     return own.length >= (health === 'healthy' && slow < MANY_SLOW ? MAX_PER_SUBSCRIPTION : 1);
   };
-  const waitMsOf = (health: Health, origin: string): number | undefined => {
-    const wait = (ms: number) => Math.round(ms * (0.5 + random()));
-    if ((byOrigin.get(origin) ?? 0) >= MAX_PER_ORIGIN) return wait(SHORT_WAIT_MS);
-    if (health === 'healthy') return undefined;
-    if (probes < MAX_PROBES && (health === 'unknown' || slowProbes < MAX_SLOW_PROBES)) return undefined;
-    return wait(slow < MAX_PROBES / 2 ? SHORT_WAIT_MS : LONG_WAIT_MS);
+  const wait = (ms: number) => Math.round(ms * (0.5 + random()));
+  const rejectionOf = (health: Health, origin: string, kind: AttemptKind): Rejection | undefined => {
+    if (
+      health !== 'healthy' &&
+      (probes >= MAX_PROBES || (health === 'slow' && slowProbes >= MAX_SLOW_PROBES))
+    ) {
+      return { waitMs: wait(slow < MAX_PROBES / 2 ? SHORT_WAIT_MS : LONG_WAIT_MS) };
+    }
+    if (!origins.isFull(origin, { isRetry: kind === 'retry' })) return undefined;
+    return { waitMs: wait(SHORT_WAIT_MS), perSecond: origins.perSecond(origin, clock()) };
   };
-  const count = ({ endpoint: { origin }, health, kind }: Permit, by: 1 | -1) => {
-    const ofOrigin = (byOrigin.get(origin) ?? 0) + by;
-    if (ofOrigin > 0) byOrigin.set(origin, ofOrigin);
-    else byOrigin.delete(origin);
+  const count = ({ health, kind }: Permit, by: 1 | -1) => {
     if (kind === 'retry') retries += by;
     if (health !== 'healthy') probes += by;
     if (health === 'slow') slowProbes += by;
@@ -81,13 +87,14 @@ export function createEndpointLimits({
     const { subscriptionId, origin } = endpoint;
     const own = bySubscription.get(subscriptionId);
     const health = breaker.healthOf(subscriptionId);
-    const waitMs = own !== undefined && isBusy(own, health) ? 0 : waitMsOf(health, origin);
-    if (waitMs !== undefined) return { waitMs };
+    const rejection = own && isBusy(own, health) ? { waitMs: 0 } : rejectionOf(health, origin, kind);
+    if (rejection !== undefined) return rejection;
     const permit = { endpoint, kind, health, acquiredAt: clock() };
     held.add(permit);
     if (own === undefined) bySubscription.set(subscriptionId, [permit]);
     else own.push(permit);
     count(permit, 1);
+    origins.start(origin, permit.acquiredAt);
     return permit;
   };
 
@@ -130,14 +137,20 @@ export function createEndpointLimits({
       const busy = [...bySubscription].filter(([id, own]) => isBusy(own, breaker.healthOf(id)));
       return busy.map(([id]) => id);
     },
-    release(permit, result) {
-      const { subscriptionId } = permit.endpoint;
+    release(permit, report) {
+      const { endpoint, health, acquiredAt: startedAt } = permit;
+      const { subscriptionId, origin } = endpoint;
       held.delete(permit);
       const own = bySubscription.get(subscriptionId) ?? [];
       if (own.length > 1) own.splice(own.indexOf(permit), 1);
       else bySubscription.delete(subscriptionId);
       count(permit, -1);
-      if (result) breaker.record(subscriptionId, { ms: clock() - permit.acquiredAt, ...result });
+      const endedAt = clock();
+      // What an endpoint that is known to be slow or broken does says nothing of its host.
+      const isNews =
+        report && health !== 'slow' && (report.responded || health === 'healthy' || isSlow(permit));
+      origins.end(origin, isNews ? { startedAt, endedAt, overloaded: report.overloaded } : undefined);
+      if (report) breaker.record(subscriptionId, { ms: endedAt - startedAt, responded: report.responded });
     },
   };
 }

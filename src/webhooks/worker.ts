@@ -117,6 +117,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const polling = loop(
     'polling',
     async () => {
+      dispatch.postponeOverdue();
+      if (!settlements.isEmpty()) settling.wake();
       const due = await findDueWork(db);
       if (due.events) matching.wake();
       if (due.fanouts) sending.wake();
@@ -143,7 +145,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop(graceMs) {
       await unlisten();
       await Promise.all([polling, matching, sending, retrying, housekeeping].map((one) => one.stop()));
-      await Promise.race([dispatch.idle(), sleep(graceMs, undefined, { ref: false })]);
+      await Promise.race([dispatch.drain(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = dispatch.abandon();
       await sender.close();
       await settling.stop();

@@ -39,7 +39,7 @@ const permitsOf = (id: number) => {
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 const times = (count: number, id: number) => Array<number>(count).fill(id);
 const respond = (permits: Permit[]) => {
-  for (const permit of permits) limits.release(permit, { responded: true });
+  for (const permit of permits) limits.release(permit, { responded: true, overloaded: false });
 };
 const makeHealthy = (ids: number[]) => {
   for (const id of ids) respond([acquire(id) as Permit]);
@@ -48,7 +48,7 @@ const makeSlow = (ids: number[]) => {
   for (const id of ids) {
     const permit = acquire(id) as Permit;
     now += 1_001;
-    limits.release(permit, { responded: false });
+    limits.release(permit, { responded: false, overloaded: true });
   }
 };
 
@@ -60,11 +60,11 @@ test('an unknown endpoint has one probe at a time; after a quick response it has
 });
 
 test('an error without a response says nothing of an endpoint, and an unused permit neither', () => {
-  limits.release(acquire(1) as Permit, { responded: false });
+  limits.release(acquire(1) as Permit, { responded: false, overloaded: true });
   limits.release(acquire(1) as Permit);
   assert.equal(permitsOf(1), 1);
   makeHealthy([1]);
-  limits.release(acquire(1) as Permit, { responded: false });
+  limits.release(acquire(1) as Permit, { responded: false, overloaded: true });
   assert.equal(permitsOf(1), 8);
 });
 
@@ -73,7 +73,7 @@ test('the circuit is open while an attempt takes longer than a second, then half
   const slow = acquire(1) as Permit;
   now += 1_001;
   assert.deepEqual([waitOf(1), limits.busySubscriptions(), permitsOf(2)], [0, [1], 8]);
-  limits.release(slow, { responded: true });
+  limits.release(slow, { responded: true, overloaded: false });
   assert.equal(permitsOf(1), 1, 'a response after more than a second leaves it half-open');
 });
 
@@ -86,10 +86,12 @@ test('a probe with a quick response closes the circuit; a slow one leaves it hal
   assert.equal(permitsOf(1), 8);
 });
 
-test('an origin has 64 permits, however many subscriptions lead to it', () => {
+test('an origin has 64 permits at first, however many subscriptions lead to it', () => {
   makeHealthy(range(1, 100));
   const origin = 'https://one.example';
+  const ms = 100; // assumed of an origin that is not known
   assert.equal(acquireAll(range(1, 100), { origin }).length, 64);
+  assert.deepEqual(acquire(99, { origin }), { waitMs: 200, perSecond: (64 * 1_000) / ms });
   assert.equal(waitOf(99, { origin }), 200);
   assert.equal(waitOf(99, { origin: 'https://two.example' }), undefined);
 });
@@ -107,16 +109,37 @@ test('permits for retries: one for each endpoint first, and never more than aske
 test('permits for retries never exceed those of the origin', () => {
   makeHealthy([1, 2, 3]);
   const origin = 'https://one.example';
-  acquireAll(range(100, 62), { origin });
+  acquireAll(range(100, 64), { origin });
   const sharing = [1, 2, 3].map((subscriptionId) => ({ subscriptionId, origin }));
   assert.deepEqual(
-    limits.acquireRetries(sharing, 12).map(({ permits, waitMs }) => [permits.length, waitMs]),
+    limits.acquireRetries(sharing, 24).map(({ permits, waitMs }) => [permits.length, waitMs]),
     [
-      [1, 200],
-      [1, 200],
-      [0, 200],
+      [6, 200],
+      [5, 200],
+      [5, 200],
     ],
   );
+});
+
+test('an endpoint that was healthy says that its host is overloaded, one that is known to be broken does not', () => {
+  const origin = 'https://one.example';
+  const permitsOfHost = () => {
+    const permits = acquireAll(range(10, 300), { origin });
+    for (const permit of permits) limits.release(permit);
+    return permits.length;
+  };
+  const fail = (id: number, ms: number) => {
+    const permit = acquire(id, { origin }) as Permit;
+    now += ms;
+    limits.release(permit, { responded: false, overloaded: true });
+  };
+  fail(1, 10); // unknown, such as one whose path closes each connection
+  makeSlow([2]);
+  fail(2, 9_000);
+  assert.equal(permitsOfHost(), 64);
+  makeHealthy([3]);
+  fail(3, 10);
+  assert.equal(permitsOfHost(), 32);
 });
 
 test('waits are spread, so that not all try again at once', () => {
@@ -150,7 +173,7 @@ test('slow endpoints leave probes for unknown ones', () => {
   now += 1_001;
   assert.equal(limits.available().retries, 256, 'and they do not use the permits of other retries');
   assert.equal(waitOf(slow[299]!), 5_000);
-  limits.release(probes[0]!, { responded: true });
+  limits.release(probes[0]!, { responded: true, overloaded: false });
   assert.equal(waitOf(slow[299]!), undefined, 'a permit for the next one');
 });
 

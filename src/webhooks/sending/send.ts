@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import type { AddressGuard } from '../address.ts';
-import { MAX_PER_ORIGIN } from '../endpoint-limits.ts';
+import { MAX_PER_ORIGIN } from '../origin-limits.ts';
 import { createConnector } from './connector.ts';
 import { AttemptTimeout, type Outcome, outcomeOf, type Response } from './outcome.ts';
 import type { Resolve } from './resolve.ts';

@@ -1,0 +1,105 @@
+// Many subscribers at one host: they wait for their turn in memory, cost nobody else anything, and are never lost.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { hang, startReceiver } from '../support/receiver.ts';
+import { until, untilSettled } from './crew.ts';
+import { crew, receiver, season, useStage } from './stage.ts';
+
+const SUBSCRIPTIONS = 100; // more than an origin may have attempts at first
+
+useStage();
+before(async () => {
+  await season.db.query(sql`create table moved (event_id bigint)`);
+  await season.db.query(sql`
+    create function log_move() returns trigger language plpgsql as $$
+      begin insert into moved values (new.event_id); return new; end $$`);
+  await season.db.query(sql`
+    create trigger moving before insert on deliveries for each row execute function log_move()`);
+});
+const subscribeMany = async (url: string) => {
+  for (let count = 0; count < SUBSCRIPTIONS; count++) {
+    await season.subscribe({ target_url: new URL(`/${count}`, url).href });
+  }
+};
+const rowsEver = async (event: number) =>
+  (await season.db.query(sql`select from moved where event_id = ${event}`)).length;
+
+test('what finds no room at its host stays in its fan-out until the host has room', async () => {
+  await subscribeMany(receiver.url);
+  let running = 0;
+  let most = 0;
+  receiver.behave((_request, response) => {
+    most = Math.max(most, ++running);
+    setTimeout(() => {
+      running--;
+      response.writeHead(204).end();
+    }, 20);
+  });
+  await crew();
+  const event = await season.record();
+  await untilSettled(season);
+  assert.equal(receiver.received.length, SUBSCRIPTIONS);
+  assert.equal(new Set(receiver.received.map(({ path }) => path)).size, SUBSCRIPTIONS);
+  assert.equal(await rowsEver(event), 0, 'no row of its own');
+  assert.ok(most <= 66, `${most} at once`);
+});
+
+test('what has waited for too long for a host that hangs becomes a retry, and other hosts have their deliveries', async () => {
+  const hanging = await startReceiver();
+  hanging.behave(hang);
+  await subscribeMany(hanging.url);
+  await season.subscribe({ target_url: receiver.url });
+  await crew();
+  const event = await season.record();
+  await receiver.waitFor(1);
+  await until('what waited to become retries', async () => (await rowsEver(event)) >= SUBSCRIPTIONS - 64);
+  await season.record();
+  await receiver.waitFor(2);
+  await hanging.stop();
+});
+
+test('draining gives back what waits for its host, unattempted', async () => {
+  await subscribeMany(receiver.url);
+  receiver.behave(hang);
+  const { worker, counts } = await crew();
+  const event = await season.record();
+  await receiver.waitFor(64);
+  await worker.stop(0);
+  assert.equal(counts.attempted.length, 0);
+  const left = await season.db.query<{ size: number; claims: number; is_free: boolean }>(sql`
+    select cardinality(subscription_ids) as size, claims, leased_until is null as is_free from fanouts where event_id = ${event}`);
+  assert.deepEqual(left, [{ size: SUBSCRIPTIONS, claims: 0, is_free: true }]);
+  assert.equal(await rowsEver(event), 0);
+  receiver.received.length = 0;
+  receiver.behave(204);
+  await crew();
+  await receiver.waitFor(SUBSCRIPTIONS);
+  await untilSettled(season);
+  assert.equal(receiver.received.length, SUBSCRIPTIONS);
+});
+
+test('while an outage lasts, a host gets fewer attempts at once; when it is over, more', async () => {
+  await subscribeMany(receiver.url);
+  await crew();
+  await season.record();
+  await receiver.waitFor(SUBSCRIPTIONS); // every endpoint has responded quickly
+  await untilSettled(season);
+  let running = 0;
+  let most = 0;
+  receiver.behave((_request, response) => {
+    most = Math.max(most, ++running);
+    setTimeout(() => {
+      running--;
+      response.writeHead(503).end();
+    }, 20);
+  });
+  const attempts = receiver.received.length;
+  await season.record();
+  await receiver.waitFor(attempts + SUBSCRIPTIONS);
+  assert.ok(most <= 65, `${most} at once`);
+  most = 0;
+  await season.record();
+  await receiver.waitFor(attempts + 2 * SUBSCRIPTIONS);
+  assert.ok(most <= 40, `${most} at once after the first failures, with retries`);
+});
