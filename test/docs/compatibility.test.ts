@@ -60,8 +60,8 @@ after(() => api.stop());
 const KEYS = [
   ...['age_groups', 'availability', 'bank_accounts', 'candidates', 'form_submissions', 'form_templates'],
   'game_types',
-  ...['games', 'genders', 'groups', 'league_officials', 'leagues', 'patterns', 'sites', 'statements'],
-  ...['subscriptions', 'teams', 'users', 'venues'],
+  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'patterns', 'sites'],
+  ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 
 const NAMED_OTHERWISE: Record<string, string> = {

@@ -71,6 +71,17 @@ export async function listApplicationsOf(db: Queryable, accountId: number): Prom
   return rows.map(toApplication);
 }
 
+/** The names of those of the applications that exist, by id. */
+export async function findApplicationNames(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.query<{ id: number; name: string }>(
+    sql`select id, name from applications where id = any(${ids})`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The valid secrets of the application, newest first. A secret without `expiresAt` does not expire. */
 export async function listSecrets(
   db: Queryable,

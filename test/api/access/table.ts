@@ -130,6 +130,8 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /games/:id', on: 'game', statuses: members },
     { route: 'GET /games/:id', on: 'draft', statuses: [404, 404, 200, 200, 404] },
     { route: 'GET /games/:id', on: 'privateGame', statuses: hisAndAssignors(200) },
+    { route: 'GET /games/:id/history', on: 'game', statuses: assignors(200) },
+    { route: 'GET /games/:id/history', on: 'draft', statuses: [404, 404, 200, 200, 404] },
     { route: 'PUT /games/:id', on: 'game', body: () => ({}), statuses: assignors(200) },
     { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: [404, 404, 200, 200, 404] },
     { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: [403, 404, 200, 200, 404] },

@@ -918,6 +918,83 @@ export interface GroupChange {
 export interface GroupMembership {
   group_id: number;
 }
+/**
+ * before is left out if it was created, after if it was deleted.
+ * */
+
+export interface HistoryChange {
+  record: 'game' | 'assignment';
+  id: number;
+  action: 'created' | 'changed' | 'deleted';
+  /** Of an assignment. */
+  position?: string;
+  before?: HistoryState;
+  after?: HistoryState;
+}
+/**
+ * The fields that differ, as they were; of a record that was created or deleted, those with a value. Names are those that the records have today, null if they were deleted.
+ * */
+
+export interface HistoryState {
+  /** With the offset of the game's zone. */
+  start_time?: string;
+  /** With the offset of the game's zone. */
+  end_time?: string;
+  venue?: string | null;
+  venue_id?: number | null;
+  subvenue?: string | null;
+  league?: string | null;
+  league_id?: number | null;
+  age_group?: string | null;
+  age_group_id?: number | null;
+  game_type?: string | null;
+  game_type_id?: number | null;
+  gender?: string | null;
+  gender_id?: number | null;
+  home_team?: string | null;
+  home_team_id?: number | null;
+  away_team?: string | null;
+  away_team_id?: number | null;
+  pattern?: string | null;
+  pattern_id?: number | null;
+  status?: string | null;
+  published?: boolean | null;
+  public?: boolean | null;
+  user_defined_id?: string | null;
+  external_id?: number | null;
+  paid_via?: string | null;
+  public_note?: string | null;
+  private_note?: string | null;
+  position?: string | null;
+  position_abbreviation?: string | null;
+  sort_order?: number | null;
+  fee?: number | null;
+  currency?: string | null;
+  /** The name of the user. */
+  official?: string | null;
+  user_id?: number | null;
+  answer?: 'accepted' | 'declined' | null;
+  declined_reason?: string | null;
+  /** The kinds of conflicts that the assignor overrode. */
+  overridden?: string[];
+}
+
+export interface HistoryEntry {
+  id: number;
+  /** When it was changed, with the site's offset. */
+  created: string;
+  /** The application that was used; null if it was deleted, and for an operator. */
+  application: string | null;
+  /** What was changed at once, in order. */
+  changes: HistoryChange[];
+  _links: {
+    game: Link<'game'>;
+  };
+  /** Who changed it; not for an operator, or if they are no longer on the site. */
+  _embedded?: {
+    user: Person;
+  };
+}
 
 export interface League {
   id: number;
@@ -1959,6 +2036,12 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+}
+
+export interface ListGameHistoryQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListCandidatesQuery {

@@ -37,6 +37,7 @@ import type {
   GenderChange,
   Group,
   GroupChange,
+  HistoryEntry,
   League,
   LeagueChange,
   LeagueOfficial,
@@ -49,6 +50,7 @@ import type {
   ListFormSubmissionsOfGameQuery,
   ListFormSubmissionsOfTemplateQuery,
   ListFormTemplatesQuery,
+  ListGameHistoryQuery,
   ListGameTypesQuery,
   ListGamesQuery,
   ListGendersQuery,
@@ -268,6 +270,11 @@ export class GamesResource {
   /** Delete a game. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/games/${id}`, options });
+  }
+
+  /** List what was changed of a game and its crew. Needs the scope `read`. */
+  listHistory(id: number, options?: ListGameHistoryQuery & CallOptions): Pages<HistoryEntry> {
+    return this.#api.list(path`/api/v2/games/${id}/history`, options);
   }
 
   /** Empty the crew of a game. Needs the scope `write`. */

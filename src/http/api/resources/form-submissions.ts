@@ -16,11 +16,11 @@ import { get, post, put, type RequestContext, type Resource } from '../operation
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockGameOfSubmission, lockRow } from '../write/row-locks.ts';
+import { onGame } from './find-game.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { onFormTemplate } from './form-templates.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
-import { onGame } from './games.ts';
 import { dayRange, readDayRange } from './time-input.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
 

@@ -14,7 +14,7 @@ const reference = (example: number) => orNull(Type.Integer({ examples: [example]
 const forAssignors = (example: string) =>
   Type.Optional(orNull(Type.String({ description: 'For assignors alone.', examples: [example] })));
 
-const PersonRecord = Type.Object(
+export const PersonRecord = Type.Object(
   {
     id: recordFields.id,
     first_name: Type.String({ examples: ['Ada'] }),
@@ -194,7 +194,8 @@ function hasReportsFor(viewer: Member, { site, crew }: Game): boolean {
   return site.formsEnabled && (isOnCrew || may(viewer, 'forms.write'));
 }
 
-function representPerson(person: { id: number; firstName: string; lastName: string }, links: Links) {
+/** A person in a few words. */
+export function representPerson(person: { id: number; firstName: string; lastName: string }, links: Links) {
   return {
     id: person.id,
     first_name: person.firstName,

@@ -1,17 +1,15 @@
 // Games: view, create, change, remove the crew, delete (docs/api: Resources, game; Writing games).
-import { type Member, seesGame } from '../../../domain/access.ts';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
-import type { Game } from '../../../domain/games/game.ts';
-import { findGameAccess, type GameAccess } from '../../../domain/games/game-access.ts';
-import { findGameFor } from '../../../domain/games/game-queries.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
 import { sql } from '../../../storage/sql.ts';
-import { findOnSite, onSite } from '../caller.ts';
+import { onSite } from '../caller.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, unpublishGames } from './bulk-games.ts';
+import { onChangedGame, onGame } from './find-game.ts';
+import { listGameHistory } from './game-history.ts';
 import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
   countGamesOfSite,
@@ -23,19 +21,6 @@ import {
   listWithoutOfficials,
 } from './game-lists.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
-
-export const onGame = findOnSite<Game & { viewer: Member }>({
-  noun: 'game',
-  load: ({ db, caller }, id) => findGameFor(db, { gameId: id, accountId: caller.accountId }),
-  isVisible: seesGame,
-});
-
-/** For changes, which read the game itself when they have locked it. */
-const onChangedGame = findOnSite<GameAccess>({
-  noun: 'game',
-  load: ({ db, caller }, id) => findGameAccess(db, { gameId: id, accountId: caller.accountId }),
-  isVisible: seesGame,
-});
 
 /** A new game is unpublished and has an open slot for each position of its pattern. */
 const create = post('/sites/:site_id/games', 'createGame', {
@@ -111,6 +96,7 @@ export const games: Resource = {
     listGamesOfUser,
     listUnassigned,
     view,
+    listGameHistory,
     change,
     unassign,
     deletion,

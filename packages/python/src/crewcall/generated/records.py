@@ -889,6 +889,87 @@ class GroupMembership(TypedDict):
     group_id: int
 
 
+class HistoryChange(TypedDict):
+    """before is left out if it was created, after if it was deleted."""
+
+    record: Literal["game", "assignment"]
+    id: int
+    action: Literal["created", "changed", "deleted"]
+    position: NotRequired[str]
+    """Of an assignment."""
+    before: NotRequired[HistoryState]
+    after: NotRequired[HistoryState]
+
+
+class HistoryEntryLinks(TypedDict):
+    game: GameLink
+
+
+class HistoryEntryEmbedded(TypedDict):
+    """Who changed it; not for an operator, or if they are no longer on the site."""
+
+    user: Person
+
+
+class HistoryEntry(TypedDict):
+    id: int
+    created: str
+    """When it was changed, with the site's offset."""
+    application: Optional[str]
+    """The application that was used; null if it was deleted, and for an operator."""
+    changes: List[HistoryChange]
+    """What was changed at once, in order."""
+    _links: HistoryEntryLinks
+    _embedded: NotRequired[HistoryEntryEmbedded]
+    """Who changed it; not for an operator, or if they are no longer on the site."""
+
+
+class HistoryState(TypedDict):
+    """The fields that differ, as they were; of a record that was created or deleted, those with a value. Names are those that the records have today, null if they were deleted."""
+
+    start_time: NotRequired[str]
+    """With the offset of the game's zone."""
+    end_time: NotRequired[str]
+    """With the offset of the game's zone."""
+    venue: NotRequired[Optional[str]]
+    venue_id: NotRequired[Optional[int]]
+    subvenue: NotRequired[Optional[str]]
+    league: NotRequired[Optional[str]]
+    league_id: NotRequired[Optional[int]]
+    age_group: NotRequired[Optional[str]]
+    age_group_id: NotRequired[Optional[int]]
+    game_type: NotRequired[Optional[str]]
+    game_type_id: NotRequired[Optional[int]]
+    gender: NotRequired[Optional[str]]
+    gender_id: NotRequired[Optional[int]]
+    home_team: NotRequired[Optional[str]]
+    home_team_id: NotRequired[Optional[int]]
+    away_team: NotRequired[Optional[str]]
+    away_team_id: NotRequired[Optional[int]]
+    pattern: NotRequired[Optional[str]]
+    pattern_id: NotRequired[Optional[int]]
+    status: NotRequired[Optional[str]]
+    published: NotRequired[Optional[bool]]
+    public: NotRequired[Optional[bool]]
+    user_defined_id: NotRequired[Optional[str]]
+    external_id: NotRequired[Optional[int]]
+    paid_via: NotRequired[Optional[str]]
+    public_note: NotRequired[Optional[str]]
+    private_note: NotRequired[Optional[str]]
+    position: NotRequired[Optional[str]]
+    position_abbreviation: NotRequired[Optional[str]]
+    sort_order: NotRequired[Optional[int]]
+    fee: NotRequired[Optional[float]]
+    currency: NotRequired[Optional[str]]
+    official: NotRequired[Optional[str]]
+    """The name of the user."""
+    user_id: NotRequired[Optional[int]]
+    answer: NotRequired[Optional[Literal["accepted", "declined"]]]
+    declined_reason: NotRequired[Optional[str]]
+    overridden: NotRequired[List[str]]
+    """The kinds of conflicts that the assignor overrode."""
+
+
 class ItemErrorError(TypedDict):
     path: str
     message: str

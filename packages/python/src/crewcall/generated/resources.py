@@ -277,6 +277,17 @@ class GamesResource:
         """Delete a game. Needs the scope `write`."""
         self._api.request("DELETE", path("/api/v2/games/{id}", id), if_match=if_match, headers=headers)
 
+    def list_history(
+        self,
+        id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.HistoryEntry]:
+        """List what was changed of a game and its crew. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/games/{id}/history", id), query={"page": page, "limit": limit}, headers=headers)
+
     def unassign(
         self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
     ) -> records.Game:
