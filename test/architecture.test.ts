@@ -9,6 +9,7 @@ import * as exported from './architecture/exports.ts';
 import * as habits from './architecture/habits.ts';
 import { readProject } from './architecture/project.ts';
 import * as sizes from './architecture/sizes.ts';
+import * as web from './architecture/web.ts';
 import * as words from './architecture/words.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -40,6 +41,10 @@ test('no way leads from the pages to webhooks (service.md 1.3), nor between stra
       `${surface} knows no other HTTP surface`,
     );
   }
+});
+
+test('in the web application, the kit knows no noun, and no noun another one’s views', () => {
+  none(web.wrongWebImports(project));
 });
 
 test('within a noun, rules know no store and stores no actions', () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { budgets } from './budgets.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), budgets()],
   resolve: { alias: { '@crewcall/sdk': join(import.meta.dirname, '../sdk/src/sdk.ts') } },
   build: {
     target: 'baseline-widely-available',

@@ -1,0 +1,72 @@
+// What a page may weigh: a build over these budgets fails. In bytes as they are sent, compressed by gzip.
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const KB = 1_000;
+/** For an official on a phone: the script and the style before any view of their own. */
+const FIRST_LOAD = { script: 130 * KB, style: 12 * KB };
+/** For any address, with all that it loads at once. */
+const ANY_ADDRESS = { script: 200 * KB, style: 20 * KB };
+
+export type Weight = { script: number; style: number };
+export type AddressWeight = Weight & { name: string };
+
+/** Fails a build whose pages weigh more than their budgets. */
+export function budgets(): Plugin {
+  return {
+    name: 'budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const over = weighPages(bundle).flatMap((page) => overBudget(page));
+      if (over.length > 0) this.error(over.join('\n'));
+    },
+  };
+}
+
+/** The weight of the first load, and of each address that is loaded when it is opened. */
+export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (entry === undefined) return [];
+  const views = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/routes/'));
+  return [
+    { name: 'first load', ...weigh(bundle, [entry]) },
+    ...views.map((view) => ({ name: view.name, ...weigh(bundle, [entry, view]) })),
+  ];
+}
+
+function overBudget({ name, script, style }: AddressWeight): string[] {
+  const budget = name === 'first load' ? FIRST_LOAD : ANY_ADDRESS;
+  const sentence = (kind: keyof Weight, bytes: number) =>
+    `${name}: ${Math.ceil(bytes / KB)} kB of ${kind}, and its budget is ${budget[kind] / KB} kB (packages/web/budgets.ts).`;
+  return [
+    ...(script > budget.script ? [sentence('script', script)] : []),
+    ...(style > budget.style ? [sentence('style', style)] : []),
+  ];
+}
+
+/** The chunks and all that they import at once, each counted once. */
+function weigh(bundle: Rolldown.OutputBundle, from: Rolldown.OutputChunk[]): Weight {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const name of chunk.viteMetadata?.importedCss ?? []) styles.add(name);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+  };
+  for (const chunk of from) visit(chunk);
+  return { script: sumOf(bundle, scripts), style: sumOf(bundle, styles) };
+}
+
+function sumOf(bundle: Rolldown.OutputBundle, names: Set<string>): number {
+  return [...names].reduce((sum, name) => sum + compressedBytes(bundle[name]), 0);
+}
+
+function compressedBytes(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): number {
+  if (file === undefined) return 0;
+  return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;
+}

@@ -1,0 +1,49 @@
+// The direction of imports in the web application.
+import { posix } from 'node:path';
+import { type ProjectFile, under, withoutComments } from './project.ts';
+
+const SOURCE = 'packages/web/src';
+/** What every noun may use. */
+const SHARED = ['ui', 'format', 'session', 'site', 'styles'];
+/** What these may use besides themselves. */
+const OF_SHARED: Record<string, string[]> = {
+  ui: [],
+  format: [],
+  styles: [],
+  session: ['ui', 'format'],
+  site: ['ui', 'format', 'session'],
+};
+
+/**
+ * The kit knows no noun, and a noun uses no view of another one: routes/ puts them together. The words and types of
+ * another noun may be used: a file without JSX.
+ */
+export function wrongWebImports(files: ProjectFile[]): string[] {
+  return under(files, [SOURCE], ['.ts', '.tsx']).flatMap((file) => {
+    const from = folderOf(file.path);
+    if (from === '' || from === 'routes') return []; // these assemble the application
+    const allowed = OF_SHARED[from] ?? SHARED;
+    return importsOf(file)
+      .filter((to) => {
+        const target = folderOf(to);
+        if (target === '' || target === from || allowed.includes(target)) return false;
+        return from in OF_SHARED || target === 'routes' || to.endsWith('.tsx') || to.endsWith('/queries.ts');
+      })
+      .map((to) => `${file.path} imports ${to}: see ARCHITECTURE.md, The web application`);
+  });
+}
+
+/** The folder below packages/web/src; '' for the files beside main.tsx. */
+function folderOf(path: string): string {
+  const [first = '', ...rest] = path.slice(SOURCE.length + 1).split('/');
+  return rest.length === 0 ? '' : first;
+}
+
+function importsOf({ path, text }: ProjectFile): string[] {
+  const specifiers = [...withoutComments(text).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(
+    ([, name = '']) => name,
+  );
+  return specifiers
+    .map((name) => posix.join(posix.dirname(path), name))
+    .filter((name) => name.startsWith(`${SOURCE}/`));
+}
