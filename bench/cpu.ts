@@ -61,6 +61,11 @@ function familyMicros(pid: number): number | undefined {
   return ticks.reduce((sum, count) => sum + count, 0) * TICK_MICROS;
 }
 
+/** The CPU time of children that have ended, and of theirs. */
+export function endedChildrenMicros(): number {
+  return (readTimes('self')[0]?.ofEndedChildren ?? Number.NaN) * TICK_MICROS;
+}
+
 type Times = { pid: number; parent: number; own: number; ofEndedChildren: number };
 
 /** Of one process, in ticks; nothing when it has just ended. */

@@ -9,6 +9,7 @@ import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
 import { benchWrite } from './http/write/write.ts';
+import { benchStart } from './start/start.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
@@ -18,6 +19,7 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   'deliver-drain': benchDrain,
   'deliver-history': benchHistory,
   'list-games': benchListGames,
+  start: benchStart,
   token: benchToken,
   'token-table': benchTokenTable,
   write: benchWrite,

@@ -1,0 +1,105 @@
+// The bench of starts: how soon `crewcall serve` is ready, and what the start of a command costs.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPackage } from '../../packages/embedded-postgres/runtime.ts';
+import { endedChildrenMicros } from '../cpu.ts';
+import { printLine, rounded } from '../report.ts';
+
+const ROUNDS = 5;
+const PROGRAM = join(import.meta.dirname, '../../bin/crewcall.js');
+const BARE_POSTGRES = join(import.meta.dirname, 'bare-postgres.ts');
+const READY = '"service.started"'; // the last line that serve logs to start
+const BARE_NODE = ['-e', '0'];
+
+type Scenario = { args: string[]; bare: string[]; folder: 'existing' | 'empty' };
+type Start = { ms: number; cpuMs: number };
+
+const SCENARIOS: Record<string, Scenario> = {
+  'serve, existing': { args: [PROGRAM, 'serve'], bare: [BARE_POSTGRES, READY], folder: 'existing' },
+  'serve, empty': { args: [PROGRAM, 'serve'], bare: [BARE_POSTGRES, READY], folder: 'empty' },
+  '--help': { args: [PROGRAM, '--help'], bare: BARE_NODE, folder: 'existing' },
+  settings: { args: [PROGRAM, 'settings'], bare: BARE_NODE, folder: 'existing' },
+};
+
+/** Prints a line for each scenario; program and ceiling take turns. Every start succeeds, or it throws. */
+export async function benchStart(): Promise<boolean> {
+  const postgresVersion = (await findPackage()).version;
+  for (const [scenario, { args, bare, folder }] of Object.entries(SCENARIOS)) {
+    const program = await startsOf(args, folder);
+    const ceiling = await startsOf(bare, folder);
+    for (let round = 0; round < ROUNDS; round++) {
+      await program.next();
+      await ceiling.next();
+    }
+    const [own, floor] = [await program.end(), await ceiling.end()];
+    printLine(
+      { bench: 'start', scenario, postgresVersion },
+      { rounds: ROUNDS, ...own, ceiling: floor, ratio: { ms: rounded(own.ms.p50 / floor.ms.p50) } },
+    );
+  }
+  return true;
+}
+
+/** Starts of one program. For an existing folder it has run there twice: its database and its compiled code are there. */
+async function startsOf(args: string[], folder: Scenario['folder']) {
+  const open = () => mkdtemp(join(tmpdir(), 'crewcall-bench-'));
+  const clear = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
+  const measured: Start[] = [];
+  let existing: string | undefined;
+  if (folder === 'existing') {
+    existing = await open();
+    for (let run = 0; run < 2; run++) await measureStart(args, existing);
+  }
+  return {
+    async next(): Promise<void> {
+      const dataDir = existing ?? (await open());
+      measured.push(await measureStart(args, dataDir));
+      if (existing === undefined) await clear(dataDir);
+    },
+    async end() {
+      if (existing !== undefined) await clear(existing);
+      return {
+        ms: represent(measured.map(({ ms }) => ms)),
+        cpu_ms: represent(measured.map(({ cpuMs }) => cpuMs)),
+      };
+    },
+  };
+}
+
+/** From the launch until it is ready (a service) or has ended (a command); CPU time is of its whole life and its children's. */
+async function measureStart(args: string[], dataDir: string): Promise<Start> {
+  const cpuBefore = endedChildrenMicros();
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const isService = ['serve', READY].includes(args.at(-1)!);
+  if (isService) await Promise.race([untilReady(child), ended]);
+  else await ended;
+  const ms = performance.now() - begun;
+  if (isService) child.kill('SIGTERM');
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return { ms, cpuMs: (endedChildrenMicros() - cpuBefore) / 1_000 };
+}
+
+async function untilReady({ stdout }: ChildProcess): Promise<void> {
+  let output = '';
+  await new Promise<void>((resolve) => {
+    stdout!.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes(READY)) resolve();
+    });
+  });
+}
+
+/** The least is the figure that other programs disturb least. */
+function represent(values: number[]): { least: number; p50: number } {
+  const sorted = values.toSorted((left, right) => left - right);
+  return { least: Math.round(sorted[0]!), p50: Math.round(sorted[Math.floor(sorted.length / 2)]!) };
+}
