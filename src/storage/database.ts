@@ -1,6 +1,7 @@
-// The connection pool of PostgreSQL: queries, transactions, LISTEN.
+// The connection pool of PostgreSQL: queries and transactions.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { CONNECT_TIMEOUT_MS, listen } from './listen.ts';
 import {
   isOfFailedTransaction,
   isRetryable,
@@ -13,7 +14,6 @@ import type { Sql } from './sql.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
 const QUERY_TIMEOUT_MS = 15_000; // otherwise a server that hangs would hold requests and connections forever
 const TRANSACTION_ATTEMPTS = 4; // after a deadlock or serialization failure
 const RETRY_DELAY_MS = 20; // lets the winner of a deadlock lock its row before the loser tries again
@@ -54,6 +54,11 @@ export type Database = Queryable & {
    * try it is AppError `unavailable`.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` on one connection, without a transaction: the statements that it sends before it waits for one of them
+   * are sent together, one round trip for all of them.
+   */
+  together<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
   /** The same database; its transactions name the actor in the journal. */
   actingAs(actor: Actor): Database;
   /**
@@ -114,12 +119,35 @@ export function openDatabase({
   const actingAs = (actor: Actor | undefined): Database => ({
     query: (statement) => withRetries(() => send(pool, statement)),
     transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
+    together: (work) => withRetries(() => runTogether(pool, work)),
     actingAs,
     listen: (channels) => listen({ url, channels, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   });
   return actingAs(undefined);
+}
+
+async function runTogether<Result>(pool: pg.Pool, work: (db: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  const onError = () => {}; // the failing query itself reports it
+  client.on('error', onError);
+  const writeTogether = writesOf(client);
+  let broken: Error | undefined;
+  try {
+    return await work({
+      query: (statement) => {
+        writeTogether();
+        return send(client, statement);
+      },
+    });
+  } catch (error) {
+    if (isUnavailable(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
 }
 
 type TransactionRun<Result> = {
@@ -240,54 +268,4 @@ function nameOf(text: string): string | undefined {
 function discardPreparedStatements(): void {
   generation++;
   names.clear();
-}
-
-type ListenOptions = {
-  url: string;
-  channels: Readonly<Record<string, (payload?: string) => void>>;
-  onError: (event: string, error: unknown) => void;
-};
-
-const RECONNECT_DELAY_MS = 1_000;
-const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
-
-/** Listens on a dedicated connection, and reconnects when it is lost. */
-async function listen({ url, channels, onError }: ListenOptions): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  const lost = (error: unknown): void => {
-    if (!stopped) onError('listener.lost', error);
-  };
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      application_name: 'crewcall listen',
-    });
-    client = fresh;
-    fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
-    fresh.on('error', lost);
-    fresh.once('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
-    });
-    try {
-      await fresh.connect();
-      const names = Object.keys(channels);
-      await fresh.query(names.map((name) => `listen ${pg.escapeIdentifier(name)}`).join('; '));
-      for (const name of names) channels[name]?.();
-    } catch (error) {
-      lost(error);
-      await fresh.end().catch(() => {});
-    }
-  };
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-  };
 }

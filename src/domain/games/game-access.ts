@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
+import type { AccountId } from '../accounts/account.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -20,7 +21,7 @@ export type GameAccess = {
 /** Returns undefined also for a deleted game, and for an account without an active user on its site. */
 export async function findGameAccess(
   db: Queryable,
-  { gameId, accountId }: { gameId: number; accountId: number },
+  { gameId, accountId }: { gameId: number; accountId: AccountId },
 ): Promise<GameAccess | undefined> {
   const [row] = await db.query<AccessRow>(sql`
     select g.id, ${ACCESS} from games g ${joinedTo(accountId)}
@@ -34,7 +35,7 @@ export type SlotAccess = GameAccess & { official: { id: number } | null };
 /** The same for a slot of a game. */
 export async function findSlotAccess(
   db: Queryable,
-  { slotId, accountId }: { slotId: number; accountId: number },
+  { slotId, accountId }: { slotId: number; accountId: AccountId },
 ): Promise<SlotAccess | undefined> {
   const [row] = await db.query<AccessRow & { user_id: number | null }>(sql`
     select slot.id, slot.user_id, ${ACCESS}
@@ -46,7 +47,7 @@ export async function findSlotAccess(
 const ACCESS = sql`g.published, g.public, to_json(s) as site, to_json(u) as viewer,
   exists (select from assignments a where a.game_id = g.id and a.user_id = u.id) as is_on_crew`;
 
-function joinedTo(accountId: number): Sql {
+function joinedTo(accountId: AccountId): Sql {
   return sql`join sites s on s.id = g.site_id
     join users u on u.site_id = g.site_id and u.account_id = ${accountId} and u.active`;
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { digest } from '../../kernel/secrets.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer, hasExpired } from '../../oauth/tokens.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Queryable } from '../../storage/database.ts';
 import { NO_TOKEN, type RequiredScopes } from './operation.ts';
 import { ApiError, ExpiredTokenError } from './problems.ts';
 
@@ -21,7 +21,16 @@ const HOW_TO_GET: Record<Scope, string> = {
  * Finds the holder of the request's token. Throws 401 if the token is missing, unknown, expired or revoked, and 400 if
  * the query contains another token.
  */
-export async function authenticate(db: Database, request: FastifyRequest): Promise<Bearer> {
+export async function authenticate(db: Queryable, request: FastifyRequest): Promise<Bearer> {
+  const token = tokenOf(request);
+  const bearer = token === undefined ? undefined : await findBearer(db, token);
+  if (bearer !== undefined) return bearer;
+  if (token !== undefined && (await hasExpired(db, token))) throw expiredToken();
+  throw unknownToken();
+}
+
+/** The token of a request, undefined if it is malformed. Throws 401 without one, and 400 if there is another in the query. */
+export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header === undefined) {
     const message =
@@ -35,11 +44,7 @@ export async function authenticate(db: Database, request: FastifyRequest): Promi
       'www-authenticate': 'Bearer error="invalid_request"',
     });
   }
-  const token = HEADER.exec(header)?.[1];
-  const bearer = token === undefined ? undefined : await findBearer(db, token);
-  if (bearer !== undefined) return bearer;
-  if (token !== undefined && (await hasExpired(db, token))) throw expiredToken();
-  throw unknownToken();
+  return HEADER.exec(header)?.[1];
 }
 
 /** What identifies the token of an authenticated request, without being it. */

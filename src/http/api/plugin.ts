@@ -1,20 +1,18 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Bearer } from '../../oauth/tokens.ts';
-import type { Actor } from '../../storage/database.ts';
 import { METHODS } from '../node-http.ts';
 import { serviceLinks } from '../service-links.ts';
-import { authenticate, requireScope, tokenDigest } from './bearer.ts';
+import { authenticateAndFind, authorizationOf } from './authorization.ts';
+import { authenticate, tokenDigest } from './bearer.ts';
 import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { createValidator } from './input/validate.ts';
-import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
+import { STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
   NO_TOKEN,
-  pathOf,
   type RequestContext,
   type Route,
   runRoute,
@@ -68,19 +66,6 @@ const CORS = {
   ],
 };
 
-/** `isWhole`: whether the whole request had arrived when it was authorized. */
-type AuthorizedRequest = { context: RequestContext; subject: unknown; mediaType: string; isWhole: boolean };
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The holder of the token; undefined for OPTIONS and for routes that need no token. */
-    caller?: Bearer;
-    authorized?: AuthorizedRequest;
-  }
-  interface FastifyContextConfig {
-    needsNoToken?: boolean;
-  }
-}
-
 /** Registers every route, 405 for the other methods of their paths, and the responses to errors. */
 export async function apiPlugin(server: FastifyInstance, services: ApiServices): Promise<void> {
   const { baseUrl, corsOrigins: origin } = services;
@@ -102,7 +87,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
     ignoreTypeOfEmptyBody(request);
     if (request.method === 'OPTIONS') return handleOptions(request);
     if (request.routeOptions.config.needsNoToken) return;
-    request.caller = await authenticate(services.db, request);
+    request.caller = await authenticateAndFind(services.db, request);
     await countRequest(services, request.caller, reply);
     if (request.is404) throw unknownPath(); // before its body is read
   });
@@ -119,18 +104,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
   const readInput = inputReader(route);
   const view = viewOf(route, routes);
-  const authorize = async (request: FastifyRequest): Promise<AuthorizedRequest> => {
-    const caller = request.caller!;
-    requireScope(caller, route.scopes);
-    const isWhole = request.raw.complete;
-    const params = request.params as Record<string, string>;
-    const log: RequestContext['log'] = (event, facts) => request.log.info(facts, event);
-    const isAnonymous = route.scopes === NO_TOKEN;
-    const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller));
-    const context = { ...services, db, caller, params, path: pathOf(route, params), log };
-    const subject = await route.find?.(context);
-    return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
-  };
+  const { authorize, findEarly } = authorizationOf(route, services);
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
     const { unread, ...input } = readInput(request);
@@ -170,7 +144,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
   server.route({
     method: route.method,
     url: route.path,
-    config: { needsNoToken: route.scopes === NO_TOKEN },
+    config: { needsNoToken: route.scopes === NO_TOKEN, findEarly },
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
@@ -190,20 +164,6 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       return send(response, { request, reply });
     },
   });
-}
-
-function actorOf({ accountId, application }: Bearer): Actor {
-  return { accountId, applicationId: application.id };
-}
-
-function mediaTypeFor({ method, headers }: FastifyRequest, route: Route, vendor: string): string {
-  if (route.stream && method === 'GET' && prefersStream(headers.accept, vendor)) return STREAM_TYPE;
-  const mediaType = negotiate(headers.accept, vendor);
-  if (mediaType !== undefined) return mediaType;
-  // Clients made from the OpenAPI document accept what it names: for a deletion only the type of errors.
-  const hasBody = (route.response ?? route.created) !== undefined;
-  if (!hasBody && acceptsProblems(headers.accept)) return PROBLEM_TYPE;
-  throw notAcceptable(vendor);
 }
 
 /**
@@ -258,9 +218,4 @@ function addOtherMethods(server: FastifyInstance, path: string): void {
 
 function unknownPath(): ApiError {
   return new ApiError('not_found', 'There is no such address under /api/v2.');
-}
-
-function notAcceptable(vendor: string): ApiError {
-  const message = `This API responds with application/vnd.${vendor}.v2.hal+json; send that type, application/json or */* in Accept.`;
-  return new ApiError('not_acceptable', message);
 }

@@ -9,7 +9,7 @@ import { OVERRIDABLE_CODES } from '../../../domain/conflicts/conflict.ts';
 import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
-import { findOnSite, type SiteSubject } from '../caller.ts';
+import { findEarlyOnSite, findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { lockGameOfAssignment } from '../write/row-locks.ts';
@@ -68,9 +68,9 @@ const onAssignment = findOnSite<AssignmentRow>({
   isVisible: (viewer, { isVisibleTo }) => isVisibleTo(viewer),
 });
 /** For changes, which read the slot itself when they have locked its game. */
-const onChangedSlot = findOnSite<SlotAccess>({
+const onChangedSlot = findEarlyOnSite<SlotAccess>({
   noun: 'assignment',
-  load: ({ db, caller }, id) => findSlotAccess(db, { slotId: id, accountId: caller.accountId }),
+  load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
   isVisible: seesGame,
 });
 const findChangeable = onChangedSlot({ action: 'assignments.write', doing: 'assigning officials' });

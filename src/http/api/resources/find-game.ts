@@ -3,7 +3,7 @@ import { type Member, seesGame } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { findGameAccess, type GameAccess } from '../../../domain/games/game-access.ts';
 import { findGameFor } from '../../../domain/games/game-queries.ts';
-import { findOnSite } from '../caller.ts';
+import { findEarlyOnSite, findOnSite } from '../caller.ts';
 
 export const onGame = findOnSite<Game & { viewer: Member }>({
   noun: 'game',
@@ -12,8 +12,8 @@ export const onGame = findOnSite<Game & { viewer: Member }>({
 });
 
 /** For changes, which read the game itself when they have locked it. */
-export const onChangedGame = findOnSite<GameAccess>({
+export const onChangedGame = findEarlyOnSite<GameAccess>({
   noun: 'game',
-  load: ({ db, caller }, id) => findGameAccess(db, { gameId: id, accountId: caller.accountId }),
+  load: ({ db, accountId }, id) => findGameAccess(db, { gameId: id, accountId }),
   isVisible: seesGame,
 });

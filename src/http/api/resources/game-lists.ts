@@ -6,7 +6,7 @@ import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { onSite } from '../caller.ts';
-import { get, type RequestContext, type RowLock } from '../operation.ts';
+import { type EarlyContext, early, get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
@@ -20,15 +20,24 @@ type Subject = { members: Member[] } & Pick<
   'onlyOf' | 'unassigned' | 'unreported' | 'showsAllGames'
 >;
 
+const findSite = onSite('games.read', 'reading its games');
+
+const findOnSite = early(ofSite);
+
+async function ofSite(context: EarlyContext): Promise<Subject> {
+  const { viewer, site } = await findSite(context);
+  return { members: [viewer], showsAllGames: site.showAllGames };
+}
+
 export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
-  find: ofSite,
+  find: findOnSite,
   lock: lockSite,
 });
 
 export const listUnassignedOfSite = listing('/sites/:site_id/games/unassigned', 'listUnassignedGames', {
   summary: "List a site's games with an open slot",
-  find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
+  find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
 });
 
 /** The same list under its other path (docs/api: Writing games). */
@@ -37,14 +46,14 @@ export const listWithoutOfficials = listing(
   'listGamesWithoutOfficials',
   {
     summary: "List a site's games with an open slot, by its other address",
-    find: async (context) => ({ ...(await ofSite(context)), unassigned: true }),
+    find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
   },
 );
 
 /** Games that have ended and lack a report; for officials, a report that they owe. */
 export const listUnreportedOfSite = listing('/sites/:site_id/games/unreported', 'listUnreportedGames', {
   summary: "List a site's games without a due report",
-  find: async (context) => ({ ...(await ofSite(context)), unreported: true }),
+  find: early(async (context) => ({ ...(await ofSite(context)), unreported: true })),
 });
 
 export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesOfAllSites', {
@@ -88,7 +97,7 @@ const GameCounts = Type.Object(
 export const countGamesOfSite = get('/sites/:site_id/games/counts', 'countGames', {
   summary: "Count a site's games, and those that need something",
   response: GameCounts,
-  find: ofSite,
+  find: findOnSite,
   query: GameSearchQuery,
   read: readGameSearch,
   handle: async ({
@@ -124,11 +133,6 @@ function listing(path: string, id: string, parts: Listing) {
       });
     },
   });
-}
-
-async function ofSite(context: RequestContext): Promise<Subject> {
-  const { viewer, site } = await onSite('games.read', 'reading its games')(context);
-  return { members: [viewer], showsAllGames: site.showAllGames };
 }
 
 /** The caller's active users, one for each site. */

@@ -1,0 +1,55 @@
+// Listens to the notifications of PostgreSQL on a connection of its own.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+export const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
+
+type ListenOptions = {
+  url: string;
+  channels: Readonly<Record<string, (payload?: string) => void>>;
+  onError: (event: string, error: unknown) => void;
+};
+
+const RECONNECT_DELAY_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
+
+/** Listens on a dedicated connection, and reconnects when it is lost. */
+export async function listen({ url, channels, onError }: ListenOptions): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const lost = (error: unknown): void => {
+    if (!stopped) onError('listener.lost', error);
+  };
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'crewcall listen',
+    });
+    client = fresh;
+    fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
+    fresh.on('error', lost);
+    fresh.once('end', () => {
+      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
+    });
+    try {
+      await fresh.connect();
+      const names = Object.keys(channels);
+      await fresh.query(names.map((name) => `listen ${pg.escapeIdentifier(name)}`).join('; '));
+      for (const name of names) channels[name]?.();
+    } catch (error) {
+      lost(error);
+      await fresh.end().catch(() => {});
+    }
+  };
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+}
