@@ -83,6 +83,9 @@ describe('a game needs', () => {
     ['answers', ['asked late', 'asked', 'asked long ago']],
     ['replacements', ['declined']],
     ['publishing', ['near draft', 'open draft', 'full draft']],
+    ['late_answers', ['asked late', 'asked long ago']],
+    ['late_drafts', ['near draft']],
+    ['overrides', ['double']],
     ['attention', ATTENTION],
   ] as const) {
     test(`${need}: not once it has started or is canceled`, async () => {
@@ -99,7 +102,9 @@ describe('a game needs', () => {
     await enableForms(api);
     await newTemplate(api);
     assert.deepEqual(await needing('search[needs]=attention'), ['past', ...ATTENTION]);
-    assert.equal((await counts()).needs.attention, 6);
+    assert.deepEqual(await needing('search[needs]=reports'), ['past']);
+    const { reports, attention } = (await counts()).needs;
+    assert.deepEqual([reports, attention], [1, 6]);
     await enableForms(api, { forms_enabled: false });
   });
 
@@ -110,6 +115,7 @@ describe('a game needs', () => {
     ]);
     assert.deepEqual((await counts('', api.omar)).needs, {
       ...{ officials: 1, answers: 3, replacements: 1, publishing: 0, attention: 3 },
+      ...{ late_answers: 2, late_drafts: 0, overrides: 0, reports: 0 },
     });
   });
 
@@ -128,19 +134,21 @@ describe('a game needs', () => {
 describe('/sites/:id/games/counts', () => {
   test('counts what each need finds, and all games', async () => {
     const { games, needs, _links } = await counts();
-    assert.deepEqual(
-      [games, needs],
-      [13, { officials: 2, answers: 3, replacements: 1, publishing: 3, attention: 5 }],
-    );
+    assert.equal(games, 13);
+    assert.deepEqual(needs, {
+      ...{ officials: 2, answers: 3, replacements: 1, publishing: 3, attention: 5 },
+      ...{ late_answers: 2, late_drafts: 1, overrides: 1, reports: 0 },
+    });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);
   });
 
   test('takes the searches of the list', async () => {
     const { games, needs, _links } = await counts('search[published]=false');
-    assert.deepEqual(
-      [games, needs],
-      [3, { officials: 1, answers: 0, replacements: 0, publishing: 3, attention: 1 }],
-    );
+    assert.equal(games, 3);
+    assert.deepEqual(needs, {
+      ...{ officials: 1, answers: 0, replacements: 0, publishing: 3, attention: 1 },
+      ...{ late_answers: 0, late_drafts: 1, overrides: 0, reports: 0 },
+    });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json?search%5Bpublished%5D=false`);
     assert.equal((await counts('search[needs]=answers')).games, 3);
     assert.equal((await counts('search[needs]=answers')).needs.attention, 2);

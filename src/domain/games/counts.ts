@@ -2,7 +2,14 @@
 import type { Queryable } from '../../storage/database.ts';
 import { all, commas, raw, type Sql, sql } from '../../storage/sql.ts';
 import { conditionsOf, type GameQuery } from './game-queries.ts';
-import { GAME_NEEDS, type GameNeed, isUpcoming, needsReport, upcomingNeed } from './needs.ts';
+import {
+  type GameNeed,
+  isUpcoming,
+  needsReport,
+  UPCOMING_NEEDS,
+  type UpcomingNeed,
+  upcomingNeed,
+} from './needs.ts';
 
 export type GameCounts = { games: number; needs: Record<GameNeed, number> };
 
@@ -13,23 +20,23 @@ export type GameCounts = { games: number; needs: Record<GameNeed, number> };
 export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>): Promise<GameCounts> {
   const { members, now } = query;
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
-  const needs = GAME_NEEDS.map(
+  const columns = UPCOMING_NEEDS.map(
     (need) => sql`${upcomingNeed(need, { members, now, some: someOfGroup })} as ${raw(need)}`,
   );
-  const [row] = await db.query<{ games: number } & Record<GameNeed, number>>(sql`
+  const [row] = await db.query<{ games: number } & GameCounts['needs']>(sql`
     with upcoming as (
-      select ${commas(needs)}
+      select ${commas(columns)}
       from games g join sites s on s.id = g.site_id left join assignments a on a.game_id = g.id
       where ${all(conditionsOf(query))} and ${isUpcoming({ now })}
       group by g.id, s.id)
-    select (select count(*) ${found}) as games, ${commas(GAME_NEEDS.map(counted))},
-      (select count(*) ${found} and ${needsReport({ members, now })}) as unreported
+    select (select count(*) ${found}) as games, ${commas(UPCOMING_NEEDS.map(counted))},
+      (select count(*) ${found} and ${needsReport({ members, now })}) as reports
     from upcoming`);
-  const { games, unreported, ...counts } = row as typeof row & { unreported: number } & GameCounts;
-  return { games, needs: { ...counts, attention: counts.attention + unreported } };
+  const { games, ...needs } = row!;
+  return { games, needs: { ...needs, attention: needs.attention + needs.reports } };
 }
 
-function counted(need: GameNeed): Sql {
+function counted(need: UpcomingNeed): Sql {
   return sql`count(*) filter (where ${raw(need)}) as ${raw(need)}`;
 }
 

@@ -3,8 +3,15 @@ import { any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
 import { lacksReport } from '../forms/due.ts';
 
-export const GAME_NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
+export const GAME_NEEDS = [
+  ...(['officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
+  // What makes a game need attention, besides `replacements`.
+  ...(['late_answers', 'late_drafts', 'overrides', 'reports'] as const),
+] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
+/** What only games need that have not started. */
+export const UPCOMING_NEEDS = GAME_NEEDS.filter((need) => need !== 'reports');
+export type UpcomingNeed = (typeof UPCOMING_NEEDS)[number];
 
 const ANSWER_DAYS = 3; // docs/api: games, attention: time to answer, and the last days before a game
 const DRAFT_DAYS = 7; // docs/api: games, attention: officials plan a week ahead
@@ -14,9 +21,13 @@ export type NeedReader = { members: readonly Member[]; now: Date };
 
 /** The condition on `games g` and its `sites s` that the game needs one of these. */
 export function needsOneOf(needs: readonly GameNeed[], reader: NeedReader): Sql {
-  const upcoming = needs.map((need) => upcomingNeed(need, { ...reader, some: existsSlot }));
-  const past = needs.includes('attention') ? [needsReport(reader)] : [];
-  return any([sql`(${isUpcoming(reader)} and ${any(upcoming)})`, ...past]);
+  const upcoming = UPCOMING_NEEDS.filter((need) => needs.includes(need));
+  const isNeeded = any([
+    sql`false`,
+    ...upcoming.map((need) => upcomingNeed(need, { ...reader, some: existsSlot })),
+  ]);
+  const past = needs.includes('attention') || needs.includes('reports') ? [needsReport(reader)] : [];
+  return any([sql`(${isUpcoming(reader)} and ${isNeeded})`, ...past]);
 }
 
 /** The condition that the game has not started, and is not canceled. */
@@ -35,32 +46,44 @@ export type SomeSlot = (condition: Sql) => Sql;
 const existsSlot: SomeSlot = (condition) =>
   sql`exists (select from assignments a where a.site_id = g.site_id and a.game_id = g.id and ${condition})`;
 
+type UpcomingReader = NeedReader & { some: SomeSlot };
+
 /** The condition that an upcoming game needs it. */
-export function upcomingNeed(need: GameNeed, { members, now, some }: NeedReader & { some: SomeSlot }): Sql {
-  const isUnanswered = sql`a.user_id is not null and a.answer is null`;
+export function upcomingNeed(need: UpcomingNeed, { members, now, some }: UpcomingReader): Sql {
   switch (need) {
     case 'officials':
       return some(sql`a.user_id is null`);
     case 'answers':
-      return sql`(g.published and ${some(isUnanswered)})`;
+      return sql`(g.published and ${some(IS_UNANSWERED)})`;
     case 'replacements':
       return some(HAS_DECLINED);
     case 'publishing':
       return sql`not g.published`;
-    case 'attention': {
-      const daysAgo = sql`${now}::timestamptz - make_interval(days => ${ANSWER_DAYS})`;
-      const isLate = sql`(g.start_time <= ${now}::timestamptz + make_interval(days => ${ANSWER_DAYS})
-        or greatest(a.updated_at, g.updated_at) <= ${daysAgo})`;
+    case 'late_answers':
+      return some(hasLateAnswer(now));
+    case 'late_drafts':
+      return isLateDraft(now);
+    case 'overrides':
+      return some(overridden(members));
+    case 'attention':
       return any([
-        sql`(not g.published and g.start_time <= ${now}::timestamptz + make_interval(days => ${DRAFT_DAYS}))`,
-        some(
-          sql`(${HAS_DECLINED} or g.published and ${isUnanswered} and ${isLate} or ${overridden(members)})`,
-        ),
+        isLateDraft(now),
+        some(sql`(${HAS_DECLINED} or ${hasLateAnswer(now)} or ${overridden(members)})`),
       ]);
-    }
   }
 }
 
+function isLateDraft(now: Date): Sql {
+  return sql`(not g.published and g.start_time <= ${now}::timestamptz + make_interval(days => ${DRAFT_DAYS}))`;
+}
+
+function hasLateAnswer(now: Date): Sql {
+  return sql`(g.published and ${IS_UNANSWERED} and (
+    g.start_time <= ${now}::timestamptz + make_interval(days => ${ANSWER_DAYS})
+    or greatest(a.updated_at, g.updated_at) <= ${now}::timestamptz - make_interval(days => ${ANSWER_DAYS})))`;
+}
+
+const IS_UNANSWERED = sql`a.user_id is not null and a.answer is null`;
 const HAS_DECLINED = sql`a.answer = 'declined'`;
 
 /**

@@ -122,6 +122,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /sites/:site_id/games', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/games', on: 'site', body: () => day, statuses: assignors(201) },
     { route: 'GET /sites/:site_id/games/counts', on: 'site', statuses: members },
+    { route: 'GET /sites/:site_id/games/days', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/unassigned', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/officials/unassigned', on: 'site', statuses: members },
     { route: 'GET /users/:id/games', on: 'user', statuses: members },

@@ -766,7 +766,37 @@ export interface GameCounts {
     replacements: number;
     publishing: number;
     attention: number;
+    late_answers: number;
+    late_drafts: number;
+    overrides: number;
+    reports: number;
   };
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+    games: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
+}
+
+export interface GameDay {
+  /** In the zone of the site. */
+  date: string;
+  /** All of them. */
+  games: number;
+  drafts: number;
+  canceled: number;
+  /** Of games that are not canceled. */
+  open_positions: number;
+}
+
+export interface GameDays {
+  /** In their order; days without games are missing. */
+  days: GameDay[];
   _links: {
     self: {
       /** Absolute; begins with the base URL. */
@@ -1727,7 +1757,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -1832,7 +1862,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -1869,7 +1899,44 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    needs?: SearchValue | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
+export interface CountGamesByDayQuery {
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** true or false. */
+    published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -1909,7 +1976,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -1949,7 +2016,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -1989,7 +2056,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2029,7 +2096,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing or attention, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;

@@ -20,6 +20,7 @@ import type {
   ChangeList,
   ChangedAssignment,
   ConfirmAssignmentQuery,
+  CountGamesByDayQuery,
   CountGamesQuery,
   Entry,
   FormSubmission,
@@ -28,6 +29,7 @@ import type {
   FormTemplateChange,
   Game,
   GameCounts,
+  GameDays,
   GameIds,
   GameInput,
   GameType,
@@ -235,6 +237,11 @@ export class GamesResource {
   /** Count a site's games, and those that need something. Needs the scope `read`. */
   async countCounts(siteId: number, query?: CountGamesQuery, options?: CallOptions): Promise<GameCounts> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${siteId}/games/counts`, query, options });
+  }
+
+  /** Count a site's games by days. Needs the scope `read`. */
+  async countDays(siteId: number, query?: CountGamesByDayQuery, options?: CallOptions): Promise<GameDays> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${siteId}/games/days`, query, options });
   }
 
   /** List a site's games with an open slot. Needs the scope `read`. */

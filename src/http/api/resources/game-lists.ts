@@ -1,6 +1,7 @@
 // Lists of games: a site's, a user's, the caller's, and those with an open slot (docs/api: Resources; Search).
 import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
+import { countGamesByDay } from '../../../domain/games/counts/days.ts';
 import { countGames } from '../../../domain/games/counts.ts';
 import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
@@ -111,6 +112,52 @@ export const countGamesOfSite = get('/sites/:site_id/games/counts', 'countGames'
     const { links, path } = context;
     const games = links.to(path.replace(/\/counts$/, ''), query);
     return { ...counts, _links: { self: { href: links.to(path, query) }, games: { href: games } } };
+  },
+});
+
+const GameDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'In the zone of the site.', examples: ['2031-05-03'] }),
+    games: Type.Integer({ minimum: 1, description: 'All of them.', examples: [16] }),
+    drafts: Count,
+    canceled: Count,
+    open_positions: Type.Integer({
+      minimum: 0,
+      description: 'Of games that are not canceled.',
+      examples: [5],
+    }),
+  },
+  { title: 'GameDay' },
+);
+const GameDays = Type.Object(
+  {
+    days: Type.Array(GameDay, { description: 'In their order; days without games are missing.' }),
+    _links: Type.Object({ self: PageLink, games: PageLink }),
+  },
+  { title: 'GameDays' },
+);
+
+/** How much there is on each day, for a client that shows a month. */
+export const countGamesByDayOfSite = get('/sites/:site_id/games/days', 'countGamesByDay', {
+  summary: "Count a site's games by days",
+  response: GameDays,
+  find: ofSite,
+  query: GameSearchQuery,
+  read: readGameSearch,
+  handle: async ({
+    context,
+    subject: { members },
+    query,
+    input: filter,
+  }): Promise<Static<typeof GameDays>> => {
+    const siteIds = members.map(({ siteId }) => siteId);
+    const days = await countGamesByDay(context.db, { siteIds, members, filter, now: context.now() });
+    const { links, path } = context;
+    const games = links.to(path.replace(/\/days$/, ''), query);
+    return {
+      days: days.map(({ openPositions, ...day }) => ({ ...day, open_positions: openPositions })),
+      _links: { self: { href: links.to(path, query) }, games: { href: games } },
+    };
   },
 });
 

@@ -12,6 +12,7 @@ import { onChangedGame, onGame } from './find-game.ts';
 import { listGameHistory } from './game-history.ts';
 import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
+  countGamesByDayOfSite,
   countGamesOfSite,
   listGamesOfSite,
   listGamesOfUser,
@@ -90,6 +91,7 @@ export const games: Resource = {
     listGamesOfSite,
     create,
     countGamesOfSite,
+    countGamesByDayOfSite,
     listUnassignedOfSite,
     listWithoutOfficials,
     listUnreportedOfSite,

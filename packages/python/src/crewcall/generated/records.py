@@ -690,6 +690,10 @@ class GameCountsNeeds(TypedDict):
     replacements: int
     publishing: int
     attention: int
+    late_answers: int
+    late_drafts: int
+    overrides: int
+    reports: int
 
 
 class GameCountsLinksSelf(TypedDict):
@@ -713,6 +717,38 @@ class GameCounts(TypedDict):
     needs: GameCountsNeeds
     """How many of them `search[needs]` finds for each need."""
     _links: GameCountsLinks
+
+
+class GameDay(TypedDict):
+    date: str
+    """In the zone of the site."""
+    games: int
+    """All of them."""
+    drafts: int
+    canceled: int
+    open_positions: int
+    """Of games that are not canceled."""
+
+
+class GameDaysLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class GameDaysLinksGames(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class GameDaysLinks(TypedDict):
+    self: GameDaysLinksSelf
+    games: GameDaysLinksGames
+
+
+class GameDays(TypedDict):
+    days: List[GameDay]
+    """In their order; days without games are missing."""
+    _links: GameDaysLinks
 
 
 class GameIds(TypedDict):
@@ -1793,8 +1829,8 @@ class ListCurrentAccountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1855,8 +1891,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1890,8 +1926,43 @@ class CountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class CountGamesByDaySearch(TypedDict):
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the league, or several."""
+    venue_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the away team, or several."""
+    team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the pattern, or several."""
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
+    """A, C or X, or several."""
+    start_date: NotRequired[Union[str, date]]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1925,8 +1996,8 @@ class ListUnassignedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1960,8 +2031,8 @@ class ListUnreportedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -1995,8 +2066,8 @@ class ListUserGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2030,8 +2101,8 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention"]]]]
-    """What the game needs: officials, answers, replacements, publishing or attention, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]

@@ -209,6 +209,16 @@ class GamesResource:
         """Count a site's games, and those that need something. Needs the scope `read`."""
         return cast("records.GameCounts", self._api.request("GET", path("/api/v2/sites/{site_id}/games/counts", site_id), query={"search": search}, headers=headers))
 
+    def count_days(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.CountGamesByDaySearch] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GameDays:
+        """Count a site's games by days. Needs the scope `read`."""
+        return cast("records.GameDays", self._api.request("GET", path("/api/v2/sites/{site_id}/games/days", site_id), query={"search": search}, headers=headers))
+
     def list_unassigned(
         self,
         site_id: int,
