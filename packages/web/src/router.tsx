@@ -11,6 +11,7 @@ import {
 import { readCalendarSearch } from './calendar/search.ts';
 import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
+import { readSetUpSearch } from './lists/search.ts';
 import { readPeopleSearch } from './people/search.ts';
 import type { Session } from './session/context.tsx';
 import { Failure, Skeleton } from './ui/states.tsx';
@@ -87,6 +88,7 @@ const attentionRoute = createRoute({
 const setUpRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/set-up/{-$part}',
+  validateSearch: readSetUpSearch,
   component: lazyRouteComponent(() => import('./routes/set-up.tsx')),
 });
 

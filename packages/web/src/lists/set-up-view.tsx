@@ -1,10 +1,99 @@
-// The lists and settings of a site.
+// The lists and settings of a site, one part at a time.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useSite } from '../session/context.tsx';
 import page from '../ui/page.module.css';
+import { Empty } from '../ui/states.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { ListEditor } from './list-editor.tsx';
+import { NOUNS } from './nouns.ts';
+import { PatternsEditor } from './patterns-editor.tsx';
+import { countQuery } from './queries.ts';
+import styles from './set-up-view.module.css';
+import { SiteSettings } from './site-settings.tsx';
+
+type Part = { part: string; title: string; about: string; of?: Parameters<typeof countQuery>[1] };
+
+const PARTS: readonly Part[] = [
+  {
+    ...{ part: 'patterns', title: 'Patterns', of: { type: 'pattern', path: 'patterns' } },
+    about: 'Which officials a game needs, in their order, and what each is paid.',
+  },
+  ...NOUNS.map((noun) => ({ part: noun.part, title: noun.title, about: noun.about, of: noun })),
+  { part: 'site', title: 'Site', about: 'What officials see.' },
+];
 
 export function SetUpView() {
+  const { part } = useParams({ from: '/s/$siteId/set-up/{-$part}' });
+  const shown = PARTS.find((one) => one.part === part);
   return (
-    <main id="main" className={page.page}>
-      <h1>Set-up</h1>
-    </main>
+    <>
+      {part === undefined && <FirstSteps />}
+      <main id="main" className={page.page}>
+        <h1>Set-up</h1>
+        <nav aria-label="Parts of the set-up" className={styles.parts}>
+          {PARTS.map((one) => (
+            <PartLink key={one.part} {...one} />
+          ))}
+        </nav>
+        {shown !== undefined && <PartView key={shown.part} {...shown} />}
+        {part === undefined && <Overview />}
+        {shown === undefined && part !== undefined && <Empty title="There is no such part of the set-up" />}
+      </main>
+    </>
+  );
+}
+
+/** What each part is for. */
+function Overview() {
+  const { site } = useSite();
+  return (
+    <dl className={styles.overview}>
+      {PARTS.map(({ part, title, about }) => (
+        <div key={part}>
+          <dt>
+            <Link to="/s/$siteId/set-up/{-$part}" params={{ siteId: String(site.id), part }}>
+              {title}
+            </Link>
+          </dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function PartLink({ part, title, of }: Part) {
+  const { site } = useSite();
+  return (
+    <Link
+      to="/s/$siteId/set-up/{-$part}"
+      params={{ siteId: String(site.id), part }}
+      className={styles.part}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ includeSearch: false }}
+    >
+      {title}
+      {of !== undefined && <Count of={of} />}
+    </Link>
+  );
+}
+
+function Count({ of }: Required<Pick<Part, 'of'>>) {
+  const { client, site } = useSite();
+  const { data } = useQuery(countQuery({ client, siteId: site.id }, of));
+  return data === undefined ? null : <b> {data.toLocaleString('en-US')}</b>;
+}
+
+function PartView({ part, title, about }: Part) {
+  const noun = NOUNS.find((one) => one.part === part);
+  return (
+    <section aria-labelledby="part-title" className={styles.content}>
+      <h2 id="part-title">{title}</h2>
+      <p className={styles.about}>{about}</p>
+      {noun !== undefined && <ListEditor noun={noun} />}
+      {part === 'patterns' && <PatternsEditor />}
+      {part === 'site' && <SiteSettings />}
+    </section>
   );
 }

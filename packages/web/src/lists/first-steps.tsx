@@ -1,0 +1,91 @@
+// The checklist of a new site, until its first game is published.
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSite } from '../session/context.tsx';
+import styles from './first-steps.module.css';
+import { countQuery } from './queries.ts';
+
+type Step = { title: string; about: string; to: StepAddress; part?: string };
+type StepAddress = '/s/$siteId/set-up/{-$part}' | '/s/$siteId/people' | '/s/$siteId/games';
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Add a pattern',
+    about: 'Which officials a game needs, and what each is paid.',
+    ...{ to: '/s/$siteId/set-up/{-$part}', part: 'patterns' },
+  },
+  {
+    title: 'Add a venue',
+    about: 'Where games are played. A map point lets Crewcall tell who can drive there in time.',
+    ...{ to: '/s/$siteId/set-up/{-$part}', part: 'venues' },
+  },
+  {
+    title: 'Invite officials',
+    about: 'Paste a list of names and email addresses. Each gets an email with a link.',
+    to: '/s/$siteId/people',
+  },
+  { title: 'Add games', about: 'Each begins as a draft that only assignors see.', to: '/s/$siteId/games' },
+  {
+    title: 'Assign and publish',
+    about: 'Officials are told of their games when you publish them.',
+    to: '/s/$siteId/games',
+  },
+];
+
+/** Shown to assignors of a site where no game has ever been published. */
+export function FirstSteps() {
+  const { site, isAssignor } = useSite();
+  return isAssignor && !isDone(site.id) ? <OpenSteps /> : null;
+}
+
+const doneKey = (siteId: number) => `first-steps-done-${siteId}`;
+const isDone = (siteId: number) => localStorage.getItem(doneKey(siteId)) !== null;
+
+function OpenSteps() {
+  const { client, site } = useSite();
+  const of = { client, siteId: site.id };
+  const counts = useQueries({
+    queries: [
+      countQuery(of, { type: 'pattern', path: 'patterns' }),
+      countQuery(of, { type: 'venue', path: 'venues' }),
+      countQuery(of, { type: 'user', path: 'users' }),
+      countQuery(of, { type: 'game', path: 'games' }),
+      countQuery(of, { type: 'game', path: 'games' }, { published: true }),
+    ],
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const [patterns, venues, users, games, published] = counts;
+  useEffect(() => {
+    if (published) localStorage.setItem(doneKey(site.id), '1');
+  }, [published, site.id]);
+  if (counts.includes(undefined) || published) return null;
+  const isDoneAt = [patterns! > 0, venues! > 0, users! > 1, games! > 0, false];
+  const next = isDoneAt.indexOf(false);
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps">Get ready for your first game</h2>
+      <p className={styles.progress}>
+        {isDoneAt.filter(Boolean).length} of {STEPS.length} done
+      </p>
+      <ol>
+        {STEPS.map(({ title, about, to, part }, index) => (
+          <li key={title} className={isDoneAt[index] ? styles.done : undefined}>
+            {isDoneAt[index] ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+            <div>
+              <Link
+                {...{ to, params: { siteId: String(site.id), part } }}
+                aria-current={index === next ? 'step' : undefined}
+              >
+                {title}
+              </Link>
+              {isDoneAt[index] && <span className="visually-hidden"> (done)</span>}
+              {!isDoneAt[index] && <p>{about}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

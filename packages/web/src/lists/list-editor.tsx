@@ -1,0 +1,140 @@
+// Shows one of the simple lists of a site: find, add, edit, merge and delete its records.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { count } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import styles from './list-editor.module.css';
+import { type ListRecord, type Noun, toForm } from './nouns.ts';
+import { listQuery } from './queries.ts';
+import { RecordForm } from './record-form.tsx';
+import { useListChanges } from './use-list-changes.ts';
+
+const SHOWN_AT_FIRST = 200; // rows; more take long to paint
+const SEARCHED_FROM = 12; // rows; fewer are seen at a glance
+
+export function ListEditor({ noun }: { noun: Noun }) {
+  const { client, site, isAssignor } = useSite();
+  const { query = '' } = useSearch({ from: '/s/$siteId/set-up/{-$part}' });
+  const navigate = useNavigate({ from: '/s/$siteId/set-up/{-$part}' });
+  const list = useQuery(listQuery({ client, siteId: site.id }, noun));
+  const changes = useListChanges(noun);
+  const [isAllShown, showAll] = useState(false);
+  if (list.isPending) return <Skeleton />;
+  if (list.isError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
+  const found = list.data.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()));
+  const shown = isAllShown ? found : found.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      {isAssignor && <AddForm noun={noun} onAdd={changes.add} />}
+      {(list.data.length > SEARCHED_FROM || query !== '') && (
+        <div className={styles.search}>
+          <TextField
+            type="search"
+            label={`Find a ${noun.one}`}
+            hiddenLabel
+            placeholder={`Find a ${noun.one}`}
+            value={query}
+            onChange={({ target }) =>
+              navigate({ search: target.value === '' ? {} : { query: target.value }, replace: true })
+            }
+          />
+          <span role="status">{query !== '' && `${count(found.length, noun.one, noun.many)} found`}</span>
+        </div>
+      )}
+      {list.data.length === 0 && (
+        <Empty title={`No ${noun.many} yet`}>{isAssignor && 'Add the first one above.'}</Empty>
+      )}
+      <ul className={styles.list} aria-label={noun.title}>
+        {shown.map((record) => (
+          <Row key={record.id} {...{ noun, record, changes }} />
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <Button onClick={() => showAll(true)}>Show all {count(found.length, noun.one, noun.many)}</Button>
+      )}
+    </>
+  );
+}
+
+function AddForm({
+  noun,
+  onAdd,
+}: {
+  noun: Noun;
+  onAdd: (body: Record<string, unknown>) => Promise<unknown>;
+}) {
+  const asked = { ...noun, fields: noun.fields.filter(({ isFurther }) => !isFurther) };
+  return (
+    <div className={styles.add}>
+      <RecordForm noun={asked} start={toForm(asked)} label={`Add a ${noun.one}`} isForAdding onSend={onAdd}>
+        <Button look="primary" type="submit">
+          <Plus aria-hidden="true" /> Add
+        </Button>
+      </RecordForm>
+    </div>
+  );
+}
+
+type RowProps = {
+  noun: Noun;
+  record: ListRecord;
+  changes: ReturnType<typeof useListChanges>;
+};
+
+function Row({ noun, record, changes }: RowProps) {
+  const { isAssignor } = useSite();
+  const [isEdited, setEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEdited(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (isEdited) {
+    const save = async (body: object) => {
+      await changes.change(record, body);
+      close();
+    };
+    return (
+      <li className={styles.edited}>
+        <RecordForm
+          {...{ noun, start: toForm(noun, record), label: `Edit ${record.name}` }}
+          onSend={save}
+          onCancel={close}
+        >
+          <Button look="primary" type="submit">
+            Save
+          </Button>
+          <Button onClick={close}>Cancel</Button>
+        </RecordForm>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <b>{record.name}</b>
+        {noun.describe !== undefined && <span>{noun.describe(record)}</span>}
+      </div>
+      {isAssignor && (
+        <div className={styles.actions}>
+          <IconButton
+            ref={editButton}
+            label={`Edit ${record.name}`}
+            icon={<Pencil />}
+            onClick={() => setEdited(true)}
+          />
+          <IconButton
+            label={`Delete ${record.name}`}
+            icon={<Trash2 />}
+            onClick={() => changes.remove(record)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+// Shows the patterns of a site: the positions of crews and their fees.
+import type { NewPattern, Pattern } from '@crewcall/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSite } from '../session/context.tsx';
+import { keyOf } from '../site/live.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Empty, Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import styles from './list-editor.module.css';
+import {
+  describePattern,
+  newPattern,
+  type PatternValues,
+  toPatternBody,
+  toPatternValues,
+} from './pattern.ts';
+import { PatternForm } from './pattern-form.tsx';
+import { patternsQuery } from './queries.ts';
+
+/** The form that is open: of a new pattern, or of one that exists. */
+type OpenForm = { id: number | undefined; start: PatternValues };
+
+export function PatternsEditor() {
+  const { client, site, isAssignor } = useSite();
+  const list = useQuery(patternsQuery({ client, siteId: site.id }));
+  const [open, setOpen] = useState<OpenForm>();
+  const changes = usePatternChanges();
+  if (list.isPending) return <Skeleton />;
+  if (list.isError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
+  const close = () => {
+    const back = open?.id === undefined ? 'add-pattern' : `edit-pattern-${open.id}`;
+    setOpen(undefined);
+    requestAnimationFrame(() => document.getElementById(back)?.focus());
+  };
+  const send = (before?: Pattern) => async (body: NewPattern) => {
+    await (before === undefined ? changes.add(body) : changes.change(before, body));
+    close();
+  };
+  return (
+    <>
+      {isAssignor && open?.id === undefined && open !== undefined ? (
+        <PatternForm label="Add a pattern" start={open.start} onSend={send()} onCancel={close} />
+      ) : (
+        isAssignor && (
+          <Button
+            id="add-pattern"
+            look="primary"
+            onClick={() => setOpen({ id: undefined, start: newPattern(list.data) })}
+          >
+            <Plus aria-hidden="true" /> Add a pattern
+          </Button>
+        )
+      )}
+      {list.data.length === 0 && open === undefined && (
+        <Empty title="No patterns yet">
+          A pattern says which officials a game needs, such as a referee and two assistants, and what each is
+          paid.
+        </Empty>
+      )}
+      <ul className={styles.list} aria-label="Patterns">
+        {list.data.map((pattern) =>
+          open?.id === pattern.id ? (
+            <li key={pattern.id}>
+              <PatternForm
+                label={`Edit ${pattern.name}`}
+                start={open.start}
+                onSend={send(pattern)}
+                onCancel={close}
+              />
+            </li>
+          ) : (
+            <li key={pattern.id} className={styles.row}>
+              <div className={styles.text}>
+                <b>{pattern.name}</b>
+                <span>{describePattern(pattern)}</span>
+              </div>
+              {isAssignor && (
+                <div className={styles.actions}>
+                  <IconButton
+                    id={`edit-pattern-${pattern.id}`}
+                    label={`Edit ${pattern.name}`}
+                    icon={<Pencil />}
+                    onClick={() => setOpen({ id: pattern.id, start: toPatternValues(pattern) })}
+                  />
+                  <IconButton
+                    label={`Copy ${pattern.name}`}
+                    icon={<Copy />}
+                    onClick={() =>
+                      setOpen({
+                        id: undefined,
+                        start: { ...toPatternValues(pattern), name: `${pattern.name} (copy)` },
+                      })
+                    }
+                  />
+                  <IconButton
+                    label={`Delete ${pattern.name}`}
+                    icon={<Trash2 />}
+                    onClick={() => changes.remove(pattern)}
+                  />
+                </div>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+function usePatternChanges() {
+  const { client, site } = useSite();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'pattern') });
+  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
+  const remove = async ({ id }: Pattern) => {
+    await client.patterns.delete(id);
+    await readAgain();
+  };
+  const bodyOf = (pattern: Pattern) => {
+    const read = toPatternBody(toPatternValues(pattern));
+    return 'body' in read ? read.body : { name: pattern.name, positions: [] };
+  };
+  const create = async (body: NewPattern) => {
+    const made = await client.patterns.create(site.id, body);
+    await readAgain();
+    return made;
+  };
+  const put = async (id: number, body: NewPattern) => {
+    await client.patterns.change(id, body);
+    await readAgain();
+  };
+  return {
+    add: async (body: NewPattern) => {
+      const made = await create(body);
+      toasts.show({ message: `${made.name} was added.`, undo: () => void remove(made).catch(fail) });
+    },
+    change: async (before: Pattern, body: NewPattern) => {
+      await put(before.id, body);
+      const message = `${body.name} was saved. Games that have it keep their crews.`;
+      toasts.show({ message, undo: () => void put(before.id, bodyOf(before)).catch(fail) });
+    },
+    remove: async (pattern: Pattern) => {
+      try {
+        await remove(pattern);
+        const undo = () => void create(bodyOf(pattern)).catch(fail);
+        toasts.show({ message: `${pattern.name} was deleted.`, undo });
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}

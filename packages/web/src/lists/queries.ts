@@ -1,0 +1,63 @@
+// Reads and changes the lists of a site through the API.
+import type { Crewcall, Pattern } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+import type { ListRecord, Noun } from './nouns.ts';
+
+const MOST_RECORDS = 5_000; // teams of many seasons
+
+type Of = { client: Crewcall; siteId: number };
+
+/** All records of a list, by name. */
+export function listQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 'type' | 'path'>) {
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'list'),
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/sites/${siteId}/${path}`, signal };
+      const { items } = await readAll<ListRecord>(client, request, MOST_RECORDS);
+      return items.sort(byName);
+    },
+  });
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** "Field 2" before "Field 10". */
+export const byName = (a: { name: string }, b: { name: string }): number => COLLATOR.compare(a.name, b.name);
+
+/** All patterns, by name. */
+export function patternsQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'pattern', 'list'),
+    queryFn: async ({ signal }) => {
+      const { items } = await readAll<Pattern>(client, { path: `/api/v2/sites/${siteId}/patterns`, signal });
+      return items.sort(byName);
+    },
+  });
+}
+
+/** The requests that change a list. Each throws the ApiError of the service. */
+export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
+  const send = async (request: Parameters<Crewcall['send']>[0]) =>
+    JSON.parse((await client.send(request)).text || 'null') as ListRecord;
+  return {
+    create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
+    change: (id: number, body: object) => send({ method: 'PUT', path: `/api/v2/${path}/${id}`, body }),
+    remove: (id: number) => send({ method: 'DELETE', path: `/api/v2/${path}/${id}` }),
+  };
+}
+
+/** The number of records in a list, without reading it. */
+export function countQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 'type' | 'path'>, search = {}) {
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'count', search),
+    queryFn: async ({ signal }) => {
+      const request = {
+        ...{ method: 'GET' as const, path: `/api/v2/sites/${siteId}/${path}` },
+        ...{ query: { limit: 1, search }, options: { signal } },
+      };
+      const body = JSON.parse((await client.send(request)).text) as { page: { records: number } };
+      return body.page.records;
+    },
+  });
+}
