@@ -19,3 +19,8 @@ export function initials({ first_name, last_name }: { first_name: string; last_n
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 }
+
+/** "a venue", "an age group" */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { count } from '../format/words.ts';
+import { count, withArticle } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -35,9 +35,9 @@ export function ListEditor({ noun }: { noun: Noun }) {
         <div className={styles.search}>
           <TextField
             type="search"
-            label={`Find a ${noun.one}`}
+            label={`Find ${withArticle(noun.one)}`}
             hiddenLabel
-            placeholder={`Find a ${noun.one}`}
+            placeholder={`Find ${withArticle(noun.one)}`}
             value={query}
             onChange={({ target }) =>
               navigate({ search: target.value === '' ? {} : { query: target.value }, replace: true })
@@ -71,7 +71,13 @@ function AddForm({
   const asked = { ...noun, fields: noun.fields.filter(({ isFurther }) => !isFurther) };
   return (
     <div className={styles.add}>
-      <RecordForm noun={asked} start={toForm(asked)} label={`Add a ${noun.one}`} isForAdding onSend={onAdd}>
+      <RecordForm
+        noun={asked}
+        start={toForm(asked)}
+        label={`Add ${withArticle(noun.one)}`}
+        isForAdding
+        onSend={onAdd}
+      >
         <Button look="primary" type="submit">
           <Plus aria-hidden="true" /> Add
         </Button>

@@ -11,7 +11,7 @@ export type FormValues = Record<string, string>;
 export type NounField = {
   name: string;
   label: string;
-  hint?: string;
+  placeholder?: string;
   kind?: 'minutes' | 'point' | 'zone';
   /** Of a form where it takes half of a line, or a quarter. */
   width?: 'half' | 'quarter';
@@ -45,16 +45,13 @@ export const NOUNS: readonly Noun[] = [
     fields: [
       {
         ...{ name: 'point', label: 'Map point', kind: 'point' },
-        hint: 'Coordinates, or a map link, such as 42.36, -71.06',
+        placeholder: '42.36, -71.06, or a map link',
       },
       { name: 'street_1', label: 'Street', isFurther: true },
       { name: 'city', label: 'City', width: 'half', isFurther: true },
       { name: 'state_or_province', label: 'State', width: 'quarter', isFurther: true },
       { name: 'postal', label: 'Postal code', width: 'quarter', isFurther: true },
-      {
-        ...{ name: 'timezone', label: 'Time zone', kind: 'zone', isFurther: true },
-        hint: 'Only if it is not the site’s',
-      },
+      { name: 'timezone', label: 'Time zone', kind: 'zone', isFurther: true },
     ],
     describe: (venue) => {
       const place = [venue.street_1, venue.city, venue.state_or_province]
@@ -83,7 +80,15 @@ export const NOUNS: readonly Noun[] = [
     title: 'Age groups',
     about: 'How old the players are, and how long their games take.',
     example: 'U12',
-    fields: [{ name: 'game_length', label: 'Minutes of a game', kind: 'minutes', width: 'quarter' }],
+    fields: [
+      {
+        name: 'game_length',
+        label: 'Minutes of a game',
+        kind: 'minutes',
+        width: 'quarter',
+        placeholder: '60',
+      },
+    ],
     describe: ({ game_length: minutes }) => `${minutes} minutes`,
   },
   {

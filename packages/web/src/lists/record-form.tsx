@@ -83,19 +83,15 @@ type NounInputProps = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-function NounInput({ field: { label, hint, kind }, ...control }: NounInputProps) {
-  if (kind === 'zone') return <ZoneSelect {...{ label, hint, ...control }} />;
-  const more = kind === 'minutes' ? ({ inputMode: 'numeric', placeholder: '60' } as const) : {};
-  return <TextField {...{ label, hint, ...more, ...control }} autoComplete="off" />;
+function NounInput({ field: { label, kind, placeholder }, ...control }: NounInputProps) {
+  if (kind === 'zone') return <ZoneSelect {...{ label, ...control }} />;
+  const inputMode = kind === 'minutes' ? 'numeric' : 'text';
+  return <TextField {...{ label, placeholder, inputMode, ...control }} autoComplete="off" />;
 }
 
-function ZoneSelect({
-  label,
-  hint,
-  ...control
-}: Omit<NounInputProps, 'field'> & { label: string; hint?: string | undefined }) {
+function ZoneSelect({ label, ...control }: Omit<NounInputProps, 'field'> & { label: string }) {
   return (
-    <Select {...{ label, hint, ...control }}>
+    <Select {...{ label, ...control }}>
       <option value="">The site’s time zone</option>
       {Intl.supportedValuesOf('timeZone').map((zone) => (
         <option key={zone} value={zone}>

@@ -24,54 +24,36 @@ const PARTS: readonly Part[] = [
 ];
 
 export function SetUpView() {
-  const { part } = useParams({ from: '/s/$siteId/set-up/{-$part}' });
+  const { part = PARTS[0]!.part } = useParams({ from: '/s/$siteId/set-up/{-$part}' });
   const shown = PARTS.find((one) => one.part === part);
   return (
     <>
-      {part === undefined && <FirstSteps />}
+      <FirstSteps />
       <main id="main" className={page.page}>
         <h1>Set-up</h1>
         <nav aria-label="Parts of the set-up" className={styles.parts}>
           {PARTS.map((one) => (
-            <PartLink key={one.part} {...one} />
+            <PartLink key={one.part} {...one} isCurrent={one === shown} />
           ))}
         </nav>
-        {shown !== undefined && <PartView key={shown.part} {...shown} />}
-        {part === undefined && <Overview />}
-        {shown === undefined && part !== undefined && <Empty title="There is no such part of the set-up" />}
+        {shown === undefined ? (
+          <Empty title="There is no such part of the set-up" />
+        ) : (
+          <PartView key={shown.part} {...shown} />
+        )}
       </main>
     </>
   );
 }
 
-/** What each part is for. */
-function Overview() {
-  const { site } = useSite();
-  return (
-    <dl className={styles.overview}>
-      {PARTS.map(({ part, title, about }) => (
-        <div key={part}>
-          <dt>
-            <Link to="/s/$siteId/set-up/{-$part}" params={{ siteId: String(site.id), part }}>
-              {title}
-            </Link>
-          </dt>
-          <dd>{about}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function PartLink({ part, title, of }: Part) {
+function PartLink({ part, title, of, isCurrent }: Part & { isCurrent: boolean }) {
   const { site } = useSite();
   return (
     <Link
       to="/s/$siteId/set-up/{-$part}"
       params={{ siteId: String(site.id), part }}
       className={styles.part}
-      activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ includeSearch: false }}
+      aria-current={isCurrent ? 'page' : undefined}
     >
       {title}
       {of !== undefined && <Count of={of} />}

@@ -10,7 +10,7 @@ import styles from './site-settings.module.css';
 
 type Switch = keyof Pick<
   WholeSite,
-  'show_all_games' | 'show_unassigned_games' | 'show_game_requests' | 'show_game_reports' | 'forms_enabled'
+  'show_all_games' | 'show_unassigned_games' | 'show_game_reports' | 'forms_enabled'
 >;
 
 const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
@@ -23,11 +23,6 @@ const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
     name: 'show_unassigned_games',
     label: 'Officials see games with an open position',
     hint: 'Also where they do not see all games.',
-  },
-  {
-    name: 'show_game_requests',
-    label: 'Officials see who asked for a game',
-    hint: 'Requests of other officials for open positions.',
   },
   {
     name: 'forms_enabled',

@@ -1,0 +1,175 @@
+// Job 7 of an assignor: the lists of a new site are made by pointer and keyboard, until its first game can be published.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+let stage: WebStage;
+let newSiteId: number;
+before(async () => {
+  stage = await startWebStage();
+  const { accountId } = stage.season.ada;
+  const site = { name: 'Riverside Softball', timezone: 'America/Chicago', ownerAccountId: accountId };
+  newSiteId = (await createSite(stage.db, site)).site.id;
+});
+after(() => stage.stop());
+
+type Listed = { _embedded: Record<string, Record<string, unknown>[]> };
+
+async function listed(name: string, siteId = newSiteId): Promise<Record<string, unknown>[]> {
+  const body = await must<Listed>(stage.call('GET', `/sites/${siteId}/${name}`));
+  return Object.values(body._embedded)[0] ?? [];
+}
+
+const said = (page: Page, text: string) => page.getByLabel('Results').getByText(text).waitFor();
+const rows = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).locator('b').allInnerTexts();
+const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+test('a new site is told what to do first, and each step is done where it leads', async () => {
+  const { page, troubles, axe, close } = await stage.open('/set-up');
+  await page.goto(`${stage.service.baseUrl}/app/s/${newSiteId}/games`);
+  const steps = page.getByRole('region', { name: 'Get ready for your first game' });
+  await steps.getByText('0 of 5 done').waitFor();
+  assert.deepEqual(await axe(), []);
+
+  // A pattern, by keyboard: name, a second position, its fee, and its place.
+  await steps.getByRole('link', { name: 'Add a pattern' }).click();
+  await page.getByRole('button', { name: 'Add a pattern' }).click();
+  await page.keyboard.type('2 umpires');
+  const form = page.getByRole('form', { name: 'Add a pattern' });
+  await form.getByRole('textbox', { name: 'Position' }).fill('Base Umpire');
+  await form.getByLabel('Short').fill('');
+  await form.getByLabel('Fee').fill('40.5');
+  await form.getByRole('button', { name: 'Add a position' }).click();
+  await page.keyboard.type('Plate Umpire');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('sixty');
+  await page.keyboard.press('Enter');
+  await form.getByText('Enter an amount, such as 45 or 45.50.').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('60');
+  await form.getByRole('button', { name: 'Move Plate Umpire up' }).press('Enter');
+  assert.deepEqual(await axe(), []);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Plate Umpire $60 · Base Umpire $40.50 · in all $100.50').waitFor();
+  const [pattern] = await listed('patterns');
+  assert.deepEqual(
+    (pattern!.positions as { abbreviation: string; fee: number }[]).map((one) => [one.abbreviation, one.fee]),
+    [
+      ['PU', 60],
+      ['BU', 40.5],
+    ],
+  );
+
+  // A venue, with a map point pasted as a link.
+  await steps.getByRole('link', { name: 'Add a venue' }).click();
+  await steps.getByText('1 of 5 done').waitFor();
+  const add = page.getByRole('form', { name: 'Add a venue' });
+  await add.getByLabel('Name').fill('Mill Park');
+  await add.getByLabel('Map point').fill('somewhere');
+  await page.keyboard.press('Enter');
+  await add.getByText('Enter a latitude and a longitude').waitFor();
+  await add.getByLabel('Map point').fill('https://www.google.com/maps/place/Mill+Park/@41.88,-87.62,17z');
+  await page.keyboard.press('Enter');
+  await page.getByText('41.88, -87.62').waitFor();
+  await steps.getByText('2 of 5 done').waitFor();
+  assert.deepEqual(await axe(), []);
+  const [venue] = await listed('venues');
+  assert.deepEqual([venue!.latitude, venue!.longitude], [41.88, -87.62]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('records are added one after the other, edited in their place, and every change is undone', async () => {
+  const { page, troubles, axe, close } = await stage.open('/set-up/age-groups');
+  const add = page.getByRole('form', { name: 'Add an age group' });
+  await add.getByLabel('Name').click();
+  await page.keyboard.type('U12');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await add.getByText('Enter whole minutes').waitFor();
+  await add.getByLabel('Minutes of a game').fill('70');
+  await page.keyboard.press('Enter');
+  await said(page, 'U12 was added.');
+  // The focus is on the name again.
+  await page.keyboard.type('u12');
+  await page.keyboard.press('Enter');
+  await add.getByText('The site already has an age group named "u12"').waitFor();
+  await add.getByLabel('Name').fill('U9');
+  await page.keyboard.press('Enter');
+  await said(page, 'U9 was added.');
+  assert.deepEqual(await rows(page, 'Age groups'), ['U9', 'U12']);
+
+  await page.getByRole('button', { name: 'Edit U9' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await page.locator('[aria-label="Edit U9"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('U10');
+  await page.keyboard.press('Enter');
+  await said(page, 'U10 was saved.');
+  assert.deepEqual(await axe(), []);
+  const toast = page.getByLabel('Results').locator('div', { hasText: 'U10 was saved.' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Edit U9' }).waitFor();
+  await page.getByRole('button', { name: 'Delete U12' }).click();
+  await said(page, 'U12 was deleted.');
+  await page
+    .getByLabel('Results')
+    .locator('div', { hasText: 'U12 was deleted.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByRole('button', { name: 'Edit U12' }).waitFor();
+  const kept = (await listed('age_groups', stage.siteId)).map((one) => [one.name, one.game_length]);
+  assert.deepEqual(kept.sort(), [
+    ['U12', 70],
+    ['U9', 60],
+  ]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('what games use stays, a league comes back with its officials, and the switches of the site are saved', async () => {
+  const { page, troubles, axe, close } = await stage.open('/set-up/leagues', {
+    viewport: { width: 360, height: 740 },
+  });
+  const add = page.getByRole('form', { name: 'Add a league' });
+  await add.getByLabel('Name').fill('Spring League');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await said(page, 'Spring League was added.');
+  const [league] = await listed('leagues', stage.siteId);
+  await must(stage.call('POST', `/leagues/${league!.id}/officials`, { user_id: stage.season.omar.userId }));
+  await page.getByRole('button', { name: 'Delete Spring League' }).click();
+  await page
+    .getByLabel('Results')
+    .locator('div', { hasText: 'was deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByRole('button', { name: 'Delete Spring League' }).waitFor();
+  const [restored] = await listed('leagues', stage.siteId);
+  await until('the official of the league', async () => {
+    const officials = await must<Listed>(stage.call('GET', `/leagues/${restored!.id}/officials`));
+    return officials._embedded.league_officials?.[0]?.user_id === stage.season.omar.userId;
+  });
+
+  const game = { localized_date: '2031-05-03', localized_time: '9:00', league_id: restored!.id };
+  await must(stage.call('POST', `/sites/${stage.siteId}/games`, game));
+  await page.getByRole('button', { name: 'Delete Spring League' }).click();
+  await said(page, 'This league is in use: 1 game of this site uses it');
+  assert.deepEqual(await rows(page, 'Leagues'), ['Spring League']);
+  assert.ok((await widthOf(page)) <= 360);
+  assert.deepEqual(await axe(), []);
+
+  await page.getByRole('link', { name: 'Site' }).click();
+  await page.getByLabel('Officials see all published games').uncheck();
+  await said(page, '“Officials see all published games” was saved.');
+  const site = await must<{ show_all_games: boolean }>(stage.call('GET', `/sites/${stage.siteId}`));
+  assert.equal(site.show_all_games, false);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
