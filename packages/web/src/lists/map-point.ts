@@ -1,4 +1,4 @@
-// Reads a point on the map from what people copy: coordinates, or the link of a map.
+// Reads a map point from what people copy: coordinates, or the link of a map.
 
 type Point = { latitude: number | null; longitude: number | null };
 

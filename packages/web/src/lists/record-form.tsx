@@ -24,14 +24,14 @@ export function RecordForm(props: RecordFormProps) {
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  const refuse = (found: Problems) => {
+  const showProblems = (found: Problems) => {
     setProblems(found);
     requestAnimationFrame(() => focus('[aria-invalid]'));
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = toBody(noun, values);
-    if ('problems' in read) return refuse(read.problems);
+    if ('problems' in read) return showProblems(read.problems);
     try {
       await onSend(read.body);
       if (!isForAdding) return;
@@ -39,7 +39,7 @@ export function RecordForm(props: RecordFormProps) {
       setValues(start);
       focus('input');
     } catch (error) {
-      refuse(problemsOf(error, 'name'));
+      showProblems(problemsOf(error, 'name'));
     }
   };
   const bind = (name: string) => ({

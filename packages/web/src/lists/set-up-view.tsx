@@ -7,10 +7,11 @@ import { Empty } from '../ui/states.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { NOUNS } from './nouns.ts';
-import { PatternsEditor } from './patterns-editor.tsx';
+import { PatternsEditor } from './patterns/patterns-editor.tsx';
 import { countQuery } from './queries.ts';
 import styles from './set-up-view.module.css';
-import { SiteSettings } from './site-settings.tsx';
+import { ConflictPolicies } from './site/conflict-policies.tsx';
+import { SiteSettings } from './site/site-settings.tsx';
 
 type Part = { part: string; title: string; about: string; of?: Parameters<typeof countQuery>[1] };
 
@@ -20,7 +21,12 @@ const PARTS: readonly Part[] = [
     about: 'Which officials a game needs, in their order, and what each is paid.',
   },
   ...NOUNS.map((noun) => ({ part: noun.part, title: noun.title, about: noun.about, of: noun })),
-  { part: 'site', title: 'Site', about: 'What officials see.' },
+  {
+    ...{ part: 'conflicts', title: 'Conflicts' },
+    about:
+      'What happens when you assign somebody all the same: nothing, a warning, or an error that you can override.',
+  },
+  { part: 'site', title: 'Site', about: 'What officials see and do.' },
 ];
 
 export function SetUpView() {
@@ -75,6 +81,7 @@ function PartView({ part, title, about }: Part) {
       <p className={styles.about}>{about}</p>
       {noun !== undefined && <ListEditor noun={noun} />}
       {part === 'patterns' && <PatternsEditor />}
+      {part === 'conflicts' && <ConflictPolicies />}
       {part === 'site' && <SiteSettings />}
     </section>
   );

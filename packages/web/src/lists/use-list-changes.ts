@@ -60,7 +60,7 @@ export function useListChanges(noun: Noun) {
         undo: () => void change(record, copyOf(noun, record)).catch(fail),
       });
     },
-    /** Deletes at once; what its games or officials still need makes the service refuse, and the record comes back. */
+    /** Deletes at once; what its games or officials still need is an error, and the record comes back. */
     remove: async (record: ListRecord) => {
       const restore = await restorerOf(noun, record, { client, create });
       if (!(await drop(record))) return;

@@ -1,6 +1,6 @@
 // A pattern as its form has it: text for each fee, and positions that can be moved.
 import type { NewPattern, Pattern } from '@crewcall/sdk';
-import { money } from '../format/money.ts';
+import { money } from '../../format/money.ts';
 
 /** `key` stays with a position while it is moved. */
 export type PositionValues = { key: number; name: string; abbreviation: string; fee: string };

@@ -1,12 +1,10 @@
 // The settings of a site: what officials are shown, and whether they report.
-import type { SiteChange, WholeSite } from '@crewcall/sdk';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
-import { Checkbox } from '../ui/field.tsx';
-import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import type { WholeSite } from '@crewcall/sdk';
+import { useSite } from '../../session/context.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Failure, Skeleton } from '../../ui/states.tsx';
 import styles from './site-settings.module.css';
+import { useSiteSettings } from './use-site-settings.ts';
 
 type Switch = keyof Pick<
   WholeSite,
@@ -68,34 +66,4 @@ export function SiteSettings() {
       </fieldset>
     </>
   );
-}
-
-/** The site as the service has it, and what changes it at once, with Undo. */
-function useSiteSettings() {
-  const { client, site: known } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const query = queryOptions({
-    queryKey: keyOf(known.id, 'site'),
-    queryFn: ({ signal }) => client.sites.get(known.id, { signal }),
-  });
-  const put = async (change: SiteChange) => {
-    const before = queries.getQueryData(query.queryKey);
-    queries.setQueryData(query.queryKey, (site) => site && { ...site, ...change });
-    try {
-      queries.setQueryData(query.queryKey, await client.sites.change(known.id, change));
-      return true;
-    } catch (error) {
-      queries.setQueryData(query.queryKey, before);
-      toasts.show({ message: messageOf(error), isError: true });
-      return false;
-    }
-  };
-  const save = async (change: SiteChange, label: string) => {
-    const before = queries.getQueryData(query.queryKey) as Record<string, unknown> | undefined;
-    if (before === undefined || !(await put(change))) return;
-    const earlier = Object.fromEntries(Object.keys(change).map((name) => [name, before[name]]));
-    toasts.show({ message: `“${label}” was saved.`, undo: () => void put(earlier) });
-  };
-  return { site: useQuery(query), save };
 }

@@ -1,9 +1,9 @@
 // The form of a pattern: its positions in their order, each with a fee.
 import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Problems, problemsOf } from '../session/problems.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { type Problems, problemsOf } from '../../session/problems.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
 import { moved, newPosition, type PatternValues, type PositionValues, toPatternBody } from './pattern.ts';
 import styles from './pattern-form.module.css';
 
@@ -23,7 +23,7 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
   const { positions } = values;
   const setPositions = (change: (now: PositionValues[]) => PositionValues[]) =>
     setValues((now) => ({ ...now, positions: change(now.positions) }));
-  const refuse = (found: Problems) => {
+  const showProblems = (found: Problems) => {
     setProblems(found);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
@@ -34,11 +34,11 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = toPatternBody(values);
-    if ('problems' in read) return refuse(read.problems);
+    if ('problems' in read) return showProblems(read.problems);
     try {
       await onSend(read.body);
     } catch (error) {
-      refuse(problemsOf(error, 'name'));
+      showProblems(problemsOf(error, 'name'));
     }
   };
   const add = () => {

@@ -3,12 +3,13 @@ import type { NewPattern, Pattern } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Empty, Failure, messageOf, Skeleton } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
-import styles from './list-editor.module.css';
+import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../site/live.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Empty, Failure, messageOf, Skeleton } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import styles from '../list-editor.module.css';
+import { patternsQuery } from '../queries.ts';
 import {
   describePattern,
   newPattern,
@@ -17,7 +18,6 @@ import {
   toPatternValues,
 } from './pattern.ts';
 import { PatternForm } from './pattern-form.tsx';
-import { patternsQuery } from './queries.ts';
 
 /** The form that is open: of a new pattern, or of one that exists. */
 type OpenForm = { id: number | undefined; start: PatternValues };

@@ -1,0 +1,60 @@
+// Reads the settings of the site, and changes them at once, with Undo in a toast.
+import type { SiteChange } from '@crewcall/sdk';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../site/live.ts';
+import { messageOf } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+
+/** The site as the service has it, and what changes it at once, with Undo. */
+export function useSiteSettings() {
+  const { client, site: known } = useSite();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const query = queryOptions({
+    queryKey: keyOf(known.id, 'site'),
+    queryFn: ({ signal }) => client.sites.get(known.id, { signal }),
+  });
+  const put = async (change: SiteChange) => {
+    const before = queries.getQueryData(query.queryKey);
+    queries.setQueryData(query.queryKey, before && changed(before, change));
+    try {
+      queries.setQueryData(query.queryKey, await client.sites.change(known.id, change));
+      return true;
+    } catch (error) {
+      queries.setQueryData(query.queryKey, before);
+      toasts.show({ message: messageOf(error), isError: true });
+      return false;
+    }
+  };
+  const save = async (change: SiteChange, label: string) => {
+    const before = queries.getQueryData(query.queryKey);
+    if (before === undefined || !(await put(change))) return;
+    const undo = () => void put(sameMembers(before, change) as SiteChange);
+    toasts.show({ message: `“${label}” was saved.`, undo });
+  };
+  return { site: useQuery(query), save };
+}
+
+type Members = Record<string, unknown>;
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** The record with a change of some members, also of those within a member. */
+function changed<Of extends object>(record: Of, change: object): Of {
+  const before = record as Members;
+  const entries = Object.entries(change).map(([name, value]) => [
+    name,
+    isObject(value) && isObject(before[name]) ? changed(before[name], value) : value,
+  ]);
+  return { ...record, ...Object.fromEntries(entries) };
+}
+
+/** Of the record, the members that the change has. */
+function sameMembers(record: object, change: object): Members {
+  const before = record as Members;
+  const entries = Object.entries(change).map(([name, value]) => [
+    name,
+    isObject(value) && isObject(before[name]) ? sameMembers(before[name], value) : before[name],
+  ]);
+  return Object.fromEntries(entries);
+}
