@@ -69,7 +69,7 @@ export default function AssignPanel({ games }: { games: readonly Game[] }) {
       {chosen === undefined ? (
         <p className={styles.note}>This game has no positions. Give it a pattern to assign officials.</p>
       ) : (
-        <Candidates key={chosen.assignment.id} slot={chosen} assigning={assigning} />
+        <Candidates key={keyOfSlot(chosen)} slot={chosen} assigning={assigning} />
       )}
       <p className={styles.keys}>
         <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> assign and go to the next of{' '}
@@ -78,6 +78,10 @@ export default function AssignPanel({ games }: { games: readonly Game[] }) {
     </div>
   );
 }
+
+/** Another position, or another person on it: the list begins anew, and takes the focus. */
+const keyOfSlot = ({ assignment }: Slot): string =>
+  `${assignment.id} ${assignment._embedded?.official.id ?? ''}`;
 
 function firstSlot(game: Game): Slot | undefined {
   const { assignments } = game._embedded;

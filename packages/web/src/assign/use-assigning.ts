@@ -11,7 +11,13 @@ import { putOnSlot, showAssignment, slotQuery } from './queries.ts';
 import type { Slot } from './slots.ts';
 
 type Person = Pick<Candidate, 'user_id' | 'first_name' | 'last_name'>;
-type Change = { slot: Slot; to: Person | undefined; override?: boolean; isUndo?: boolean };
+type Change = {
+  slot: Slot;
+  to: Person | undefined;
+  override?: boolean;
+  /** Of an undo: who was put on the position, and must still be on it. */
+  undoes?: { userId: number | undefined };
+};
 
 /** Somebody else changed the position first: who is on it now, and the two ways to go on. */
 export type TakeoverChoice = {
@@ -31,6 +37,9 @@ export type Assigning = {
 
 const PRECONDITION_FAILED = 412;
 
+/** What would be undone is no longer so: somebody else changed the position since. */
+class TakenError extends Error {}
+
 /** `onDone` goes on to the next position, before the service has answered; `onFailed` comes back to the one that failed. */
 export function useAssigning(handlers: {
   onDone: (slot: Slot) => void;
@@ -44,9 +53,13 @@ export function useAssigning(handlers: {
   const mutation = useMutation({
     mutationKey: ['assign', site.id],
     scope: { id: 'assign' }, // one after the other, so that the next one's candidates know of the last
-    mutationFn: async ({ slot, to, override }: Change) => {
+    mutationFn: async ({ slot, to, override, undoes }: Change) => {
       const slotId = slot.assignment.id;
-      const seen = queries.getQueryData(slotQuery(client, site.id, slotId).queryKey);
+      const query = slotQuery(client, site.id, slotId);
+      const seen = undoes
+        ? await queries.fetchQuery({ ...query, staleTime: 0 })
+        : queries.getQueryData(query.queryKey);
+      if (undoes && seen?.assignment._embedded?.official.id !== undoes.userId) throw new TakenError();
       return putOnSlot(client, {
         slotId,
         userId: to?.user_id,
@@ -57,11 +70,12 @@ export function useAssigning(handlers: {
     onMutate: ({ slot, to }) => showAssignment(queries, site.id, optimistic(slot, to)),
     onSuccess: (changed, change) => {
       showAssignment(queries, site.id, { ...changed, _embedded: changed._embedded! });
-      if (!change.isUndo) show({ message: sentenceOf(change), undo: () => undo(change) });
+      if (change.undoes === undefined) show({ message: sentenceOf(change), undo: () => undo(change) });
     },
     onError: async (error, change) => {
       showAssignment(queries, site.id, change.slot.assignment);
-      if (error instanceof ApiError && error.status === PRECONDITION_FAILED) {
+      const isTaken = error instanceof ApiError && error.status === PRECONDITION_FAILED;
+      if (isTaken || error instanceof TakenError) {
         const fresh = await queries.fetchQuery({
           ...slotQuery(client, site.id, change.slot.assignment.id),
           staleTime: 0,
@@ -81,9 +95,9 @@ export function useAssigning(handlers: {
     setFailed(undefined);
     mutation.mutate(one);
   };
-  const undo = ({ slot }: Change) => {
+  const undo = ({ slot, to }: Change) => {
     const before = slot.assignment._embedded?.official;
-    change({ slot, to: before && personOf(before), override: true, isUndo: true });
+    change({ slot, to: before && personOf(before), override: true, undoes: { userId: to?.user_id } });
     handlers.onFailed(slot);
   };
   return {

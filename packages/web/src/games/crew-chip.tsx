@@ -19,18 +19,19 @@ export function CrewChip({ assignment, isChosen = false, onClick }: CrewChipProp
   const official = assignment._embedded?.official;
   const Icon = answer === 'open' ? undefined : ICONS[answer];
   const name = official?.last_name ?? 'Open';
-  const words = `${assignment.position}: ${official === undefined ? 'open' : `${official.first_name} ${official.last_name}, ${WORDS[answer]}`}`;
+  const words = official === undefined ? assignment.position : `${WORDS[answer]}, ${assignment.position}`;
+  const title = official === undefined ? words : `${official.first_name} ${official.last_name}: ${words}`;
   return (
     <button
       type="button"
       className={[styles.chip, styles[answer], isChosen && styles.chosen].filter(Boolean).join(' ')}
-      aria-label={words}
       aria-pressed={isChosen}
-      title={words}
+      title={title}
       onClick={onClick}
     >
-      <span className={styles.position}>{assignment.position_abbreviation}</span>
+      <span className={styles.position}>{assignment.position_abbreviation}</span>{' '}
       <span className={styles.name}>{name}</span>
+      <span className="visually-hidden">, {words}</span>
       {Icon !== undefined && <Icon aria-hidden="true" />}
     </button>
   );

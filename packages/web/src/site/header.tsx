@@ -70,13 +70,9 @@ function Me() {
   const { account } = useSession();
   return (
     <div className={styles.person}>
-      <button
-        type="button"
-        className={styles.me}
-        popoverTarget="me"
-        aria-label={`Your account: ${account.name}`}
-      >
+      <button type="button" className={styles.me} popoverTarget="me" title="Your account">
         {initials(account)}
+        <span className="visually-hidden">, your account: {account.name}</span>
       </button>
       <div id="me" popover="auto" className={styles.menu}>
         <p>

@@ -1,0 +1,102 @@
+// The web application in a real browser, on a real service: people sign in as they do, and what goes wrong is collected.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { addUser } from '../../src/domain/users/actions.ts';
+import { ADA, type PagesStage, startPages } from '../pages/stage.ts';
+import { startBrowser } from '../support/browser.ts';
+import { callerFor, createPattern } from '../support/season.ts';
+import type { Call } from '../support/service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export type WebStage = PagesStage & {
+  siteId: number;
+  /** Calls the API as Ada, who assigns games: the path is below /api/v2. */
+  call: (method: string, path: string, body?: unknown) => ReturnType<Call>;
+  /** A signed-in browser of its own, at a path of the site, such as "/games". */
+  open(path: string, options?: OpenOptions): Promise<OpenApp>;
+  /** Adds officials with these last names; gives their user ids. */
+  addOfficials(lastNames: readonly string[]): Promise<number[]>;
+  stop(): Promise<void>;
+};
+
+export type OpenOptions = BrowserContextOptions & { who?: { email: string; password: string } };
+
+export type OpenApp = {
+  page: Page;
+  /** Errors of the console and violations of the content security policy. */
+  troubles: string[];
+  /** The rules of WCAG 2.2 AA that the page breaks, by axe. */
+  axe(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Starts the service with Harbor Youth Soccer, a pattern "2 officials", and a browser. */
+export async function startWebStage(): Promise<WebStage> {
+  const stage = await startPages();
+  const { siteId, application } = stage.season;
+  await createPattern(stage.db, siteId, '2 officials', ['Referee', 'Assistant referee']);
+  const browser = await startBrowser();
+  const call = await callerFor(stage.service, application, 'read write');
+  return {
+    ...stage,
+    siteId,
+    call: (method, path, body) => call(method, `/api/v2${path}`, { body }),
+    open: (path, options) => open(browser, { stage, path: `/app/s/${siteId}${path}`, options }),
+    addOfficials: (lastNames) => Promise.all(lastNames.map((name) => addOfficial(stage, name))),
+    async stop() {
+      await browser.close();
+      await stage.stop();
+    },
+  };
+}
+
+type Opening = { stage: PagesStage; path: string; options: OpenOptions | undefined };
+
+async function open(browser: Browser, { stage, path, options = {} }: Opening): Promise<OpenApp> {
+  const { who = ADA, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...contextOptions });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    // Being signed out, and losing a race, are answers that the application deals with.
+    const isAnswer = /Failed to load resource.*status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isAnswer) troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  await page.goto(stage.service.baseUrl + path);
+  await page.getByLabel('Email address').fill(who.email);
+  await page.getByLabel('Password').fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+  return { page, troubles, axe: () => runAxe(page), close: () => context.close() };
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+  )) as AxeResults;
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+}
+
+async function addOfficial({ db, season }: PagesStage, lastName: string): Promise<number> {
+  const official = await addUser(db, {
+    siteId: season.siteId,
+    email: `${lastName}@harbor.example`.toLowerCase(),
+    firstName: 'Kim',
+    lastName,
+    roles: { official: true, assignor: false, manager: false },
+  });
+  return official.id;
+}
+
+/** The body of a successful response. */
+export async function must<Body = Record<string, unknown>>(reply: ReturnType<Call>): Promise<Body> {
+  const { status, text, json } = await reply;
+  assert.ok(status >= 200 && status < 300, text);
+  return json as Body;
+}
