@@ -50,6 +50,6 @@ export function rounded(value: number): number {
 }
 
 // Nearest rank: a value that was really measured.
-function percentile(sorted: readonly number[], share: number): number {
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -10,6 +10,7 @@ import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
 import { benchWrite } from './http/write/write.ts';
 import { benchStart } from './start/start.ts';
+import { benchWeb } from './web/web.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
@@ -22,6 +23,7 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   start: benchStart,
   token: benchToken,
   'token-table': benchTokenTable,
+  web: benchWeb,
   write: benchWrite,
 };
 

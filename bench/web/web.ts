@@ -1,0 +1,183 @@
+// The bench of the web application in a real Chromium: what a page weighs, when it can be used, how soon a click is
+// painted, and what memory 200 navigations leave behind.
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { ensureBuilt } from '../../packages/web/build.ts';
+import { insertSession } from '../../src/accounts/sessions/store.ts';
+import { digest, randomToken } from '../../src/kernel/secrets.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { startBrowser } from '../../test/support/browser.ts';
+import { seedBigSite } from '../http/big-site.ts';
+import { createAssignor } from '../people.ts';
+import { percentile, printLine, rounded } from '../report.ts';
+import { onStage } from '../stage.ts';
+
+// Slow 4G and a phone's processor, as Lighthouse simulates them.
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const CPU_SLOWDOWN = 4;
+const LOADS = 5;
+const CLICKS = 60;
+const NAVIGATIONS = 200;
+const VIEWS = ['games', 'people', 'calendar', 'attention', 'set-up'];
+const A_WEEKEND = 'from=2020-06-06&to=2020-06-06'; // 144 games
+const MANY_ROWS = 'from=2020-06-01&to=2020-06-04'; // 576 games
+const ROW = '[data-row^="game-"]';
+
+// Runs in the page. The message comes after the frame has been painted.
+const CLICK_TO_PAINT = `(element) => new Promise((resolve) => {
+  element.addEventListener('click', (event) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+      channel.port2.postMessage(undefined);
+    });
+  });
+  element.click();
+})`;
+
+type Bench = { browser: Browser; baseUrl: string; cookie: string; siteId: number };
+
+/** Runs the bench and prints its lines; false if a page weighs or takes more than its budget. */
+export async function benchWeb(): Promise<boolean> {
+  await ensureBuilt();
+  return onStage(async (stage) => {
+    const assignor = await createAssignor(stage.db);
+    const { siteId } = await seedBigSite(stage.db, assignor);
+    const cookie = await signIn(stage.db, assignor.accountId);
+    const { baseUrl } = await stage.startService({ http: true, worker: false });
+    const browser = await startBrowser();
+    const bench = { browser, baseUrl, cookie, siteId };
+    const print = (scenario: string, figures: object) =>
+      printLine({ bench: 'web', scenario, postgresVersion: stage.postgres.version }, figures);
+    try {
+      for (const view of VIEWS) print(`bytes of ${view}`, await weigh(bench, view));
+      const load = await measureLoads(bench);
+      print('first load of a Saturday, slow 4G, CPU slowed 4 times', load);
+      print('click to paint with 576 rows', await measureClicks(bench));
+      print('memory after 200 navigations', await measureMemory(bench));
+      return load.first_content_ms.p50 <= 1_000 && load.usable_ms.p50 <= 1_500;
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+async function signIn(db: Database, accountId: number): Promise<string> {
+  const token = randomToken();
+  const session = { digest: digest(token), accountId, userAgent: 'bench', address: '127.0.0.1' };
+  await db.transaction((tx) => insertSession(tx, session));
+  return token;
+}
+
+type OpenPage = { page: Page; devtools: CDPSession; close(): Promise<void> };
+
+async function openPage({ browser, baseUrl, cookie }: Bench): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'crewcall', value: cookie, url: baseUrl }]);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  return { page, devtools, close: () => context.close() };
+}
+
+const addressOf = ({ baseUrl, siteId }: Bench, view: string) => `${baseUrl}/app/s/${siteId}/${view}`;
+
+/** The bytes that a first visit of a view receives, as they come over the network. */
+async function weigh(bench: Bench, view: string): Promise<object> {
+  const { page, devtools, close } = await openPage(bench);
+  const received = { script: 0, style: 0, api: 0 };
+  const kinds = new Map<string, keyof typeof received>();
+  await devtools.send('Network.enable');
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') kinds.set(requestId, 'script');
+    else if (type === 'Stylesheet') kinds.set(requestId, 'style');
+    else if (response.url.includes('/api/v2/')) kinds.set(requestId, 'api');
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind !== undefined) received[kind] += encodedDataLength;
+  });
+  await page.goto(addressOf(bench, view === 'games' ? `games?${A_WEEKEND}` : view));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(1_000); // what comes after the heading; the stream of changes never ends
+  await close();
+  return { bytes: received };
+}
+
+/** From the click on a link to the first content and to rows that can be used, each load without a cache. */
+async function measureLoads(bench: Bench) {
+  const first: number[] = [];
+  const usable: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    const { page, devtools, close } = await openPage(bench);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(addressOf(bench, `games?${A_WEEKEND}`), { waitUntil: 'commit' });
+    await page.locator(ROW).first().waitFor({ timeout: 120_000 });
+    usable.push(await page.evaluate(() => performance.now()));
+    first.push(
+      await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      ),
+    );
+    await close();
+  }
+  return { loads: LOADS, first_content_ms: inPercentiles(first), usable_ms: inPercentiles(usable) };
+}
+
+/** From the event of a click to the next frame that is painted. */
+async function measureClicks(bench: Bench): Promise<object> {
+  const { page, close } = await openPage(bench);
+  await page.goto(addressOf(bench, `games?${MANY_ROWS}`));
+  await page.locator(ROW).nth(500).waitFor({ state: 'attached' });
+  const boxes = page.locator(`${ROW} input[type=checkbox]`);
+  const taken: number[] = [];
+  for (let click = 0; click < CLICKS; click++) {
+    const box = boxes.nth(click);
+    await box.scrollIntoViewIfNeeded();
+    taken.push((await box.evaluate(CLICK_TO_PAINT)) as number);
+  }
+  const rows = await page.locator(ROW).count();
+  await close();
+  const sorted = taken.toSorted((left, right) => left - right);
+  return {
+    rows,
+    clicks: CLICKS,
+    click_to_paint_ms: { p50: rounded(percentile(sorted, 0.5)), p95: rounded(percentile(sorted, 0.95)) },
+  };
+}
+
+/** The heap after garbage was collected, before and after going from view to view. */
+async function measureMemory(bench: Bench): Promise<object> {
+  const { page, devtools, close } = await openPage(bench);
+  await page.goto(addressOf(bench, `games?${A_WEEKEND}`));
+  await page.locator(ROW).first().waitFor();
+  const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+  const visitAll = async (times: number) => {
+    for (let visit = 0; visit < times; visit++) {
+      await links.nth(visit % VIEWS.length).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+  };
+  await visitAll(VIEWS.length * 2); // every view has been loaded once
+  const before = await heapOf(devtools);
+  await visitAll(NAVIGATIONS);
+  const after = await heapOf(devtools);
+  await close();
+  return { navigations: NAVIGATIONS, heap_mb: { before, after } };
+}
+
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await devtools.send('Runtime.getHeapUsage')) as { usedSize: number };
+  return rounded(usedSize / 1_000_000);
+}
+
+function inPercentiles(values: readonly number[]): { p50: number; most: number } {
+  const sorted = values.toSorted((left, right) => left - right);
+  return { p50: rounded(percentile(sorted, 0.5)), most: rounded(sorted.at(-1) ?? Number.NaN) };
+}

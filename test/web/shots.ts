@@ -1,0 +1,67 @@
+// `npm run web:shots`: pictures of every view of the demo, in light, in dark and on a phone, to look at.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ensureBuilt } from '../../packages/web/build.ts';
+import { startBrowser } from '../support/browser.ts';
+import { startProgram } from '../support/program.ts';
+
+const FOLDER = join(import.meta.dirname, '../../packages/web/shots');
+const DESK = { viewport: { width: 1440, height: 900 } };
+const FORMS: Record<string, BrowserContextOptions> = {
+  light: DESK,
+  dark: { ...DESK, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+type View = { path: string; prepare?: (page: Page) => Promise<void> };
+
+const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
+const VIEWS: Record<string, View> = {
+  games: { path: '/games' },
+  assign: { path: '/games', prepare: (page) => openPosition(page).click() },
+  people: { path: '/people' },
+  calendar: { path: '/calendar' },
+  month: { path: '/calendar?view=month' },
+  attention: { path: '/attention' },
+  'set-up': { path: '/set-up' },
+  venues: { path: '/set-up/venues' },
+  patterns: { path: '/set-up/patterns' },
+  'add a game': { path: '/games/new' },
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-shots-'));
+await ensureBuilt();
+await mkdir(FOLDER, { recursive: true });
+const demo = startProgram(['demo'], { DATA_DIR: dataDir, PORT: '0' });
+try {
+  const [, base = ''] = await demo.waitFor(/ready at (http:\/\/localhost:\d+)/);
+  const browser = await startBrowser();
+  for (const form of Object.keys(FORMS)) await takeAll(browser, { base, form });
+  await browser.close();
+} finally {
+  await demo.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function takeAll(browser: Browser, { base, form }: { base: string; form: string }): Promise<void> {
+  const context = await browser.newContext(FORMS[form]);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`${form}: ${error.message}`));
+  await page.goto(`${base}/app`);
+  await page.getByRole('button', { name: /who assigns games/ }).click();
+  await page.waitForURL(/\/app\/s\/\d+\//);
+  const site = page.url().replace(/(\/s\/\d+)\/.*/, '$1');
+  for (const [name, { path, prepare }] of Object.entries(VIEWS)) {
+    await page.goto(site + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading').waitFor({ state: 'detached' });
+    await prepare?.(page);
+    await page.waitForTimeout(800); // pictures of what has come to rest
+    const file = join(FOLDER, `${name.replaceAll(' ', '-')}-${form}.png`);
+    await page.screenshot({ path: file });
+    console.log(file);
+  }
+  await context.close();
+}
