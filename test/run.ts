@@ -8,7 +8,6 @@ import { type EmbeddedServer, startEmbedded } from '../packages/embedded-postgre
 import { ensureBuilt } from '../packages/web/build.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
 import { FILES_VARIABLE, untakenFiles, writeFiles } from './support/files.ts';
-import { keepInMemory } from './support/memory.ts';
 import { report } from './support/report.ts';
 
 const ALL_FLAG = '--all';
@@ -31,17 +30,14 @@ process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFr
 async function onFreshServer(work: () => Promise<number>): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'crewcall-test-'));
   let server: EmbeddedServer | undefined;
-  let removeMemory = () => {};
   try {
     server = await startEmbedded({ dataDir, durable: false });
     const url = new URL(server.url);
     url.pathname = MAINTENANCE_DATABASE;
     process.env.TEST_DATABASE_URL = url.href;
-    removeMemory = await keepInMemory({ url: url.href, cluster: path.join(dataDir, 'cluster') });
     return await work();
   } finally {
     await server?.stop();
-    removeMemory();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

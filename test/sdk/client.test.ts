@@ -62,6 +62,26 @@ test('a list is read over all its pages, and no page is fetched before it is nee
   assert.deepEqual([page.records, page.pages, items.length], [GAMES, 3, 3]);
 });
 
+test('many games are published, and officials assigned, in one request with a result for each', async () => {
+  const { siteId, omar } = stage.season;
+  const client = clientWith();
+  const { id: draft, _embedded } = await stage.createGame();
+  const published = await client.games.publishMany(siteId, { game_ids: [draft, 999_999], dry_run: true });
+  assert.deepEqual([published.changed, published.failed, published.told], [1, 1, []]);
+  const assignments = _embedded.assignments.map(({ id }: { id: number }) => ({
+    assignment_id: id,
+    user_id: omar.userId,
+  }));
+  const assigned = await client.games.assignMany(siteId, {
+    assignments: assignments.slice(0, 1),
+    dry_run: true,
+  });
+  assert.deepEqual(
+    assigned.results.map(({ result }) => result),
+    ['changed'],
+  );
+});
+
 test('a search goes out with brackets, one value or several', async () => {
   const client = clientWith();
   const { siteId } = stage.season;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { TABLESPACE } from './memory.ts';
 
 // Named by the migrations in it, so that a changed one never meets a template of before.
 const TEMPLATE = `crewcall_template_${digestOfMigrations()}`;
@@ -47,9 +46,7 @@ function migrateTemplate(): Promise<void> {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) {
-      const memory = await admin.query('select from pg_tablespace where spcname = $1', [TABLESPACE]);
-      const place = memory.rowCount === 0 ? '' : `tablespace ${TABLESPACE}`;
-      await admin.query(`create database ${TEMPLATE} template template0 encoding 'UTF8' ${place}`);
+      await admin.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
     }
     await migrate(databaseUrl(TEMPLATE));
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);

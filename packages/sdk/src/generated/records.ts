@@ -245,6 +245,9 @@ export interface AssignmentsResult {
   told: ToldOfficial[];
   /** One for each item, in the order sent. */
   results: AssignmentResult[];
+  _links: {
+    site: Link<'site'>;
+  };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
 }
@@ -881,6 +884,9 @@ export interface GamesResult {
   told: ToldOfficial[];
   /** One for each item, in the order sent. */
   results: GameResult[];
+  _links: {
+    site: Link<'site'>;
+  };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
 }

@@ -23,11 +23,19 @@ export function startOfWeek(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
+export const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+export function endOfMonth(day: string): string {
+  return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
+}
+
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const LONG = format({ weekday: 'long', month: 'long', day: 'numeric' });
 const SHORT = format({ weekday: 'short', month: 'short', day: 'numeric' });
 const MONTH_DAY = format({ month: 'short', day: 'numeric' });
+
+const MONTH = format({ month: 'long', year: 'numeric' });
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -52,3 +60,5 @@ export function addMinutes(time: string, minutes: number): string {
   const sum = (minutesOf(time) + minutes + 2 * 1440) % 1440;
   return `${String(Math.floor(sum / 60)).padStart(2, '0')}:${String(sum % 60).padStart(2, '0')}`;
 }
+/** "November 2026" */
+export const monthOf = (day: string): string => MONTH.format(asDate(day));

@@ -1,54 +1,98 @@
 // One game in one row: time, teams, place, crew and state.
 import type { Game } from '@crewcall/sdk';
 import { Ban, Check, CircleDashed } from 'lucide-react';
+import { memo } from 'react';
+import { shortDay } from '../format/days.ts';
 import { CrewChip } from './crew-chip.tsx';
-import { classOf, crewOf, type GameState, stateOf, teamsOf } from './game.ts';
+import { classOf, crewOf, dayOf, type GameState, STATE_WORDS, stateOf, teamsOf } from './game.ts';
 import styles from './game-row.module.css';
 
-const STATES: Record<GameState, { label: string; Icon: typeof Check }> = {
-  published: { label: 'Published', Icon: Check },
-  draft: { label: 'Draft', Icon: CircleDashed },
-  cancelled: { label: 'Cancelled', Icon: Ban },
+const ICONS: Record<GameState, typeof Check> = {
+  published: Check,
+  draft: CircleDashed,
+  cancelled: Ban,
+  paid: Ban,
 };
 
 type GameRowProps = {
   game: Game;
-  /** The position that the panel shows; null if it shows the game, undefined if another one. */
+  /** It no longer belongs to the list: it is deleted, or does not match the filters any more. */
+  isGone: boolean;
+  isSelected: boolean | undefined;
+  /** Which of its stops the Tab key leads to; undefined if it leads to another row. */
+  activeStop: number | undefined;
+  /** The position that the panel shows; null if it shows the game alone, undefined if another game. */
   chosen: number | null | undefined;
-  onOpen: (game: Game, assignmentId?: number) => void;
+  /** Undefined for those who cannot change games. */
+  onOpen: ((game: Game, assignmentId?: number) => void) | undefined;
+  onSelect: ((id: number, isRange?: boolean) => void) | undefined;
 };
 
-export function GameRow({ game, chosen, onOpen }: GameRowProps) {
+/** The stops of the keyboard: the checkbox is 0, the title 1, and the positions follow. */
+export const GameRow = memo(function GameRow(props: GameRowProps) {
+  const { game, isGone, isSelected, activeStop, chosen, onOpen, onSelect } = props;
   const state = stateOf(game);
-  const { label, Icon } = STATES[state];
+  const Icon = ICONS[state];
+  const teams = teamsOf(game);
+  const looks = [styles.row, styles[state], isSelected && styles.selected, isGone && styles.gone];
+  const tabIndex = (stop: number) => (activeStop === stop ? 0 : -1);
   return (
-    <div
-      className={[styles.row, styles[state], chosen !== undefined && styles.opened].filter(Boolean).join(' ')}
+    <tr
+      aria-selected={isSelected}
+      data-row={`game-${game.id}`}
+      className={[...looks, chosen !== undefined && styles.opened].filter(Boolean).join(' ')}
     >
-      <div className={styles.time}>{game.localized_time}</div>
-      <div className={styles.game}>
-        <button type="button" className={styles.title} onClick={() => onOpen(game)}>
-          {teamsOf(game)}
-        </button>
+      {onSelect !== undefined && (
+        <td>
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              data-stop="0"
+              tabIndex={tabIndex(0)}
+              aria-label={`Select ${teams}, ${shortDay(dayOf(game))}, ${game.localized_time}`}
+              checked={isSelected ?? false}
+              onChange={({ nativeEvent }) => onSelect(game.id, (nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
+        </td>
+      )}
+      <td className={styles.time}>{game.localized_time}</td>
+      <td className={styles.game}>
+        {onOpen === undefined ? (
+          <b>{teams}</b>
+        ) : (
+          <button
+            type="button"
+            className={styles.title}
+            data-stop="1"
+            tabIndex={tabIndex(1)}
+            title={teams}
+            onClick={() => onOpen(game)}
+          >
+            {teams}
+          </button>
+        )}
         <span>{classOf(game)}</span>
-      </div>
-      <div className={styles.venue}>
+      </td>
+      <td className={styles.venue}>
         {game._embedded.venue.name ?? 'No venue'}
         <span>{game.subvenue}</span>
-      </div>
-      <div className={styles.crew}>
-        {crewOf(game).map((assignment) => (
+      </td>
+      <td className={styles.crew}>
+        {crewOf(game).map((assignment, index) => (
           <CrewChip
             key={assignment.id}
             assignment={assignment}
+            stop={index + 2}
+            tabIndex={tabIndex(index + 2)}
             isChosen={assignment.id === chosen}
-            onClick={() => onOpen(game, assignment.id)}
+            onClick={onOpen && (() => onOpen(game, assignment.id))}
           />
         ))}
-      </div>
-      <div className={styles.state}>
-        <Icon aria-hidden="true" /> {label}
-      </div>
-    </div>
+      </td>
+      <td className={styles.state}>
+        <Icon aria-hidden="true" /> {isGone ? 'Not in this list' : STATE_WORDS[state]}
+      </td>
+    </tr>
   );
-}
+});

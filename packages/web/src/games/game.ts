@@ -14,6 +14,13 @@ export function classOf({ league, age_group, gender }: Game): string {
 
 export type Answer = 'open' | 'accepted' | 'declined' | 'unanswered';
 
+export const ANSWER_WORDS: Record<Answer, string> = {
+  open: 'open',
+  accepted: 'accepted',
+  declined: 'declined',
+  unanswered: 'no answer',
+};
+
 export function answerOf({ assigned, accepted, declined }: Assignment): Answer {
   if (!assigned) return 'open';
   if (declined) return 'declined';
@@ -22,15 +29,35 @@ export function answerOf({ assigned, accepted, declined }: Assignment): Answer {
 
 export const crewOf = (game: Game): Assignment[] => game._embedded.assignments;
 
-export const openPositions = (games: readonly Game[]): number =>
-  games.reduce((sum, game) => sum + crewOf(game).filter((one) => !one.assigned).length, 0);
+/** How many positions are open; a cancelled game needs nobody. */
+export function openPositions(games: readonly Game[]): number {
+  const active = games.filter(({ cancelled }) => !cancelled);
+  return active.reduce((sum, game) => sum + crewOf(game).filter((one) => !one.assigned).length, 0);
+}
 
-export type GameState = 'cancelled' | 'published' | 'draft';
+/** The position to begin with: the first open one, or the first. */
+export function positionToFill(game: Game): number | undefined {
+  const crew = crewOf(game);
+  return (crew.find(({ assigned }) => !assigned) ?? crew[0])?.id;
+}
 
-export function stateOf({ cancelled, published }: Game): GameState {
-  if (cancelled) return 'cancelled';
+export type GameState = 'cancelled' | 'paid' | 'published' | 'draft';
+
+export const STATE_WORDS: Record<GameState, string> = {
+  cancelled: 'Cancelled',
+  paid: 'Cancelled, paid',
+  published: 'Published',
+  draft: 'Draft',
+};
+
+export function stateOf({ status, published }: Game): GameState {
+  if (status === 'X') return 'paid';
+  if (status === 'C') return 'cancelled';
   return published ? 'published' : 'draft';
 }
+
+/** A game that can be published: an active draft. */
+export const isDraft = (game: Game): boolean => stateOf(game) === 'draft';
 
 /** The games of each day, in order. */
 export function byDay(games: readonly Game[]): [day: string, games: Game[]][] {

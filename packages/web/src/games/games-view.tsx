@@ -1,101 +1,154 @@
-// The games by days, with the days to choose and what they need.
-
+// The games by days: which days and games are shown, what is selected, and what can be done with it.
 import type { Game } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ComponentType, Suspense, useCallback, useMemo } from 'react';
-import { addDays, dayRange, longDay, todayIn } from '../format/days.ts';
-import { count } from '../format/words.ts';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { todayIn } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
-import { Empty, Failure, Skeleton } from '../ui/states.tsx';
-import { byDay, crewOf, openPositions } from './game.ts';
-import { GameRow } from './game-row.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { csvOf, downloadCsv } from './csv.ts';
+import { DaysBar } from './days-bar.tsx';
+import { useDensity } from './density.ts';
+import { Filters, HeldFilters } from './filters.tsx';
+import { FindField } from './find-field.tsx';
+import { positionToFill } from './game.ts';
+import { GamesGrid, rowName } from './games-grid.tsx';
 import styles from './games-view.module.css';
+import { NeedsTabs } from './needs-tabs.tsx';
+import { NoGames } from './no-games.tsx';
 import { gamesQuery } from './queries.ts';
 import { daysShown, type GamesSearch } from './search.ts';
+import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSteadyGames } from './steady.ts';
+import { useBulk } from './use-bulk.tsx';
+import { ViewMenu } from './view-menu.tsx';
 
 type GamesViewProps = {
   /** What the panel beside the games shows, as long as the address has a game. */
   AssignPanel: ComponentType<{ games: readonly Game[] }>;
+  /** What else can be done here, at the end of the bar. */
+  actions?: ReactNode;
 };
 
-export function GamesView({ AssignPanel }: GamesViewProps) {
-  const { client, site } = useSite();
+export function GamesView({ AssignPanel, actions }: GamesViewProps) {
+  const { client, site, isAssignor } = useSite();
   const search: GamesSearch = useSearch({ from: '/s/$siteId/games' });
   const navigate = useNavigate({ from: '/s/$siteId/games' });
-  const days = daysShown(search, todayIn(site.timezone));
-  const games = useQuery(gamesQuery(client, site.id, { ...days, query: search.query, needs: search.needs }));
-  const grouped = useMemo(() => byDay(games.data?.items ?? []), [games.data]);
-  const step = (weeks: number) =>
-    navigate({ search: (now) => ({ ...now, from: addDays(days.from, 7 * weeks), to: undefined }) });
+  const today = todayIn(site.timezone);
+  const days = daysShown(search, today);
+  const asked = { search, days };
+  const query = gamesQuery(client, site.id, asked);
+  const listed = useQuery(query);
+  const steady = useSteadyGames(listed.data?.items ?? NONE, JSON.stringify(query.queryKey));
+  const selection = useSelection(steady.games);
+  const [density, setDensity] = useDensity();
+  const main = useRef<HTMLElement>(null);
+  const focusGrid = useCallback((game?: number) => {
+    const row = game === undefined ? '' : `[data-row="${rowName(game)}"] `;
+    main.current
+      ?.querySelector<HTMLElement>(`${row}[data-stop][tabindex="0"], ${row}[data-stop="1"]`)
+      ?.focus();
+  }, []);
+  const bulk = useBulk(() => selection.replace([]));
   const open = useCallback(
-    (game: Game, assignmentId = crewToFill(game)) =>
-      navigate({ search: (now) => ({ ...now, game: game.id, slot: assignmentId }), resetScroll: false }),
+    (game: Game, slot = positionToFill(game)) =>
+      void navigate({ search: (now) => ({ ...now, game: game.id, slot }), resetScroll: false }),
     [navigate],
   );
-  const close = () =>
-    navigate({ search: (now) => ({ ...now, game: undefined, slot: undefined }), resetScroll: false });
-  const panel = search.game !== undefined && (
+  const close = useCallback(
+    () =>
+      void navigate({ search: (now) => ({ ...now, game: undefined, slot: undefined }), resetScroll: false }),
+    [navigate],
+  );
+  useReturnedFocus({ game: search.game, selected: selection.games.length }, focusGrid);
+  const download = (games: readonly Game[]) =>
+    downloadCsv(`games-${days.from}-to-${days.to}.csv`, csvOf(games));
+  const panel = search.game !== undefined && isAssignor && (
     <Panel label="Assign officials" onClose={close}>
       <Suspense fallback={<Skeleton rows={3} />}>
-        <AssignPanel games={games.data?.items ?? []} />
+        <AssignPanel games={steady.games} />
       </Suspense>
     </Panel>
   );
+  const isTooMany = listed.data !== undefined && listed.data.records > listed.data.items.length;
   return (
     <WithPanel panel={panel}>
-      <main id="main" className={styles.page}>
+      <main id="main" ref={main} className={styles.page}>
         <div className={styles.bar}>
           <h1>Games</h1>
-          <span className={styles.week}>
-            <IconButton label="The week before" icon={<ChevronLeft />} onClick={() => step(-1)} />
-            <span className={styles.days}>{dayRange(days.from, days.to)}</span>
-            <IconButton label="The week after" icon={<ChevronRight />} onClick={() => step(1)} />
-          </span>
-          <Button
-            look="quiet"
-            onClick={() => navigate({ search: (now) => ({ ...now, from: undefined, to: undefined }) })}
-          >
-            Today
-          </Button>
+          <DaysBar days={days} today={today} />
+          <FindField query={search.query} />
+          <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(steady.games)} />
+          {actions}
         </div>
-        {games.isError && <Failure error={games.error} onRetry={() => games.refetch()} />}
-        {games.isPending && <Skeleton />}
-        {games.data?.records === 0 && (
-          <Empty title="No games on these days">Add a game, or go to another week.</Empty>
+        <div className={styles.filters}>
+          <NeedsTabs asked={asked} />
+          <Filters search={search} />
+        </div>
+        <HeldFilters search={search} />
+        {listed.isError && <Failure error={listed.error} onRetry={() => listed.refetch()} />}
+        {listed.isPending && <Skeleton rows={12} />}
+        {listed.data?.records === 0 && steady.games.length === 0 && <NoGames {...asked} />}
+        {isTooMany && (
+          <p className={styles.note} role="status">
+            Only the first {listed.data.items.length.toLocaleString('en-US')} of{' '}
+            {listed.data.records.toLocaleString('en-US')} games are shown. Choose fewer days, or filter them.
+          </p>
         )}
-        {grouped.map(([day, ofDay]) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} className={styles.day}>
-              {longDay(day)}
-              <span>
-                {count(ofDay.length, 'game')} · {summary(openPositions(ofDay))}
-              </span>
-            </h2>
-            {ofDay.map((game) => (
-              <GameRow
-                key={game.id}
-                game={game}
-                chosen={game.id === search.game ? (search.slot ?? null) : undefined}
-                onOpen={open}
-              />
-            ))}
-          </section>
-        ))}
+        {steady.games.length > 0 && (
+          <div className={listed.isPlaceholderData ? styles.old : undefined} aria-busy={listed.isFetching}>
+            <GamesGrid
+              steady={steady}
+              selection={isAssignor ? selection : undefined}
+              density={density}
+              opened={search}
+              onOpen={open}
+              onEscape={() => {
+                if (selection.ids.size > 0) selection.replace([]);
+                else if (search.game !== undefined) close();
+              }}
+            />
+          </div>
+        )}
+        {selection.games.length > 0 && (
+          <SelectionBar
+            games={selection.games}
+            onClear={() => selection.replace([])}
+            onDownload={() => download(selection.games)}
+            onAction={bulk.start}
+          />
+        )}
       </main>
+      {bulk.asked !== undefined && (
+        <BulkDialog
+          asked={bulk.asked}
+          onConfirm={bulk.confirm}
+          onClose={bulk.close}
+          onLook={({ game, official }) => {
+            bulk.close();
+            const slot = game._embedded.assignments.find((one) => one._embedded?.official.id === official.id);
+            open(game, slot?.id);
+          }}
+        />
+      )}
     </WithPanel>
   );
 }
 
-function summary(open: number): string {
-  return open === 0 ? 'all staffed' : `${count(open, 'position')} open`;
-}
+const NONE: readonly Game[] = [];
 
-/** The position to begin with: the first open one, or the first. */
-function crewToFill(game: Game): number | undefined {
-  const crew = crewOf(game);
-  return (crew.find(({ assigned }) => !assigned) ?? crew[0])?.id;
+type InUse = { game: number | undefined; selected: number };
+
+/** The focus goes back to the row when its panel closes, and to the grid when the bar of the selection goes. */
+function useReturnedFocus({ game, selected }: InUse, focusGrid: (game?: number) => void): void {
+  const before = useRef({ game, selected });
+  useEffect(() => {
+    const { game: opened, selected: chosen } = before.current;
+    before.current = { game, selected };
+    if (game === undefined && opened !== undefined) focusGrid(opened);
+    else if (selected === 0 && chosen > 0 && document.activeElement === document.body) focusGrid();
+  }, [game, selected, focusGrid]);
 }

@@ -1,27 +1,88 @@
 // Reads games through the API.
-import type { Crewcall, Game } from '@crewcall/sdk';
+import type { Crewcall, Game, GameCounts } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
+import type { Days, GamesSearch, ListFilter } from './search.ts';
 
-export type GamesOfDays = {
-  from: string;
-  to: string;
-  query?: string | undefined;
-  needs?: string | undefined;
-};
+/** What the API is asked for, of what the address says. */
+function apiSearch(search: GamesSearch, { from, to }: Partial<Days>) {
+  const { query, needs, league, venue, age, status } = search;
+  return {
+    start_date: from,
+    end_date: to,
+    query,
+    needs,
+    league_id: league,
+    venue_id: venue,
+    age_group_id: age,
+    ...(status === 'cancelled' && { status: ['C', 'X'] }),
+    ...((status === 'draft' || status === 'published') && { status: 'A', published: status === 'published' }),
+  };
+}
 
-/** The games of some days. */
-export function gamesQuery(client: Crewcall, siteId: number, asked: GamesOfDays) {
-  const { from, to, query, needs } = asked;
+/** The games of some days, with the filters of the address. */
+export function gamesQuery(client: Crewcall, siteId: number, asked: { search: GamesSearch; days: Days }) {
+  const search = apiSearch(asked.search, asked.days);
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'list', asked),
+    queryKey: keyOf(siteId, 'game', 'list', search),
     queryFn: ({ signal }) =>
-      readAll<Game>(client, {
-        path: `/api/v2/sites/${siteId}/games`,
-        query: { search: { start_date: from, end_date: to, query, needs } },
-        signal,
-      }),
+      readAll<Game>(client, { path: `/api/v2/sites/${siteId}/games`, query: { search }, signal }),
     placeholderData: (previous) => previous,
+  });
+}
+
+/** How many games there are with the other filters, for each tab. */
+export function countsQuery(client: Crewcall, siteId: number, asked: { search: GamesSearch; days: Days }) {
+  const search = { ...apiSearch(asked.search, asked.days), needs: undefined };
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'counts', search),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/sites/${siteId}/games/counts`;
+      const { text } = await client.send({ method: 'GET', path, query: { search }, options: { signal } });
+      return JSON.parse(text) as GameCounts;
+    },
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** A game that a list no longer has; undefined once it is deleted. */
+export function gameQuery(client: Crewcall, siteId: number, id: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'one', id),
+    queryFn: ({ signal }) => client.games.get(id, { signal }),
+  });
+}
+
+/** The first game after some days, with the filters of the address. */
+export function nextGameQuery(
+  client: Crewcall,
+  siteId: number,
+  asked: { search: GamesSearch; after: string },
+) {
+  const search = apiSearch(asked.search, { from: asked.after });
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'next', search),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/sites/${siteId}/games`;
+      const { items } = await readAll<Game>(client, { path, query: { search, limit: 1 }, signal }, 1);
+      return items[0] ?? null;
+    },
+  });
+}
+
+const FILTER_LISTS = {
+  league: { type: 'league', path: 'leagues' },
+  venue: { type: 'venue', path: 'venues' },
+  age: { type: 'age-group', path: 'age_groups' },
+} as const;
+
+/** The names that a filter offers. */
+export function namesQuery(client: Crewcall, siteId: number, filter: ListFilter) {
+  const { type, path } = FILTER_LISTS[filter];
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'list'),
+    queryFn: ({ signal }) =>
+      readAll<{ id: number; name: string }>(client, { path: `/api/v2/sites/${siteId}/${path}`, signal }),
   });
 }

@@ -1,15 +1,26 @@
 // What the address of the games says: the days, the filters, and the open panel.
-import { addDays, startOfWeek } from '../format/days.ts';
+import { addDays, endOfMonth, startOfMonth } from '../format/days.ts';
 
 export const NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** `from` and `to` are days; without them the view shows the current week. */
+export const STATUSES = ['published', 'draft', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The filters of which several values can be chosen: the ids of leagues, venues and age groups. */
+export const LISTS = ['league', 'venue', 'age'] as const;
+export type ListFilter = (typeof LISTS)[number];
+
+/** `from` and `to` are days; without them the view shows the seven days from today. */
 export type GamesSearch = {
   from?: string;
   to?: string;
   needs?: Need;
   query?: string;
+  league?: number[];
+  venue?: number[];
+  age?: number[];
+  status?: Status;
   /** The game whose panel is open, and the assignment chosen in it. */
   game?: number;
   slot?: number;
@@ -19,21 +30,53 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the address; what it does not understand is left out. */
 export function readGamesSearch(given: Record<string, unknown>): GamesSearch {
-  const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined);
-  const id = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined);
+  const query = given.query === undefined ? '' : String(given.query).trim();
   const search = {
-    from: day(given.from),
-    to: day(given.to),
+    from: readDay(given.from),
+    to: readDay(given.to),
     needs: NEEDS.find((need) => need === given.needs),
-    query: given.query === undefined ? undefined : String(given.query),
-    game: id(given.game),
-    slot: id(given.slot),
+    query: query === '' ? undefined : query,
+    league: readIds(given.league),
+    venue: readIds(given.venue),
+    age: readIds(given.age),
+    status: STATUSES.find((status) => status === given.status),
+    game: readIds(given.game)?.[0],
+    slot: readIds(given.slot)?.[0],
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
+function readDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
+  return Number.isNaN(Date.parse(value)) ? undefined : value;
+}
+
+function readIds(value: unknown): number[] | undefined {
+  const ids = [value].flat().filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0);
+  return ids.length > 0 ? ids : undefined;
+}
+
+export type Days = { from: string; to: string };
+
 /** The first and last day that are shown. */
-export function daysShown({ from, to }: GamesSearch, today: string): { from: string; to: string } {
-  const first = from ?? startOfWeek(today);
+export function daysShown({ from, to }: GamesSearch, today: string): Days {
+  const first = from ?? today;
   return { from: first, to: to !== undefined && to >= first ? to : addDays(first, 6) };
 }
+
+export const isMonth = ({ from, to }: Days): boolean =>
+  from === startOfMonth(from) && to === endOfMonth(from);
+
+/** The days before or after: a month for a month, else as many days as are shown. */
+export function stepDays(days: Days, step: 1 | -1): Days {
+  if (isMonth(days)) {
+    const other = startOfMonth(addDays(step > 0 ? days.to : days.from, step));
+    return { from: other, to: endOfMonth(other) };
+  }
+  const length = Math.round((Date.parse(days.to) - Date.parse(days.from)) / 86_400_000) + 1;
+  return { from: addDays(days.from, step * length), to: addDays(days.to, step * length) };
+}
+
+/** How many filters hold, but for the tab. */
+export const filterCount = ({ league, venue, age, status }: GamesSearch): number =>
+  [league, venue, age, status].reduce((sum, value) => sum + [value ?? []].flat().length, 0);

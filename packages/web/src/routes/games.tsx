@@ -1,5 +1,6 @@
 // The games of a site: the home of who assigns them.
 import { lazy } from 'react';
+import { AddGame } from '../edit/add-game.tsx';
 import { GamesView } from '../games/games-view.tsx';
 import { FirstSteps } from '../lists/first-steps.tsx';
 
@@ -9,7 +10,7 @@ export default function GamesRoute() {
   return (
     <>
       <FirstSteps />
-      <GamesView AssignPanel={AssignPanel} />
+      <GamesView AssignPanel={AssignPanel} actions={<AddGame />} />
     </>
   );
 }

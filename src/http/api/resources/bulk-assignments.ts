@@ -110,6 +110,7 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
           }),
         };
       }),
+      _links: { site: context.links.link('site', `/sites/${site.id}`) },
     };
   },
 });

@@ -146,14 +146,14 @@ function bulk(name: string, id: string, { summary, body: schema, actionOf }: Bul
         });
       };
       const done = await runOrTry(context.db, { isDryRun, work });
-      return representGames(done, { isDryRun, now, links: context.links });
+      return representGames(done, { isDryRun, now, siteId: site.id, links: context.links });
     },
   });
 }
 
 function representGames(
   done: BatchItem<number, ChangedGame>[],
-  { isDryRun, now, links }: { isDryRun: boolean; now: Date; links: Links },
+  { isDryRun, now, siteId, links }: { isDryRun: boolean; now: Date; siteId: number; links: Links },
 ): Static<typeof GamesResult> {
   const changed = done.flatMap(({ result }) => (result?.isChanged ? [result] : []));
   const tellings = changed.map((game) => ({
@@ -170,6 +170,7 @@ function representGames(
       ...representOutcome(one),
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
     })),
+    _links: { site: links.link('site', `/sites/${siteId}`) },
   };
 }
 

@@ -77,6 +77,7 @@ export function bulkResult<Result extends TSchema, More extends Record<string, T
       description: 'The officials who are told of it, by name, each with the games.',
     }),
     results: Type.Array(result, { description: 'One for each item, in the order sent.' }),
+    _links: Type.Object({ site: linkTo('site') }),
   };
 }
 

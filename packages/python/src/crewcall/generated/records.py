@@ -197,6 +197,10 @@ class AssignmentResult(TypedDict):
     """The conflicts that the warnings are about; if failed, those that have to be overridden."""
 
 
+class AssignmentsResultLinks(TypedDict):
+    site: SiteLink
+
+
 class AssignmentsResult(TypedDict):
     dry_run: bool
     """true: nothing was changed."""
@@ -210,6 +214,7 @@ class AssignmentsResult(TypedDict):
     """The officials who are told of it, by name, each with the games."""
     results: List[AssignmentResult]
     """One for each item, in the order sent."""
+    _links: AssignmentsResultLinks
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
@@ -808,6 +813,10 @@ class GameResult(TypedDict):
     """How many of its slots are open. Not if failed."""
 
 
+class GamesResultLinks(TypedDict):
+    site: SiteLink
+
+
 class GamesResult(TypedDict):
     dry_run: bool
     """true: nothing was changed."""
@@ -823,6 +832,7 @@ class GamesResult(TypedDict):
     """The officials who are told of it, by name, each with the games."""
     results: List[GameResult]
     """One for each item, in the order sent."""
+    _links: GamesResultLinks
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 

@@ -1,0 +1,145 @@
+// Asks before several games are changed: who sees what, which positions are open, and what is unwise.
+import type { GamesResult } from '@crewcall/sdk';
+import { CircleAlert, Eye, Info, Send, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { count, fullName } from '../format/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import styles from './bulk-dialog.module.css';
+import { WORDS } from './bulk-words.ts';
+import type { CrewConflict } from './conflicts.ts';
+import { teamsOf } from './game.ts';
+import type { AskedBulk } from './use-bulk.tsx';
+
+const MOST_LINES = 4; // of one kind, before "and 3 more"
+
+type BulkDialogProps = {
+  asked: AskedBulk;
+  onConfirm: (asked: AskedBulk) => Promise<void>;
+  /** Shows a game in the panel. */
+  onLook: (conflict: CrewConflict) => void;
+  onClose: () => void;
+};
+
+export function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDialogProps) {
+  const { action, games, trial } = asked;
+  const [isRunning, setRunning] = useState(false);
+  const words = WORDS[action];
+  const changed = count(trial?.result.changed ?? games.length, 'game');
+  const isNothing = trial?.result.changed === 0;
+  return (
+    <Dialog
+      title={isNothing ? 'Nothing to change' : words.title(changed)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {isNothing ? 'Close' : action.startsWith('cancel') ? 'Keep them' : 'Cancel'}
+          </Button>
+          {!isNothing && (
+            <Button
+              look={action === 'publish' ? 'primary' : 'danger'}
+              disabled={trial === undefined || isRunning}
+              onClick={() => {
+                setRunning(true);
+                void onConfirm(asked);
+              }}
+            >
+              {action === 'publish' && <Send aria-hidden="true" />}
+              {words.label(changed)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.lines} aria-busy={trial === undefined}>
+        {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ asked, onLook }} {...trial} />}
+      </div>
+      {trial !== undefined && trial.result.told.length > 0 && (
+        <p className={styles.names}>{namesOf(trial.result)}</p>
+      )}
+    </Dialog>
+  );
+}
+
+type LinesProps = Pick<BulkDialogProps, 'asked' | 'onLook'> & {
+  result: GamesResult;
+  conflicts: readonly CrewConflict[];
+};
+
+function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesProps) {
+  const words = WORDS[action];
+  const { told, unchanged, open_positions: open } = result;
+  const failed = result.results.filter(({ error }) => error !== undefined);
+  return (
+    <>
+      {result.changed > 0 && (
+        <Line icon={<Eye />}>
+          {told.length === 0 ? (
+            `${words.nobody} `
+          ) : (
+            <>
+              <b>{count(told.length, 'official')}</b> {words.told(told.length === 1)}{' '}
+            </>
+          )}
+          <span className={styles.soft}>
+            {action === 'delete' ? 'This cannot be undone.' : 'You can undo this for a minute.'}
+          </span>
+        </Line>
+      )}
+      {action === 'publish' && open > 0 && (
+        <Line icon={<TriangleAlert />} tone="warn">
+          <b>{open === 1 ? '1 position is open.' : `${open} positions are open.`}</b> Officials see{' '}
+          {open === 1 ? 'it' : 'them'} among the open games.
+        </Line>
+      )}
+      {conflicts.slice(0, MOST_LINES).map((one) => (
+        <Line
+          key={`${one.official.id}-${one.conflict.code}-${one.game.id}`}
+          icon={<TriangleAlert />}
+          tone="warn"
+        >
+          <b>{fullName(one.official)}</b>, {teamsOf(one.game)}, {one.game.localized_time}:{' '}
+          {one.conflict.message}{' '}
+          <button type="button" className={styles.look} onClick={() => onLook(one)}>
+            Look at it
+          </button>
+        </Line>
+      ))}
+      {conflicts.length > MOST_LINES && (
+        <Line icon={<TriangleAlert />} tone="warn">
+          {count(conflicts.length - MOST_LINES, 'more conflict')} in these games.
+        </Line>
+      )}
+      {unchanged > 0 && (
+        <Line icon={<Info />}>
+          {count(unchanged, 'game')} {unchanged === 1 ? 'is' : 'are'} {words.already}.
+        </Line>
+      )}
+      {failed.slice(0, MOST_LINES).map(({ game_id, error }) => {
+        const game = games.find(({ id }) => id === game_id);
+        return (
+          <Line key={game_id} icon={<CircleAlert />} tone="bad">
+            <b>{game ? teamsOf(game) : 'A game'}</b> {words.cannot}: {error?.message}
+          </Line>
+        );
+      })}
+    </>
+  );
+}
+
+function Line({ icon, tone, children }: { icon: ReactNode; tone?: 'warn' | 'bad'; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span className={tone && styles[tone]} aria-hidden="true">
+        {icon}
+      </span>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** Everybody who sees a difference, by last name. */
+const namesOf = ({ told }: GamesResult): string =>
+  told.map((official) => official.last_name || official.first_name).join(', ');

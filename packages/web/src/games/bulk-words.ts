@@ -1,0 +1,74 @@
+// What an action on several games does, in sentences with numbers: before it, and after it.
+import type { GamesResult } from '@crewcall/sdk';
+import { count } from '../format/words.ts';
+import type { BulkAction } from './bulk.ts';
+
+type Words = {
+  title: (games: string) => string;
+  /** Of the button that does it. */
+  label: (games: string) => string;
+  /** What the officials of the games see of it. */
+  told: (one: boolean) => string;
+  /** If there are no such officials. */
+  nobody: string;
+  /** Of games that are so already. */
+  already: string;
+  done: (games: string) => string;
+  undone: (games: string) => string;
+  /** Of games for which it failed. */
+  cannot: string;
+};
+
+const cancelled = (pay: string): Words => ({
+  title: (games) => `Cancel ${games} ${pay}?`,
+  label: (games) => `Cancel ${games}`,
+  told: (one) => (one ? 'sees that the game is cancelled.' : 'see that their games are cancelled.'),
+  nobody: 'No official is on these games, or they have not seen them.',
+  already: `cancelled ${pay} already`,
+  done: (games) => `${games} cancelled ${pay}.`,
+  undone: (games) => `${games} as before.`,
+  cannot: 'cannot be cancelled',
+});
+
+export const WORDS: Record<BulkAction, Words> = {
+  publish: {
+    title: (games) => `Publish ${games}?`,
+    label: (games) => `Publish ${games}`,
+    told: (one) =>
+      one ? 'sees the game at once, and can accept it.' : 'see their games at once, and can accept them.',
+    nobody: 'No official is on these games yet.',
+    already: 'published already',
+    done: (games) => `${games} published.`,
+    undone: (games) => `${games} unpublished again.`,
+    cannot: 'cannot be published',
+  },
+  unpublish: {
+    title: (games) => `Unpublish ${games}?`,
+    label: (games) => `Unpublish ${games}`,
+    told: (one) => (one ? 'no longer sees the game.' : 'no longer see their games.'),
+    nobody: 'No official is on these games.',
+    already: 'drafts already',
+    done: (games) => `${games} unpublished.`,
+    undone: (games) => `${games} published again.`,
+    cannot: 'cannot be unpublished',
+  },
+  cancel: cancelled('without pay'),
+  cancelPaid: cancelled('with pay'),
+  delete: {
+    title: (games) => `Delete ${games}?`,
+    label: (games) => `Delete ${games}`,
+    told: (one) => (one ? 'loses the game.' : 'lose their games.'),
+    nobody: 'No official is on these games, or they have not seen them.',
+    already: 'deleted already',
+    done: (games) => `${games} deleted.`,
+    undone: (games) => `${games} as before.`,
+    cannot: 'cannot be deleted',
+  },
+};
+
+/** "4 games published. 9 officials see their games at once, and can accept them." */
+export function doneSentence(action: BulkAction, { changed, told }: GamesResult): string {
+  const done = WORDS[action].done(count(changed, 'game'));
+  if (told.length === 0) return done;
+  return `${done} ${count(told.length, 'official')} ${WORDS[action].told(told.length === 1)}`;
+}

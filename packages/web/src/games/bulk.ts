@@ -1,0 +1,65 @@
+// What is done to many games at once: published, made drafts, cancelled or deleted, and taken back.
+import type { Crewcall, Game, GamesResult } from '@crewcall/sdk';
+
+export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'delete';
+
+const MOST_GAMES = 200; // docs/api: games, of one request
+
+type BulkRequest = { client: Crewcall; siteId: number; action: BulkAction; ids: readonly number[] };
+
+/** Says what the action would do and who would hear of it; nothing is changed. */
+export const tryBulk = (request: BulkRequest): Promise<GamesResult> => send(request, true);
+
+/** Does it. Each game has a result of its own. */
+export const runBulk = (request: BulkRequest): Promise<GamesResult> => send(request, false);
+
+async function send({ client, siteId, action, ids }: BulkRequest, dry_run: boolean): Promise<GamesResult> {
+  const post = (game_ids: number[]): Promise<GamesResult> => {
+    const body = { game_ids, dry_run };
+    switch (action) {
+      case 'publish':
+        return client.games.publishMany(siteId, body);
+      case 'unpublish':
+        return client.games.unpublishMany(siteId, body);
+      case 'cancel':
+      case 'cancelPaid':
+        return client.games.cancelMany(siteId, { ...body, pay: action === 'cancelPaid' });
+      case 'delete':
+        return client.games.deleteMany(siteId, body);
+    }
+  };
+  const parts: GamesResult[] = [];
+  for (let at = 0; at < ids.length; at += MOST_GAMES) parts.push(await post(ids.slice(at, at + MOST_GAMES)));
+  return parts.reduce(merge);
+}
+
+function merge(one: GamesResult, other: GamesResult): GamesResult {
+  const told = Map.groupBy([...one.told, ...other.told], ({ user_id }) => user_id);
+  return {
+    ...one,
+    changed: one.changed + other.changed,
+    unchanged: one.unchanged + other.unchanged,
+    failed: one.failed + other.failed,
+    open_positions: one.open_positions + other.open_positions,
+    told: [...told.values()].map((same) => ({
+      ...same[0]!,
+      game_ids: same.flatMap(({ game_ids }) => game_ids),
+    })),
+    results: [...one.results, ...other.results],
+  };
+}
+
+export const changedIds = ({ results }: GamesResult): number[] =>
+  results.filter(({ result }) => result === 'changed').map(({ game_id }) => game_id);
+
+/** Makes games as they were before, of which some have been changed since; says how many are as before. */
+export async function takeBack(request: BulkRequest & { before: readonly Game[] }): Promise<number> {
+  const { client, action, ids, before } = request;
+  if (action === 'publish') return (await runBulk({ ...request, action: 'unpublish' })).changed;
+  if (action === 'unpublish') return (await runBulk({ ...request, action: 'publish' })).changed;
+  const statuses = new Map(before.map(({ id, status }) => [id, status]));
+  const results = await Promise.allSettled(
+    ids.map((id) => client.games.change(id, { status: statuses.get(id) ?? 'A' })),
+  );
+  return results.filter(({ status }) => status === 'fulfilled').length;
+}

@@ -1,0 +1,66 @@
+// Which days are shown: steps, today, and a date to jump to.
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { dayRange, endOfMonth, monthOf, startOfMonth } from '../format/days.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import styles from './days-bar.module.css';
+import { type Days, isMonth, stepDays } from './search.ts';
+
+export function DaysBar({ days, today }: { days: Days; today: string }) {
+  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const show = (next: Partial<Days>) =>
+    navigate({ search: (now) => ({ ...now, from: next.from, to: next.to }) });
+  const unit = isMonth(days) ? 'month' : 'week';
+  const words = unit === 'month' ? monthOf(days.from) : dayRange(days.from, days.to);
+  return (
+    <>
+      <span className={styles.days}>
+        <IconButton
+          label={`The ${unit} before`}
+          icon={<ChevronLeft />}
+          onClick={() => show(stepDays(days, -1))}
+        />
+        <Popover trigger={words} label={`${words}: choose other days`} look="quiet">
+          <div className={styles.choose}>
+            <Segmented
+              label="How many days"
+              value={unit}
+              choices={[
+                { value: 'week', label: 'Week' },
+                { value: 'month', label: 'Month' },
+              ]}
+              onChange={(value) =>
+                show(
+                  value === 'week'
+                    ? { from: days.from <= today && today <= days.to ? today : days.from }
+                    : { from: startOfMonth(days.from), to: endOfMonth(days.from) },
+                )
+              }
+            />
+            <TextField
+              label="Go to"
+              type="date"
+              value={days.from}
+              onChange={({ target }) => {
+                if (!target.validity.valid || target.value === '' || target.value < '1900') return;
+                const month = { from: startOfMonth(target.value), to: endOfMonth(target.value) };
+                show(unit === 'month' ? month : { from: target.value });
+              }}
+            />
+          </div>
+        </Popover>
+        <IconButton
+          label={`The ${unit} after`}
+          icon={<ChevronRight />}
+          onClick={() => show(stepDays(days, 1))}
+        />
+      </span>
+      <Button look="quiet" onClick={() => show({})}>
+        Today
+      </Button>
+    </>
+  );
+}

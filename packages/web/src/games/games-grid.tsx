@@ -1,0 +1,143 @@
+// The games by days, as a grid that is used by pointer and by keyboard.
+import type { Game } from '@crewcall/sdk';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { longDay } from '../format/days.ts';
+import { count } from '../format/words.ts';
+import type { Density } from './density.ts';
+import { byDay, openPositions } from './game.ts';
+import { GameRow } from './game-row.tsx';
+import styles from './games-grid.module.css';
+import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
+import type { Selection } from './selection.ts';
+import type { SteadyGames } from './steady.ts';
+
+const COLUMNS = ['Select', 'Time', 'Game', 'Venue', 'Crew', 'State'];
+
+// Who can only read has a table, without keys of its own.
+const GRID_ROLE = { role: 'grid', 'aria-multiselectable': true } as const;
+
+type GamesGridProps = {
+  steady: SteadyGames;
+  /** Undefined for those who cannot change games. */
+  selection?: Selection | undefined;
+  density: Density;
+  opened: { game?: number | undefined; slot?: number | undefined };
+  onOpen: (game: Game, assignmentId?: number) => void;
+  onEscape: () => void;
+};
+
+export function GamesGrid({ steady, selection, density, opened, onOpen, onEscape }: GamesGridProps) {
+  const { games, gone } = steady;
+  const days = useMemo(() => byDay(games), [games]);
+  const [place, setPlace] = useState<GridPlace>();
+  const first = games[0] && { row: rowName(games[0].id), stop: 1 };
+  const isShown =
+    place && (place.row.startsWith('day-') || games.some(({ id }) => rowName(id) === place.row));
+  const active = isShown ? place : first;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const at = placeOf(event.target);
+    const from = at && idOf(at.row);
+    if (event.key === 'Escape') return onEscape();
+    if (selection === undefined) return void moveFocus(event);
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return selection.replace(games.map(({ id }) => id));
+    }
+    if (event.key === ' ' && from !== undefined && at?.stop !== 0) {
+      event.preventDefault();
+      return selection.toggle(from, event.shiftKey);
+    }
+    const row = moveFocus(event);
+    const to = row === undefined ? undefined : idOf(row);
+    const extends_ = event.shiftKey && ['ArrowDown', 'ArrowUp'].includes(event.key);
+    if (extends_ && from !== undefined && to !== undefined && from !== to)
+      selection.replace([...selection.ids, from, to]);
+  }
+
+  return (
+    <table
+      {...(selection && GRID_ROLE)}
+      aria-label="Games"
+      className={selection === undefined ? styles.plain : styles.grid}
+      data-density={density}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => {
+        // The space bar selects; without this it would also press the button that has the focus.
+        if (event.key === ' ' && placeOf(event.target)?.stop !== 0) event.preventDefault();
+      }}
+      onFocus={(event) => setPlace(placeOf(event.target) ?? place)}
+      {...steady.handlers}
+    >
+      <thead className="visually-hidden">
+        <tr>
+          {COLUMNS.slice(selection === undefined ? 1 : 0).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {days.map(([day, ofDay]) => (
+        <tbody key={day}>
+          <DayRow day={day} games={ofDay} selection={selection} isActive={active?.row === `day-${day}`} />
+          {ofDay.map((game) => (
+            <GameRow
+              key={game.id}
+              game={game}
+              isGone={gone.has(game.id)}
+              isSelected={selection?.ids.has(game.id)}
+              activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
+              chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
+              onOpen={selection && onOpen}
+              onSelect={selection?.toggle}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+export const rowName = (id: number): string => `game-${id}`;
+const idOf = (row: string): number | undefined =>
+  row.startsWith('game-') ? Number(row.slice('game-'.length)) : undefined;
+
+type DayRowProps = {
+  day: string;
+  games: readonly Game[];
+  selection: Selection | undefined;
+  isActive: boolean;
+};
+
+/** The day, how many games it has and what they need. It stays in sight as long as its games are. */
+function DayRow({ day, games, selection, isActive }: DayRowProps) {
+  const ids = games.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
+  const open = openPositions(games);
+  return (
+    <tr className={styles.day} data-row={`day-${day}`}>
+      <td colSpan={selection === undefined ? COLUMNS.length - 1 : COLUMNS.length}>
+        {selection !== undefined && (
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              data-stop="0"
+              tabIndex={isActive ? 0 : -1}
+              aria-label={`Select ${longDay(day)}`}
+              checked={chosen === ids.length}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = chosen > 0 && chosen < ids.length;
+              }}
+              onChange={() => selection.toggleAll(ids)}
+            />
+          </label>
+        )}
+        <h2>{longDay(day)}</h2>
+        <span>
+          {count(games.length, 'game')} · {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+// What can be done to the selected games, at the bottom of the list.
+import type { Game } from '@crewcall/sdk';
+import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2 } from 'lucide-react';
+import { count } from '../format/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import type { BulkAction } from './bulk.ts';
+import { isDraft, openPositions } from './game.ts';
+import styles from './selection-bar.module.css';
+
+type SelectionBarProps = {
+  games: readonly Game[];
+  onClear: () => void;
+  onDownload: () => void;
+  onAction: (action: BulkAction, games: readonly Game[]) => void;
+};
+
+export function SelectionBar({ games, onClear, onDownload, onAction }: SelectionBarProps) {
+  const drafts = games.filter(isDraft);
+  const open = openPositions(games);
+  return (
+    <section className={styles.bar} aria-label="Selected games">
+      <p aria-live="polite">
+        <b>{count(games.length, 'game')}</b>
+        <span> {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}</span>
+      </p>
+      <Button look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Popover
+        isMenu
+        trigger={
+          <>
+            More <ChevronDown aria-hidden="true" />
+          </>
+        }
+      >
+        <button
+          type="button"
+          disabled={!games.some(({ published }) => published)}
+          onClick={() => onAction('unpublish', games)}
+        >
+          <CircleDashed aria-hidden="true" /> Unpublish…
+        </button>
+        <button type="button" onClick={() => onAction('cancel', games)}>
+          <Ban aria-hidden="true" /> Cancel without pay…
+        </button>
+        <button type="button" onClick={() => onAction('cancelPaid', games)}>
+          <Ban aria-hidden="true" /> Cancel with pay…
+        </button>
+        <button type="button" onClick={() => onAction('delete', games)}>
+          <Trash2 aria-hidden="true" /> Delete…
+        </button>
+        <hr />
+        <button type="button" onClick={onDownload}>
+          <Download aria-hidden="true" /> Download as CSV
+        </button>
+      </Popover>
+      <Button look="primary" disabled={drafts.length === 0} onClick={() => onAction('publish', games)}>
+        <Send aria-hidden="true" /> Publish {drafts.length > 0 ? `${drafts.length}…` : '…'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+// Runs an action on several games: tries it, asks where others are told, does it, and offers to take it back.
+import type { Game, GamesResult } from '@crewcall/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { count } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { keyOf } from '../site/live.ts';
+import { messageOf } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.ts';
+import { doneSentence, WORDS } from './bulk-words.ts';
+import { type CrewConflict, crewConflicts } from './conflicts.ts';
+import { isDraft, teamsOf } from './game.ts';
+
+const UNDO_MS = 60_000; // web-app.md: published games can be taken back within the minute
+
+/** What would happen; undefined while the service is asked. */
+export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
+export type AskedBulk = { action: BulkAction; games: readonly Game[]; trial?: Trial };
+
+/** `onDone` is called after an action, with the ids of the changed games. */
+export function useBulk(onDone: (ids: readonly number[]) => void) {
+  const { client, site } = useSite();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<AskedBulk>();
+  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
+  const requestOf = ({ action, games }: AskedBulk) => ({
+    client,
+    siteId: site.id,
+    action,
+    ids: games.map(({ id }) => id),
+  });
+
+  /** Asks first where officials are told, or where it cannot be taken back. */
+  async function start(action: BulkAction, games: readonly Game[]) {
+    const wanted: AskedBulk = { action, games };
+    const isAsked = action === 'publish' || action === 'delete';
+    if (isAsked) setAsked(wanted);
+    try {
+      const [result, conflicts] = await Promise.all([
+        tryBulk(requestOf(wanted)),
+        action === 'publish' ? crewConflicts(client, site.id, games.filter(isDraft)) : [],
+      ]);
+      const trial = { result, conflicts };
+      if (!isAsked && result.told.length === 0 && result.failed === 0) return run(wanted);
+      setAsked((now) => (isAsked && now?.games !== games ? now : { ...wanted, trial }));
+    } catch (error) {
+      setAsked(undefined);
+      fail(error);
+    }
+  }
+
+  async function run(wanted: AskedBulk) {
+    const { action, games } = wanted;
+    try {
+      const result = await runBulk(requestOf(wanted));
+      const ids = changedIds(result);
+      await readAgain();
+      setAsked(undefined);
+      onDone(ids);
+      const undo = () => void undoRun(action, { games, ids });
+      toasts.show({
+        message: doneSentence(action, result),
+        ...(action !== 'delete' && ids.length > 0 && { undo, shownMs: UNDO_MS }),
+      });
+      const failed = result.results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
+      for (const { game_id, error } of failed.slice(0, 2)) {
+        const game = games.find(({ id }) => id === game_id);
+        fail(new Error(`${game ? teamsOf(game) : 'A game'} ${WORDS[action].cannot}: ${error.message}`));
+      }
+    } catch (error) {
+      setAsked(undefined);
+      fail(error);
+    }
+  }
+
+  async function undoRun(action: BulkAction, { games, ids }: { games: readonly Game[]; ids: number[] }) {
+    try {
+      const undone = await takeBack({ ...requestOf({ action, games }), ids, before: games });
+      await readAgain();
+      toasts.show({ message: WORDS[action].undone(count(undone, 'game')) });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return { asked, start, confirm: run, close: () => setAsked(undefined) };
+}
