@@ -1,20 +1,15 @@
 // The layout of the pages on BASE_URL: no scripts, no external resources, the same look as those on AUTH_URL.
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../html.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Html, html } from '../html.ts';
 
-// An inline subset, because the stylesheet may be on another origin (AUTH_URL).
+const TOKENS = new Html(readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8'));
+
+// Inline, because the stylesheet may be on another origin (AUTH_URL).
 const STYLE = html`
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f5f6f4, #121614);
-  --surface: light-dark(#ffffff, #1b201d);
-  --line: light-dark(#dfe3df, #323a36);
-  --ink: light-dark(#17201c, #eaf0ec);
-  --soft: light-dark(#55615b, #a4b2ab);
-  --accent: light-dark(#0c6b58, #63d3b4);
-  --accent-wash: light-dark(#e6f2ee, #16302a);
-  font: 1rem / 1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-}
+${TOKENS}
+:root { font: 1rem / 1.55 var(--font); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
 header, main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
