@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { accountOfToken, type Bearer } from '../../oauth/tokens.ts';
 import type { Actor, Database, Queryable } from '../../storage/database.ts';
 import { authenticate, requireScope, tokenOf } from './bearer.ts';
+import type { KnownPages, PageState } from './known-pages.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
@@ -36,6 +37,8 @@ declare module 'fastify' {
     caller?: Bearer;
     /** What an early `find` found; taken by the authorization. */
     found?: EarlyResult | undefined;
+    /** Of a conditional request for a page; read with its resource. */
+    pageState?: PageState | undefined;
     authorized?: AuthorizedRequest;
   }
   interface FastifyContextConfig {
@@ -66,7 +69,7 @@ export async function authenticateAndFind(db: Database, request: FastifyRequest)
 }
 
 /** The authorization of the requests of a route, and its early `find` if it has one. */
-export function authorizationOf(route: Route, services: ApiServices) {
+export function authorizationOf(route: Route, services: ApiServices, pages: KnownPages) {
   const { find } = route;
   const factsOf = (request: FastifyRequest) => {
     const params = request.params as Record<string, string>;
@@ -78,6 +81,7 @@ export function authorizationOf(route: Route, services: ApiServices) {
     requireScope(caller, route.scopes);
     const { found } = request;
     request.found = undefined; // if the request is authorized again, the resource is read again
+    if (found === undefined) request.pageState = undefined;
     const isWhole = found?.isWhole ?? request.raw.complete;
     const isAnonymous = route.scopes === NO_TOKEN;
     const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller));
@@ -94,7 +98,9 @@ export function authorizationOf(route: Route, services: ApiServices) {
           ...{ ...services, ...factsOf(request), db },
           accountId: accountOfToken(token),
         };
-        return find(early);
+        const [subject, pageState] = await Promise.all([find(early), pages.stateOf(request, connection)]);
+        request.pageState = pageState;
+        return subject;
       }
     : undefined;
   return { authorize, findEarly };

@@ -143,6 +143,11 @@ export type Route = {
   /** The error codes of its 409 responses. */
   conflicts?: readonly ProblemCode[];
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
+  /**
+   * Of a GET below /sites/:site_id with an early `find`: whether the response to this query depends on nothing but the
+   * site's records, the account and the address. Then If-None-Match is answered without reading them (known-pages.ts).
+   */
+  changesWithSite?: (query: Record<string, unknown>) => boolean;
   /** Responds to a GET whose Accept prefers text/event-stream; Last-Event-ID is read as the parameter `after`. */
   stream?: (request: StreamRequest<never, never, never, never>) => Promise<Readable>;
 };
@@ -156,6 +161,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   body?: Body;
   read?: (sent: Sent<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
+  changesWithSite?: Route['changesWithSite'];
   stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (
   | { response: Result; created?: never; handle: Handler<Subject, Query, Body, Input, Static<Result>> }

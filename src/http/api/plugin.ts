@@ -9,6 +9,7 @@ import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { createValidator } from './input/validate.ts';
+import { createKnownPages } from './known-pages.ts';
 import { STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
@@ -21,7 +22,7 @@ import {
 } from './operation.ts';
 import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
-import { send, sendProblem, toResponse } from './response.ts';
+import { send, sendNotModified, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -104,7 +105,8 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
   const readInput = inputReader(route);
   const view = viewOf(route, routes);
-  const { authorize, findEarly } = authorizationOf(route, services);
+  const pages = createKnownPages(route);
+  const { authorize, findEarly } = authorizationOf(route, services, pages);
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
     const { unread, ...input } = readInput(request);
@@ -159,9 +161,13 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
-      const { context } = request.authorized!;
+      const { context, mediaType } = request.authorized!;
+      const unchangedTag = pages.unchangedTag(request);
+      if (unchangedTag !== undefined) return sendNotModified(reply, { tag: unchangedTag, mediaType });
       const response = await idempotently({ request, context }, (store) => respond(request, store));
-      return send(response, { request, reply });
+      const sent = await send(response, { request, reply });
+      pages.remember(request, reply);
+      return sent;
     },
   });
 }

@@ -69,10 +69,7 @@ export async function send(
   if (location !== undefined) reply.header('location', location);
   if (isReplayed) reply.header('idempotency-replayed', 'true');
   if (body === undefined) return reply.send();
-  if (contentType !== undefined && contentType !== PROBLEM_TYPE) {
-    const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // @fastify/cors may have set Origin
-    reply.headers({ 'cache-control': 'private, no-cache', vary });
-  }
+  if (contentType !== undefined && contentType !== PROBLEM_TYPE) setCacheHeaders(reply);
   reply.header('content-type', contentType);
   const bytes = Buffer.from(body); // Fastify adds no charset to bytes
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -82,6 +79,20 @@ export async function send(
     if (isKnown(request.headers, tag)) return reply.code(304).send();
   }
   return reply.send(bytes);
+}
+
+/** Responds 304 to a GET of what has not changed since it had this entity tag. */
+export function sendNotModified(
+  reply: FastifyReply,
+  { tag, mediaType }: { tag: string; mediaType: string },
+): FastifyReply {
+  setCacheHeaders(reply);
+  return reply.header('content-type', mediaType).header('etag', tag).code(304).send();
+}
+
+function setCacheHeaders(reply: FastifyReply): void {
+  const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // @fastify/cors may have set Origin
+  reply.headers({ 'cache-control': 'private, no-cache', vary });
 }
 
 /** Sends the response to an error. An unexpected error is logged with its cause, which the response leaves out. */

@@ -7,7 +7,14 @@ import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { onSite } from '../caller.ts';
-import { type EarlyContext, early, get, type RequestContext, type RowLock } from '../operation.ts';
+import {
+  type EarlyContext,
+  early,
+  get,
+  type RequestContext,
+  type Route,
+  type RowLock,
+} from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
@@ -34,11 +41,13 @@ export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
   find: findOnSite,
   lock: lockSite,
+  changesWithSite: isTimeless,
 });
 
 export const listUnassignedOfSite = listing('/sites/:site_id/games/unassigned', 'listUnassignedGames', {
   summary: "List a site's games with an open slot",
   find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
+  changesWithSite: isTimeless,
 });
 
 /** The same list under its other path (docs/api: Writing games). */
@@ -48,6 +57,7 @@ export const listWithoutOfficials = listing(
   {
     summary: "List a site's games with an open slot, by its other address",
     find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
+    changesWithSite: isTimeless,
   },
 );
 
@@ -141,7 +151,7 @@ const GameDays = Type.Object(
 export const countGamesByDayOfSite = get('/sites/:site_id/games/days', 'countGamesByDay', {
   summary: "Count a site's games by days",
   response: GameDays,
-  find: ofSite,
+  find: findOnSite,
   query: GameSearchQuery,
   read: readGameSearch,
   handle: async ({
@@ -161,7 +171,17 @@ export const countGamesByDayOfSite = get('/sites/:site_id/games/days', 'countGam
   },
 });
 
-type Listing = { summary: string; find: (context: RequestContext) => Promise<Subject>; lock?: RowLock };
+type Listing = {
+  summary: string;
+  find: (context: RequestContext) => Promise<Subject>;
+  lock?: RowLock;
+  changesWithSite?: Route['changesWithSite'];
+};
+
+/** What a game needs depends on the time, too. */
+function isTimeless({ search }: Record<string, unknown>): boolean {
+  return search === undefined || (search as Record<string, unknown>).needs === undefined;
+}
 
 function listing(path: string, id: string, parts: Listing) {
   return get(path, id, {
