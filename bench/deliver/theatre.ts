@@ -56,7 +56,7 @@ async function subscribe(
   const secrets = targets.map(() => randomUUID());
   await stage.db.transaction(async (tx) => {
     for (const [subscriber, targetUrl] of targets.entries()) {
-      await insert(tx, stage, { assignor, siteId, targetUrl, secret: secrets[subscriber]! });
+      await insertTarget(tx, stage, { assignor, siteId, targetUrl, secret: secrets[subscriber]! });
     }
   });
   return { siteId, targets, secrets };
@@ -72,9 +72,9 @@ async function subscribeCrowd(
   const [targetUrl = '', ...further] = targets;
   const common = { assignor, siteId, targetUrl, secret };
   await stage.db.transaction(async (tx) => {
-    const matching = await insert(tx, stage, { ...common, criteria: { league_id: LEAGUE_OF_GAMES } });
+    const matching = await insertTarget(tx, stage, { ...common, criteria: { league_id: LEAGUE_OF_GAMES } });
     await copy(tx, matching, further);
-    const other = await insert(tx, stage, { ...common, criteria: { league_id: LEAGUE_OF_GAMES + 1 } });
+    const other = await insertTarget(tx, stage, { ...common, criteria: { league_id: LEAGUE_OF_GAMES + 1 } });
     await copy(tx, other, Array(others - 1).fill(targetUrl));
   });
   await stage.db.query(sql`analyze`); // as autovacuum would have by the time a site has grown so large
@@ -89,9 +89,10 @@ type InsertResult = {
   criteria?: Record<string, unknown>;
 };
 
-async function insert(
+/** A subscription as the service writes it. Gives its id. */
+export async function insertTarget(
   tx: Transaction,
-  { vault }: Stage,
+  { vault }: Pick<Stage, 'vault'>,
   { assignor, siteId, targetUrl, secret, criteria = {} }: InsertResult,
 ): Promise<number> {
   const subscription = {

@@ -4,34 +4,37 @@ import { moment } from '../../moment.ts';
 
 export type Arrival = { inFlight: number } | { perSecond: number };
 
-export type Run = { ms: number; durations: number[] };
+/** In milliseconds; `endedAt` are moments, in the order of the items. */
+export type Run = { ms: number; durations: number[]; endedAt: number[] };
 
-/** Runs `work` once for each of the items, in order. The durations are in milliseconds. */
+/** Runs `work` once for each of the items, in order. */
 export async function drive<Item>(
   items: readonly Item[],
   arrival: Arrival,
   work: (item: Item) => Promise<void>,
 ): Promise<Run> {
   const durations: number[] = [];
+  const endedAt: number[] = [];
   const startedAt = moment();
-  const timed = async (item: Item, from: number) => {
-    await work(item);
-    durations.push(moment() - from);
+  const timed = async (index: number, from: number) => {
+    await work(items[index]!);
+    endedAt[index] = moment();
+    durations.push(endedAt[index] - from);
   };
   if ('inFlight' in arrival) {
     let next = 0;
     const loop = async () => {
-      while (next < items.length) await timed(items[next++]!, moment());
+      while (next < items.length) await timed(next++, moment());
     };
     await Promise.all(Array.from({ length: arrival.inFlight }, loop));
   } else {
     const running: Promise<void>[] = [];
-    for (const [index, item] of items.entries()) {
+    for (const index of items.keys()) {
       const due = startedAt + (index * 1_000) / arrival.perSecond;
       await pause(Math.max(0, due - moment()));
-      running.push(timed(item, due)); // from when it was due: what waits for its turn waits for its answer
+      running.push(timed(index, due)); // from when it was due: what waits for its turn waits for its answer
     }
     await Promise.all(running);
   }
-  return { ms: moment() - startedAt, durations };
+  return { ms: moment() - startedAt, durations, endedAt };
 }
