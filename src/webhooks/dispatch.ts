@@ -1,6 +1,6 @@
 // Claims as many deliveries as there are permits for, and makes their attempts.
 import type { Database } from '../storage/database.ts';
-import type { EndpointLimits, Permit, Rejection } from './endpoint-limits.ts';
+import type { EndpointLimits, Permit, QueueKey, Rejection } from './endpoint-limits.ts';
 import type { MatchResult } from './matching.ts';
 import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
@@ -13,7 +13,7 @@ import { createWaitingClaims } from './waiting-claims.ts';
 
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
-const MAX_WAITING = 1_024; // claims that wait for their origin; beyond these, nothing is claimed for about a second
+const MAX_WAITING = 1_024; // claims in memory without a permit; beyond these, nothing is claimed for about a second
 
 /** First attempts and retries do not wait for each other. `begin…` give whether there may be more to claim. */
 export type Dispatch = {
@@ -21,7 +21,7 @@ export type Dispatch = {
   matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean>;
-  /** Queues for a retry what has waited for its origin for too long. */
+  /** Queues for a retry what has waited for its subscription or origin for too long. */
   postponeOverdue(): void;
   /** Begins nothing more. Resolves when no attempt is in flight. */
   drain(): Promise<void>;
@@ -59,7 +59,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const startedAt = performance.now();
     void attempt(claim).then((outcome) => {
       limits.release(permit, { responded: outcome.status !== undefined, overloaded: isOverload(outcome) });
-      if (!isDraining) beginWaiting(claim.target.origin);
+      if (!isDraining) {
+        beginWaiting(claim.target.subscriptionId);
+        beginWaiting(claim.target.origin);
+      }
       if (!inFlight.delete(claim)) return; // abandoned
       const result = { claim, outcome, ms: Math.round(performance.now() - startedAt) };
       const settlement = settlementOf(result, random());
@@ -74,17 +77,18 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
   const postpone = (claim: ClaimKey, delayMs: number) =>
     settlements.add({ claim, retry: { delayMs, isCounted: false } });
-  const postponeRejected = (claim: Claim, { waitMs }: Rejection) => {
-    if (waitMs === 0) waitingForOwn.add(claim.target.subscriptionId);
-    postpone(claim, waitMs);
+  const beginOrWait = (claim: Claim, permit: Permit | Rejection) => {
+    if (!('waitMs' in permit)) return begin(claim, permit);
+    if (waiting.add(claim, permit.queue)) return;
+    if (permit.waitMs === 0) waitingForOwn.add(claim.target.subscriptionId);
+    postpone(claim, permit.waitMs);
   };
-  const beginWaiting = (origin: string) => {
-    for (let claim = waiting.first(origin); claim !== undefined; claim = waiting.first(origin)) {
+  const beginWaiting = (key: QueueKey) => {
+    for (let claim = waiting.first(key); claim !== undefined; claim = waiting.first(key)) {
       const permit = limits.acquire(claim.target, 'first');
-      if ('perSecond' in permit) return; // the origin has no room
-      waiting.removeFirst(origin);
-      if ('waitMs' in permit) postponeRejected(claim, permit);
-      else begin(claim, permit);
+      if ('waitMs' in permit && permit.queue?.key === key) return; // no room yet
+      waiting.removeFirst(key);
+      beginOrWait(claim, permit);
     }
   };
   const beginFanout = ({ fanout, event, targets, held, now }: FanoutClaim) => {
@@ -97,9 +101,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         postpone(claim, 0);
         continue;
       }
-      const permit = limits.acquire(target, 'first');
-      if (!('waitMs' in permit)) begin(claim, permit);
-      else if (!waiting.add(claim, permit.perSecond ?? 0)) postponeRejected(claim, permit);
+      beginOrWait(claim, limits.acquire(target, 'first'));
     }
   };
   const availableRoom = () =>

@@ -23,10 +23,13 @@ export type AttemptKind = 'first' | 'retry';
 export type Permit = { endpoint: Endpoint; kind: AttemptKind; health: Health; acquiredAt: number };
 
 /**
- * No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. With `perSecond`, only
- * the origin has no room, and is expected to complete so many attempts in a second.
+ * No permit. Try again after `waitMs`; with 0, when an attempt of the same subscription has ended. `queue`: a healthy
+ * subscription, or its origin, has as many attempts as it may have, and is expected to complete `perSecond` of them.
  */
-export type Rejection = { waitMs: number; perSecond?: number };
+export type Rejection = { waitMs: number; queue?: { key: QueueKey; perSecond: number } };
+
+/** The id of a subscription, or an origin. */
+export type QueueKey = number | string;
 
 /** What an attempt says of its endpoint: `responded`, whatever the status; `overloaded`: nothing, or asking for fewer. */
 export type AttemptReport = { responded: boolean; overloaded: boolean };
@@ -76,7 +79,21 @@ export function createEndpointLimits({
       return { waitMs: wait(slow < MAX_PROBES / 2 ? SHORT_WAIT_MS : LONG_WAIT_MS) };
     }
     if (!origins.isFull(origin, { isRetry: kind === 'retry' })) return undefined;
-    return { waitMs: wait(SHORT_WAIT_MS), perSecond: origins.perSecond(origin, clock()) };
+    return {
+      waitMs: wait(SHORT_WAIT_MS),
+      queue: queueOf(origin, { origin, limit: origins.limitOf(origin) }),
+    };
+  };
+  const queueOf = (key: QueueKey, { origin, limit }: { origin: string; limit: number }) => {
+    return { key, perSecond: (limit * 1_000) / origins.expectedMs(origin, clock()) };
+  };
+  const rejectionOfBusy = (
+    { subscriptionId, origin }: Endpoint,
+    own: readonly Permit[],
+    health: Health,
+  ): Rejection => {
+    if (health !== 'healthy' || isSlow(own[0] as Permit)) return { waitMs: 0 };
+    return { waitMs: 0, queue: queueOf(subscriptionId, { origin, limit: own.length }) };
   };
   const count = ({ health, kind }: Permit, by: 1 | -1) => {
     if (kind === 'retry') retries += by;
@@ -87,7 +104,8 @@ export function createEndpointLimits({
     const { subscriptionId, origin } = endpoint;
     const own = bySubscription.get(subscriptionId);
     const health = breaker.healthOf(subscriptionId);
-    const rejection = own && isBusy(own, health) ? { waitMs: 0 } : rejectionOf(health, origin, kind);
+    const rejection =
+      own && isBusy(own, health) ? rejectionOfBusy(endpoint, own, health) : rejectionOf(health, origin, kind);
     if (rejection !== undefined) return rejection;
     const permit = { endpoint, kind, health, acquiredAt: clock() };
     held.add(permit);

@@ -5,7 +5,7 @@ export type LoopOptions = {
   work: () => Promise<boolean>;
   /** The longest pause: finds work for which no wake came. Without it, work begins only when woken. */
   pollMs?: number | undefined;
-  /** The shortest pause: what arrives meanwhile is done in one batch. */
+  /** The shortest pause between two runs: what arrives meanwhile is done in one batch. */
   batchMs: number;
   onError: (error: unknown) => void;
 };
@@ -48,11 +48,12 @@ export function startLoop({ work, pollMs, batchMs, onError }: LoopOptions): Loop
       }
       if (stopped) return;
       if (failures > 0) await pause(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS));
-      else if (more || woken) {
+      else {
         isBatching = true;
         await pause(batchMs);
         isBatching = false;
-      } else await pause(pollMs);
+        if (!more && !woken && !stopped) await pause(pollMs);
+      }
     }
   };
 

@@ -16,8 +16,9 @@ export type EndedAttempt = { startedAt: number; endedAt: number; overloaded: boo
 
 export type OriginLimits = {
   isFull(origin: string, options: { isRetry: boolean }): boolean;
-  /** How many attempts the origin is expected to complete in a second. */
-  perSecond(origin: string, now: number): number;
+  limitOf(origin: string): number;
+  /** How long an attempt is expected to take. */
+  expectedMs(origin: string, now: number): number;
   start(origin: string, now: number): void;
   /** Without an attempt, nothing is learned. */
   end(origin: string, attempt?: EndedAttempt): void;
@@ -38,9 +39,10 @@ export function createOriginLimits(): OriginLimits {
       const { running, limit } = stateOf(origin);
       return running >= Math.floor(limit * (isRetry ? 1 + RETRY_SHARE : 1));
     },
-    perSecond(origin, now) {
-      const { limit, averageMs, progressAt } = stateOf(origin);
-      return (limit * 1_000) / Math.max(1, averageMs, now - progressAt); // where nothing ends, the average is out of date
+    limitOf: (origin) => stateOf(origin).limit,
+    expectedMs(origin, now) {
+      const { averageMs, progressAt } = stateOf(origin);
+      return Math.max(1, averageMs, now - progressAt); // where nothing ends, the average is out of date
     },
     start(origin, now) {
       const state = stateOf(origin);

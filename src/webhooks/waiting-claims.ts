@@ -1,50 +1,52 @@
-// Claims that wait in memory until their origin has room: in a queue for each origin, for about a second.
+// Claims that wait in memory until their subscription or origin has room, for about a second.
 import { SLOW_MS } from './circuit-breaker.ts';
+import type { QueueKey, Rejection } from './endpoint-limits.ts';
 import type { Claim } from './queue/claim.ts';
 
 export type WaitingClaims = {
   size(): number;
-  /** Gives false if the origin is not expected to have room for it in time, at so many attempts per second. */
-  add(claim: Claim, perSecond: number): boolean;
-  /** The claim that has waited longest for the origin. */
-  first(origin: string): Claim | undefined;
-  removeFirst(origin: string): void;
+  /** Gives false if there is no such queue, or too long a one for its claims to begin in time. */
+  add(claim: Claim, queue: Rejection['queue']): boolean;
+  /** The claim that has waited longest. */
+  first(key: QueueKey): Claim | undefined;
+  removeFirst(key: QueueKey): void;
   /** Removes and gives those that have waited for more than a second. */
   removeOverdue(): Claim[];
   removeAll(): Claim[];
 };
 
+const NO_QUEUE = { key: '', perSecond: 0 };
+
 export function createWaitingClaims(clock: () => number = () => performance.now()): WaitingClaims {
-  const queues = new Map<string, { claim: Claim; since: number }[]>();
+  const queues = new Map<QueueKey, { claim: Claim; since: number }[]>();
   let size = 0;
-  const removeFirst = (origin: string) => {
-    const queue = queues.get(origin);
+  const removeFirst = (key: QueueKey) => {
+    const queue = queues.get(key);
     if (queue?.shift() === undefined) return;
     size--;
-    if (queue.length === 0) queues.delete(origin);
+    if (queue.length === 0) queues.delete(key);
   };
   const removeWhile = (isRemoved: (since: number) => boolean) => {
     const removed: Claim[] = [];
-    for (const [origin, queue] of queues) {
+    for (const [key, queue] of queues) {
       for (let first = queue[0]; first !== undefined && isRemoved(first.since); first = queue[0]) {
         removed.push(first.claim);
-        removeFirst(origin);
+        removeFirst(key);
       }
     }
     return removed;
   };
   return {
     size: () => size,
-    add(claim, perSecond) {
-      const { origin } = claim.target;
-      const queue = queues.get(origin) ?? [];
+    add(claim, { key, perSecond } = NO_QUEUE) {
+      const queue = queues.get(key) ?? [];
       if (queue.length >= perSecond) return false;
       queue.push({ claim, since: clock() });
-      queues.set(origin, queue);
+      queues.set(key, queue);
       size++;
       return true;
     },
-    first: (origin) => queues.get(origin)?.[0]?.claim,
+    first: (key) => queues.get(key)?.[0]?.claim,
     removeFirst,
     removeOverdue: () => removeWhile((since) => clock() - since > SLOW_MS),
     removeAll: () => removeWhile(() => true),

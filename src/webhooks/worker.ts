@@ -20,7 +20,8 @@ import { createSender, type Network } from './sending/send.ts';
 
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
 const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose NOTIFY was lost
-const BATCH_MS = 1; // permits released together are used by one claim; more would show between commit and receipt
+const BATCH_MS = 1; // permits released together are used by one claim
+const MATCH_BATCH_MS = 5; // events within it share a transaction; the first one is matched at once
 const SETTLE_MS = 50; // outcomes of this time are recorded together; they are sent twice if the process dies
 const HOUSEKEEPING_MS = 60 * 60_000;
 
@@ -86,9 +87,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   });
 
-  const loop = (name: string, work: () => Promise<boolean>, pollMs?: number) =>
+  type Pauses = { pollMs?: number; batchMs?: number };
+  const loop = (name: string, work: () => Promise<boolean>, { pollMs, batchMs = BATCH_MS }: Pauses = {}) =>
     startLoop({
-      ...{ work, pollMs, batchMs: BATCH_MS },
+      ...{ work, pollMs, batchMs },
       onError: (error) => log.warn({ err: error, loop: name }, 'worker.stalled'),
     });
   // Claims wait for outcomes that could not be recorded: after their lease, the same deliveries would be claimed again.
@@ -97,12 +99,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (!settlements.isEmpty()) settling.wake();
     return more;
   };
-  const matching = loop('matching', async () => {
+  const match = async () => {
     const { more, queued } = await dispatch.matchAndBegin();
     if (queued) sending.wake();
     if (!settlements.isEmpty()) settling.wake();
     return more;
-  });
+  };
+  const matching = loop('matching', match, { batchMs: MATCH_BATCH_MS });
   const sending: Loop = loop('sending', whenSettled(dispatch.beginFirstAttempts));
   const retrying: Loop = loop('retrying', whenSettled(dispatch.beginRetries));
   const settling: Loop = loop('settling', async () => {
@@ -114,25 +117,22 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (wasBehind || retriesMayBeDue) retrying.wake();
     return false;
   });
-  const polling = loop(
-    'polling',
-    async () => {
-      dispatch.postponeOverdue();
-      if (!settlements.isEmpty()) settling.wake();
-      const due = await findDueWork(db);
-      if (due.events) matching.wake();
-      if (due.fanouts) sending.wake();
-      if (due.retries) retrying.wake();
-      return false;
-    },
-    POLL_MS,
-  );
+  const poll = async () => {
+    dispatch.postponeOverdue();
+    if (!settlements.isEmpty()) settling.wake();
+    const due = await findDueWork(db);
+    if (due.events) matching.wake();
+    if (due.fanouts) sending.wake();
+    if (due.retries) retrying.wake();
+    return false;
+  };
+  const polling = loop('polling', poll, { pollMs: POLL_MS });
   const housekeep = async () => {
     const events = await purgeEvents(db, settings.retentionDays);
     const versions = await purgeSubscriptionVersions(db);
     return events || versions;
   };
-  const housekeeping = loop('housekeeping', housekeep, HOUSEKEEPING_MS);
+  const housekeeping = loop('housekeeping', housekeep, { pollMs: HOUSEKEEPING_MS });
   const unlisten = await db.listen({
     [EVENTS_CHANNEL]: () => matching.wake(),
     [DELIVERIES_CHANNEL](notifier = '') {

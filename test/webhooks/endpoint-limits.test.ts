@@ -59,6 +59,17 @@ test('an unknown endpoint has one probe at a time; after a quick response it has
   assert.equal(permitsOf(1), 8);
 });
 
+test('a healthy endpoint has a queue for what is beyond its eight permits, an unknown or slow one has none', () => {
+  makeHealthy([1]);
+  acquireAll(times(8, 1));
+  const { queue } = acquire(1) as Rejection;
+  assert.equal(queue?.key, 1);
+  now += 1_001; // they have become slow
+  assert.deepEqual(acquire(1), { waitMs: 0 });
+  acquire(2);
+  assert.deepEqual(acquire(2), { waitMs: 0 });
+});
+
 test('an error without a response says nothing of an endpoint, and an unused permit neither', () => {
   limits.release(acquire(1) as Permit, { responded: false, overloaded: true });
   limits.release(acquire(1) as Permit);
@@ -91,7 +102,10 @@ test('an origin has 64 permits at first, however many subscriptions lead to it',
   const origin = 'https://one.example';
   const ms = 100; // assumed of an origin that is not known
   assert.equal(acquireAll(range(1, 100), { origin }).length, 64);
-  assert.deepEqual(acquire(99, { origin }), { waitMs: 200, perSecond: (64 * 1_000) / ms });
+  assert.deepEqual(acquire(99, { origin }), {
+    waitMs: 200,
+    queue: { key: origin, perSecond: (64 * 1_000) / ms },
+  });
   assert.equal(waitOf(99, { origin }), 200);
   assert.equal(waitOf(99, { origin: 'https://two.example' }), undefined);
 });

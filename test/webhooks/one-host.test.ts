@@ -1,4 +1,4 @@
-// Many subscribers at one host: they wait for their turn in memory, cost nobody else anything, and are never lost.
+// What finds no permit at its host or subscription waits in memory, costs nobody else anything, and is never lost.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
@@ -43,6 +43,41 @@ test('what finds no room at its host stays in its fan-out until the host has roo
   assert.equal(new Set(receiver.received.map(({ path }) => path)).size, SUBSCRIPTIONS);
   assert.equal(await rowsEver(event), 0, 'no row of its own');
   assert.ok(most <= 66, `${most} at once`);
+});
+
+test('what is beyond the attempts of a healthy subscription waits in the same way', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  await crew();
+  await season.record();
+  await receiver.waitFor(1);
+  let running = 0;
+  let most = 0;
+  receiver.behave((_request, response) => {
+    most = Math.max(most, ++running);
+    setTimeout(() => {
+      running--;
+      response.writeHead(204).end();
+    }, 20);
+  });
+  const events: number[] = [];
+  await season.db.transaction(async (tx) => {
+    for (let count = 0; count < 30; count++) {
+      const [event] = await tx.query<{ id: number }>(sql`
+        insert into events (site_id, topic, resource_id, game_id, facts)
+        values (${season.siteId}, 'game.game.published', 1, 1, '{}') returning id`);
+      events.push(event!.id);
+    }
+  });
+  await untilSettled(season);
+  assert.deepEqual(
+    receiver.received
+      .slice(1)
+      .map(({ body }) => body.id)
+      .sort((a, b) => a! - b!),
+    events,
+  );
+  assert.ok(most <= 8, `${most} at once`);
+  for (const event of events) assert.equal(await rowsEver(event), 0, 'no row of its own');
 });
 
 test('what has waited for too long for a host that hangs becomes a retry, and other hosts have their deliveries', async () => {
