@@ -8,6 +8,7 @@ import { type EmbeddedServer, startEmbedded } from '../packages/embedded-postgre
 import { ensureBuilt } from '../packages/web/build.ts';
 import { FOLDER_VARIABLE, unseen } from './support/conformance/seen.ts';
 import { FILES_VARIABLE, untakenFiles, writeFiles } from './support/files.ts';
+import { keepInMemory } from './support/memory.ts';
 import { report } from './support/report.ts';
 
 const ALL_FLAG = '--all';
@@ -24,7 +25,12 @@ const named = args.filter((arg) => arg !== ALL_FLAG);
 // Read by every process that is started from here on, programs under test included.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 await ensureBuilt();
-process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFreshServer(runTests);
+const removeMemory = keepInMemory();
+try {
+  process.exitCode = process.env.TEST_DATABASE_URL ? await runTests() : await onFreshServer(runTests);
+} finally {
+  removeMemory();
+}
 
 /** Signals end the tests; their server and its folder are removed in any case. */
 async function onFreshServer(work: () => Promise<number>): Promise<number> {
