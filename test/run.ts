@@ -17,7 +17,7 @@ const MAINTENANCE_DATABASE = '/postgres'; // tests make databases of their own
 const NURSERY = '--max-semi-space-size=32'; // megabytes: most of what a test allocates is garbage at once
 const COMPILE_CACHE = path.join(import.meta.dirname, '../node_modules/.cache/compile');
 
-// Files that wait for programs come first, so that the others fill the time.
+// Long files and those that wait for programs come first, so that the others fill the time.
 const FIRST = ['journeys', 'commands', 'sdk', 'receivers', 'docs', 'pages', 'storage'];
 
 const args = process.argv.slice(2);
@@ -69,9 +69,14 @@ async function runTests(): Promise<number> {
 }
 
 function findFiles({ long }: { long: boolean }): string[] {
-  const files = globSync('test/**/*.test.ts').filter((file) => long || !file.endsWith('.long.test.ts'));
-  const rank = (file: string) => FIRST.toReversed().indexOf(file.split(path.sep)[1]!);
+  const files = globSync('test/**/*.test.ts').filter((file) => long || !isLong(file));
+  const rank = (file: string) =>
+    FIRST.toReversed().indexOf(file.split(path.sep)[1]!) + (isLong(file) ? FIRST.length + 1 : 0);
   return files.sort((left, right) => rank(right) - rank(left) || (left < right ? -1 : 1));
+}
+
+function isLong(file: string): boolean {
+  return file.endsWith('.long.test.ts');
 }
 
 async function runFiles(processes: number): Promise<string[]> {
