@@ -222,6 +222,29 @@ create table bank_accounts (
 );
 create index bank_accounts_user on bank_accounts (user_id, id);
 
+create table blocks (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  user_id bigint not null,
+  team_id bigint,
+  venue_id bigint,
+  league_id bigint,
+  other_user_id bigint,
+  reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint blocks_pkey primary key (id),
+  constraint blocks_user_id_team_id_venue_id_league_id_other_user_id_key unique nulls not distinct (user_id, team_id, venue_id, league_id, other_user_id),
+  constraint blocks_one_target check ((num_nonnulls(team_id, venue_id, league_id, other_user_id) = 1)),
+  constraint blocks_other_official check ((other_user_id <> user_id)),
+  constraint blocks_site_id_league_id_fkey foreign key (site_id, league_id) references leagues(site_id, id) on delete cascade,
+  constraint blocks_site_id_other_user_id_fkey foreign key (site_id, other_user_id) references users(site_id, id) on delete cascade,
+  constraint blocks_site_id_team_id_fkey foreign key (site_id, team_id) references teams(site_id, id) on delete cascade,
+  constraint blocks_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade,
+  constraint blocks_site_id_venue_id_fkey foreign key (site_id, venue_id) references venues(site_id, id) on delete cascade
+);
+create index blocks_site on blocks (site_id);
+
 create table consents (
   id bigint not null generated always as identity,
   account_id bigint not null,

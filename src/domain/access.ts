@@ -40,6 +40,8 @@ const RIGHTS = {
   'games.write': ASSIGNORS, // also reading the notes for assignors
   'assignments.write': ASSIGNORS,
   'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading the reason
+  'blocks.read': ASSIGNORS, // what officials are blocked from: not even theirs, since others may have asked for it
+  'blocks.write': ASSIGNORS,
   'fees.read': ONESELF_OR_ASSIGNORS,
   'forms.read': EVERYBODY, // form templates
   'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials

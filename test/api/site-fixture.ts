@@ -120,6 +120,7 @@ export async function stock(
   for (const [plural, more] of SITE_RECORDS) {
     ids[plural] ??= await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}`, ...more });
   }
+  ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   return ids;
 }
 

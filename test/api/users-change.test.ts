@@ -290,7 +290,7 @@ describe('the links of a user', () => {
 
   test('lead to what the caller may follow', async () => {
     assert.deepEqual(await names(api.nina), OF_ALL);
-    assert.deepEqual(await names(api.ada), [...OF_ALL, 'availability'].sort());
+    assert.deepEqual(await names(api.ada), [...OF_ALL, 'availability', 'blocks'].sort());
     assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
     const { _links } = await view(omar, api.omar);
     assert.equal(_links.availability.href, `${api.service.baseUrl}/api/v2/users/${omar}/availability.json`);

@@ -58,7 +58,15 @@ before(async () => {
 after(() => api.stop());
 
 const KEYS = [
-  ...['age_groups', 'availability', 'bank_accounts', 'candidates', 'form_submissions', 'form_templates'],
+  ...[
+    'age_groups',
+    'availability',
+    'bank_accounts',
+    'blocks',
+    'candidates',
+    'form_submissions',
+    'form_templates',
+  ],
   'game_types',
   ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'patterns', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],

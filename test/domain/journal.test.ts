@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import * as assignments from '../../src/domain/assignments/actions.ts';
 import * as availability from '../../src/domain/availability/actions.ts';
 import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
+import * as blocks from '../../src/domain/blocks/actions.ts';
 import * as submissions from '../../src/domain/forms/submissions/actions.ts';
 import * as templates from '../../src/domain/forms/templates/actions.ts';
 import * as games from '../../src/domain/games/actions.ts';
@@ -270,6 +271,17 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
     },
     rows: ['availability deleted'],
   },
+  'blocks addBlock': {
+    does: async () => addBlock,
+    rows: ['block created'],
+  },
+  'blocks deleteBlock': {
+    does: async () => {
+      const { id } = await addBlock();
+      return () => blocks.deleteBlock(db, { id });
+    },
+    rows: ['block deleted'],
+  },
   'bank-accounts addBankAccount': {
     does: async () => addBankAccount,
     rows: ['bank_account created'],
@@ -321,6 +333,14 @@ const addDay = () =>
     ...{ siteId: season.site.id, userId: season.omar.id },
     ...{ sent: { day: '2026-05-02', available: false }, problems: [] },
   });
+let blocked = 0;
+const addBlock = async () => {
+  const { id: siteId } = season.site;
+  const team = await lists.createEntry(db, 'teams', { siteId, name: `Blocked ${++blocked}` });
+  await takeJournal(db);
+  const block = { siteId, userId: season.omar.id, kind: 'team', targetId: team.id, reason: null } as const;
+  return blocks.addBlock(db, block);
+};
 const addBankAccount = () =>
   bankAccounts.addBankAccount(db, { userId: season.omar.id, details: BANK, vault });
 

@@ -11,6 +11,10 @@ export const DEFAULT_POLICIES = {
   travel_time: 'warn',
   same_team: 'warn',
   removed_from_league: 'warn',
+  blocked_team: 'warn',
+  blocked_venue: 'warn',
+  blocked_league: 'warn',
+  blocked_official: 'warn',
 } as const satisfies Record<string, Policy>;
 
 export type PolicyCode = keyof typeof DEFAULT_POLICIES;

@@ -1,5 +1,6 @@
 // The facts that the rules of conflicts compare: a game with an open slot, and an official who may take it.
 
+import type { BlockKind } from '../blocks/block.ts';
 import type { ConflictPolicies } from './conflict.ts';
 
 /** When and where a game is played, and by whom. */
@@ -50,6 +51,8 @@ export type OfficialFacts = {
   slot: { isThis: boolean; position: string; declined: boolean } | null;
   /** Whether they are attached to the game's league, or had been and were removed; null: neither. */
   league: 'attached' | 'removed' | null;
+  /** Those of their blocks that concern the game, its teams, venue, league or crew. */
+  blocks: { kind: BlockKind; name: string; reason: string | null }[];
   /** Their other games of the site on the day of the game, and in its week, which begins on Monday. */
   gamesThatDay: number;
   gamesThatWeek: number;

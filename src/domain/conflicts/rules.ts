@@ -2,6 +2,7 @@
 import { type Conflict, type Finding, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';
+import { blocked } from './rules/blocks.ts';
 import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
 import { removedFromLeague } from './rules/leagues.ts';
 import { sameTeam } from './rules/teams.ts';
@@ -19,6 +20,7 @@ const RULES: readonly Rule[] = [
   travelTime,
   sameTeam,
   removedFromLeague,
+  blocked,
 ];
 /** Nobody travels to a canceled game. */
 const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];

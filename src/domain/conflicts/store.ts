@@ -11,7 +11,7 @@ export type FactsQuery = {
   assignmentId: number;
   /** One user of the site; without it, every active official. */
   userId?: number | undefined;
-  /** True if the reader may not see unpublished games. */
+  /** True if the reader is no assignor: unpublished games and blocks are left out. */
   hidesDrafts?: boolean | undefined;
 };
 
@@ -43,7 +43,9 @@ export async function findFacts(
           or p.is_here and (p.home_team_id in (here.home_team_id, here.away_team_id)
             or p.away_team_id in (here.home_team_id, here.away_team_id)) as is_near
       from here, (${isOne ? gamesOfOfficial(hidesDrafts) : GAMES_OF_DAYS}) as p)
-    select to_json(here) as game, (${NEARBY_GAMES}) as games, (${officialRows(isOne)}) as officials from here`);
+    select to_json(here) as game, (${NEARBY_GAMES}) as games,
+      (${officialRows({ isOne, hidesBlocks: hidesDrafts })}) as officials
+    from here`);
   return row && toFacts(row);
 }
 
@@ -58,7 +60,9 @@ function slotAndGame(assignmentId: number): Sql {
       v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
       (g.start_time at time zone s.timezone)::date as day, span.*,
       least(span.week_start, g.start_time - interval '7 days') as since,
-      greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until
+      greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until,
+      array(select c.user_id from assignments c where c.game_id = g.id and c.id <> a.id and c.user_id is not null
+        and c.answer is distinct from 'declined') as crew
     from assignments a
     join games g on g.id = a.game_id
     join sites s on s.id = g.site_id
@@ -121,11 +125,11 @@ const NEARBY_GAMES = sql`
     where g.id = any(array(select game_id from played where is_near))) as n`;
 
 /** What is read only to compare candidates is null for one official. */
-function officialRows(isOne: boolean): Sql {
+function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boolean }): Sql {
   return sql`
     select coalesce(json_agg(f), '[]') from (
       select o.id, o.first_name, o.last_name, o.grade, near.games, near.that_day, near.that_week,
-        entered.availability, slot.id as slot_id, slot.position, slot.answer,
+        entered.availability, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
         lo.id is not null as is_known, lo.removed_at is not null as is_removed,
         ${isOne ? sql`null::timestamptz` : sql`team.last`} as last_with_team
       from official o
@@ -140,6 +144,7 @@ function officialRows(isOne: boolean): Sql {
         from availability e, here
         where e.site_id = here.site_id and e.day = here.day ${isOne ? sql`and e.user_id in (select id from official)` : nothing}
         group by e.user_id) as entered on entered.user_id = o.id
+      left join (${BLOCKS}) as blocked on blocked.official_id = o.id and not ${hidesBlocks}::boolean
       left join assignments slot on slot.game_id = here.id and slot.user_id = o.id
       left join league_officials lo on lo.league_id = here.league_id and lo.user_id = o.id
       ${isOne ? nothing : LAST_WITH_TEAM}) as f`;
@@ -147,6 +152,27 @@ function officialRows(isOne: boolean): Sql {
 
 // Arrays, so that the games are found by the two indexes of teams.
 const TEAMS = sql`array(select unnest(array[here.home_team_id, here.away_team_id]) from here)`;
+
+/** The blocks that concern the game. That of two officials counts for both. */
+const BLOCKS = sql`
+  select m.official_id, json_agg(json_build_object('kind', m.kind, 'name', m.name, 'reason', m.reason)
+    order by m.kind, m.name) as blocks
+  from (
+    select b.user_id as official_id, b.reason, coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as name,
+      case when t.id is not null then 'team' when v.id is not null then 'venue' when l.id is not null then 'league'
+        else 'official' end as kind
+    from here join blocks b on b.site_id = here.site_id
+    left join teams t on t.id = b.team_id
+    left join venues v on v.id = b.venue_id
+    left join leagues l on l.id = b.league_id
+    left join users u on u.id = b.other_user_id
+    where b.team_id in (here.home_team_id, here.away_team_id) or b.venue_id = here.venue_id
+      or b.league_id = here.league_id or b.other_user_id = any(here.crew)
+    union
+    select b.other_user_id, b.reason, u.first_name || ' ' || u.last_name, 'official'
+    from here join blocks b on b.site_id = here.site_id join users u on u.id = b.user_id
+    where b.user_id = any(here.crew) and b.other_user_id is not null) as m
+  group by m.official_id`;
 
 /** A year is enough to compare, and bounds what is read. */
 const LAST_WITH_TEAM = sql`
@@ -194,6 +220,7 @@ type OfficialRow = {
   that_day: number | null;
   that_week: number | null;
   availability: OfficialFacts['availability'] | null;
+  blocks: OfficialFacts['blocks'] | null;
   slot_id: number | null;
   position: string;
   answer: string | null;
@@ -264,6 +291,7 @@ function toOfficialFacts(
         ? null
         : { isThis: row.slot_id === slotId, position: row.position, declined: row.answer === 'declined' },
     league: !row.is_known ? null : row.is_removed ? 'removed' : 'attached',
+    blocks: row.blocks ?? [],
     gamesThatDay: row.that_day ?? 0,
     gamesThatWeek: row.that_week ?? 0,
     lastWithTeam: row.last_with_team === null ? null : new Date(row.last_with_team),

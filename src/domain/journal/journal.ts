@@ -1,6 +1,6 @@
 // An entry of the journal: what an action did to one record.
 
-/** The kinds of records. Besides assignors, their readers are everybody on the site, or the user they concern. */
+/** The kinds of records. Besides assignors, their readers are everybody on the site, the user they concern, or nobody. */
 export const READERS = {
   site: 'everybody',
   game: 'everybody',
@@ -18,6 +18,7 @@ export const READERS = {
   form_template: 'everybody',
   form_submission: 'subject',
   statement: 'subject',
+  block: 'nobody',
   availability: 'subject',
   bank_account: 'subject',
   tax_form: 'subject',

@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { isBlockKind } from '../blocks/block.ts';
+import { blockEntry, blocksOf } from '../blocks/store.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
@@ -66,7 +68,7 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry and, for a league, its officials. Soft-deleted games lose the reference. Throws AppError `not_found`;
+ * Deletes an entry with the blocks that refer to it and, for a league, its officials. Soft-deleted games lose the reference. Throws AppError `not_found`;
  * `in_use` if a game uses it, naming the first.
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
@@ -78,8 +80,13 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     if (uses !== undefined) throw inUse(NOUNS[list], uses);
     await releaseFromDeletedGames(tx, list, id);
     const officials = list === 'leagues' ? await attachmentsOf(tx, id) : [];
+    const kind = KINDS[list];
+    const blocks = isBlockKind(kind) ? await blocksOf(tx, { kind, targetId: id }) : [];
     await removeEntry(tx, list, id);
-    const removed = officials.map((official) => attachmentEntry(official, 'before'));
+    const removed = [
+      ...officials.map((official) => attachmentEntry(official, 'before')),
+      ...blocks.map((block) => blockEntry(block, 'before')),
+    ];
     await recordChanges(tx, [entryOf(list, { before }), ...removed]);
   });
 }

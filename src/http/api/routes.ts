@@ -4,6 +4,7 @@ import { account } from './resources/account.ts';
 import { assignments } from './resources/assignments.ts';
 import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
+import { blocks } from './resources/blocks.ts';
 import { changes } from './resources/changes.ts';
 import { entry } from './resources/entry.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
@@ -27,6 +28,7 @@ export const resources: readonly Resource[] = [
   users,
   groups,
   availability,
+  blocks,
   games,
   assignments,
   formTemplates,

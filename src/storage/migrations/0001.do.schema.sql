@@ -334,6 +334,29 @@ create table league_officials (
   foreign key (site_id, user_id) references users (site_id, id)
 );
 
+-- What an official should not be assigned to: one team, venue, league or other official. The last counts for both.
+create table blocks (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null,
+  team_id bigint,
+  venue_id bigint,
+  league_id bigint,
+  other_user_id bigint,
+  reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  foreign key (site_id, team_id) references teams (site_id, id) on delete cascade,
+  foreign key (site_id, venue_id) references venues (site_id, id) on delete cascade,
+  foreign key (site_id, league_id) references leagues (site_id, id) on delete cascade,
+  foreign key (site_id, other_user_id) references users (site_id, id) on delete cascade,
+  constraint blocks_one_target check (num_nonnulls(team_id, venue_id, league_id, other_user_id) = 1),
+  constraint blocks_other_official check (other_user_id <> user_id),
+  unique nulls not distinct (user_id, team_id, venue_id, league_id, other_user_id)
+);
+create index blocks_site on blocks (site_id); -- those of a game, and what is deleted with its target
+
 -- GAME REPORTS: forms that officials fill in after a game.
 
 create table form_templates (

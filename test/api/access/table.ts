@@ -119,6 +119,16 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'PUT /availability/:id', on: 'availability', body: () => ({}), statuses: hisAndAssignors(200) },
     { route: 'DELETE /availability/:id', on: 'availability', statuses: hisAndAssignors(204) },
 
+    { route: 'GET /users/:id/blocks', on: 'user', statuses: assignors(200) },
+    {
+      route: 'POST /users/:id/blocks',
+      on: 'newBlock',
+      body: ({ team_id }) => ({ team_id }),
+      statuses: assignors(201),
+    },
+    { route: 'GET /blocks/:id', on: 'block', statuses: assignors(200) },
+    { route: 'DELETE /blocks/:id', on: 'block', statuses: assignors(204) },
+
     { route: 'GET /sites/:site_id/games', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/games', on: 'site', body: () => day, statuses: assignors(201) },
     { route: 'GET /sites/:site_id/games/counts', on: 'site', statuses: members },

@@ -13,6 +13,8 @@ export type ThingName =
   | 'newMember'
   | 'membership'
   | 'availability'
+  | 'newBlock'
+  | 'block'
   | 'game'
   | 'draft'
   | 'privateGame'
@@ -63,6 +65,7 @@ export function createThings({ service, season, call }: People): Things {
     playedDay += 86_400_000;
     return game({ published: true, localized_date: new Date(playedDay).toISOString().slice(0, 10) }, true);
   };
+  const team = async () => (await made(`/sites/${siteId}/teams`, { name: unique('Team') })).id;
   const group = async () => (await made(`/sites/${siteId}/groups`, { name: unique('Group') })).id;
 
   return {
@@ -77,6 +80,10 @@ export function createThings({ service, season, call }: People): Things {
     },
     availability: async () => ({
       id: (await made(`/users/${omar.userId}/availability`, { date: '2096-05-02', all_day: true })).id,
+    }),
+    newBlock: async () => ({ ...user, team_id: await team() }),
+    block: async () => ({
+      id: (await made(`/users/${omar.userId}/blocks`, { team_id: await team() })).id,
     }),
     game: () => game({ published: true }, true),
     draft: () => game({}, true),

@@ -88,6 +88,7 @@ const UserRecord = Type.Object(
       site: linkTo('site'),
       groups: linkTo('groups'),
       availability: Type.Optional(linkTo('availability')),
+      blocks: Type.Optional(linkTo('blocks')),
       bank_accounts: Type.Optional(linkTo('bank-accounts')),
       tax_form: Type.Optional(linkTo('tax-form')),
     }),
@@ -247,6 +248,7 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserVie
     ...(may(viewer, 'availability.read', id) && {
       availability: links.link('availability', `${at}/availability`),
     }),
+    ...(may(viewer, 'blocks.read') && { blocks: links.link('blocks', `${at}/blocks`) }),
     ...(hasBankData && { bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`) }),
     ...(hasBankData &&
       bankData.withTaxForm.includes(id) && { tax_form: links.link('tax-form', `${at}/tax_form`) }),

@@ -1,0 +1,102 @@
+// The SQL of blocks.
+import type { Page, Pagination } from '../../kernel/pagination.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { raw, sql } from '../../storage/sql.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { type Block, type BlockKind, type NewBlock, TARGETS } from './block.ts';
+
+const SELECT = sql`
+  select b.*,
+    case when b.team_id is not null then 'team' when b.venue_id is not null then 'venue'
+      when b.league_id is not null then 'league' else 'official' end as kind,
+    coalesce(b.team_id, b.venue_id, b.league_id, b.other_user_id) as target_id,
+    coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as target_name
+  from blocks b
+  left join teams t on t.id = b.team_id
+  left join venues v on v.id = b.venue_id
+  left join leagues l on l.id = b.league_id
+  left join users u on u.id = b.other_user_id`;
+
+type BlockRow = {
+  id: number;
+  site_id: number;
+  user_id: number;
+  kind: BlockKind;
+  target_id: number;
+  target_name: string;
+  reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export async function findBlock(db: Queryable, id: number): Promise<Block | undefined> {
+  const rows = await db.query<BlockRow>(sql`${SELECT} where b.id = ${id}`);
+  return rows.map(toBlock)[0];
+}
+
+/** The blocks of a user, by id. */
+export async function listBlocks(
+  db: Queryable,
+  { userId, page }: { userId: number; page: Pagination },
+): Promise<Page<Block>> {
+  const select = sql`${SELECT} where b.user_id = ${userId}`;
+  const { rows, records } = await readPage<BlockRow>(db, { select, order: sql`id`, page });
+  return { rows: rows.map(toBlock), records };
+}
+
+/** The blocks of a team, venue or league, locked, before it is deleted. */
+export async function blocksOf(
+  tx: Transaction,
+  { kind, targetId }: Pick<Block, 'kind' | 'targetId'>,
+): Promise<Block[]> {
+  const rows = await tx.query<BlockRow>(
+    sql`${SELECT} where b.${raw(TARGETS[kind])} = ${targetId} order by b.id for update of b`,
+  );
+  return rows.map(toBlock);
+}
+
+/**
+ * Returns the id of the new block; undefined if the user already has this one, or if their site has no such target. The
+ * lock waits for a transaction that deletes the target.
+ */
+export async function insertBlock(
+  tx: Transaction,
+  { siteId, userId, kind, targetId, reason }: NewBlock,
+): Promise<number | undefined> {
+  const table = raw(kind === 'official' ? 'users' : `${kind}s`);
+  const [row] = await tx.query<{ id: number }>(sql`
+    with target as (select id from ${table} where id = ${targetId} and site_id = ${siteId} for key share)
+    insert into blocks (site_id, user_id, ${raw(TARGETS[kind])}, reason)
+    select ${siteId}, ${userId}, id, ${reason} from target
+    on conflict do nothing returning id`);
+  return row?.id;
+}
+
+/** Returns the deleted block; undefined if it was already deleted. */
+export async function removeBlock(tx: Transaction, id: number): Promise<Block | undefined> {
+  const before = await findBlock(tx, id);
+  const deleted = await tx.query(sql`delete from blocks where id = ${id} returning id`);
+  return deleted.length === 0 ? undefined : before;
+}
+
+/** The entry of the journal for a block that was added (`after`) or removed (`before`). */
+export function blockEntry(block: Block, at: 'before' | 'after'): JournalEntry {
+  const { targetName, userId, ...fields } = block;
+  const { id, siteId } = block;
+  return { siteId, kind: 'block', id, subjectId: userId, [at]: { ...fieldsOfRecord(fields), userId } };
+}
+
+function toBlock(row: BlockRow): Block {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    userId: row.user_id,
+    kind: row.kind,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    reason: row.reason,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
