@@ -73,6 +73,7 @@ test('every active official is listed, with the facts about them', async () => {
     games_that_day: 0,
     games_that_week: 0,
     previous_game: null,
+    miles_from_home: null,
     last_with_team: null,
   });
   assert.match(_links.user.href, new RegExp(`/users/${nina}\\.json$`));
@@ -167,6 +168,32 @@ describe('conflicts', () => {
       [found.available, found.games_that_day, found.games_that_week, found.last_with_team],
       [false, 0, 1, after.start_time.replace(nextDay, date)],
     );
+  });
+
+  test('with a game of another site do not name it', async () => {
+    const game = await play();
+    const until = new Date(Date.parse(game.end_time) + 20 * 60_000).toISOString();
+    await api.service.db.query(sql`
+      with site as (insert into sites (name, timezone) values ('Hill Soccer', 'America/New_York') returning id),
+      person as (
+        insert into users (site_id, account_id, first_name, last_name, official)
+        select id, ${api.season.nina.accountId}, 'Nina', 'Alvarez', true from site returning id, site_id),
+      game as (
+        insert into games (site_id, start_time, end_time, published)
+        select id, ${game.start_time}::timestamptz, ${until}::timestamptz, true from site
+        returning id, site_id, during, live)
+      insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order, user_id)
+      select game.site_id, game.id, game.during, game.live, 'Referee', 'R', 1, person.id from game, person`);
+    const found = await candidate(game, nina);
+    assert.deepEqual(found.conflicts, [
+      {
+        ...{ code: 'busy_elsewhere', severity: 'warning', overridable: false },
+        message: 'Busy on another site at that time',
+      },
+    ]);
+    const later = await candidate(await play({ localized_time: '11:00 AM' }), nina);
+    assert.deepEqual([later.conflicts, later.previous_game, later.games_that_day], [[], null, 0]);
+    assert.deepEqual(await conflictsOf(game, omar), []);
   });
 
   test('tell an official who is on the slot, and one who declined it', async () => {

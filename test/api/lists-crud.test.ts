@@ -36,7 +36,7 @@ const LISTS = [
   ],
   ['leagues', 'league', 'league_id', 'league', {}],
   ['teams', 'team', 'team_id', 'away_team', {}],
-  ['age_groups', 'age-group', 'age_group_id', 'age_group', { game_length: 60 }],
+  ['age_groups', 'age-group', 'age_group_id', 'age_group', { game_length: 60, minimum_grade: null }],
   ['game_types', 'game-type', 'game_type_id', 'game_type', {}],
   ['genders', 'gender', 'gender_id', 'gender', {}],
 ] as const;

@@ -48,7 +48,7 @@ describe('a pattern', () => {
     assert.equal(name, '3 officials');
     assert.deepEqual(
       positions.map(({ id: _id, ...position }: Position) => position),
-      CREW.map((position, index) => ({ ...position, sort_order: index + 1 })),
+      CREW.map((position, index) => ({ ...position, minimum_grade: null, sort_order: index + 1 })),
     );
     assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/);
     assert.equal(updated, created);
@@ -135,7 +135,11 @@ describe('a pattern', () => {
     const { json } = await api.omar('GET', `/api/v2/patterns/${id}`);
     assert.deepEqual(
       json.positions.map(({ id: _id, ...position }: Position) => position),
-      CREW.map(({ fee: _fee, ...position }, index) => ({ ...position, sort_order: index + 1 })),
+      CREW.map(({ fee: _fee, ...position }, index) => ({
+        ...position,
+        minimum_grade: null,
+        sort_order: index + 1,
+      })),
     );
     assert.doesNotMatch((await api.omar('GET', `${base}/patterns`)).text, /"fee"/);
     assertProblem(await api.omar('POST', `${base}/patterns`, { body: {} }), 403);
@@ -189,21 +193,19 @@ describe('a change of a pattern', () => {
     const changed = await change(pattern, { positions });
     assert.equal(changed.name, pattern.name);
     const [, fourth] = changed.positions;
+    const usual = { currency: 'USD', minimum_grade: null };
     assert.deepEqual(changed.positions, [
-      ...[
-        { id: first, name: 'Assistant Referee', abbreviation: 'A1', fee: 30, currency: 'USD', sort_order: 1 },
-      ],
-      ...[
-        {
-          id: fourth.id,
-          name: 'Fourth Official',
-          abbreviation: 'FO',
-          fee: 20,
-          currency: 'USD',
-          sort_order: 2,
-        },
-      ],
-      ...[{ id: referee, name: 'referee', abbreviation: 'REF', fee: 50.25, currency: 'CAD', sort_order: 3 }],
+      { ...usual, id: first, name: 'Assistant Referee', abbreviation: 'A1', fee: 30, sort_order: 1 },
+      { ...usual, id: fourth.id, name: 'Fourth Official', abbreviation: 'FO', fee: 20, sort_order: 2 },
+      {
+        ...usual,
+        id: referee,
+        name: 'referee',
+        abbreviation: 'REF',
+        fee: 50.25,
+        currency: 'CAD',
+        sort_order: 3,
+      },
     ]);
     assert.ok(![referee, first, second].includes(fourth.id));
   });

@@ -33,6 +33,7 @@ describe('a user', () => {
       ...{ ...MIA, mi: 'K', mobile_phone: '+1 617 555 0100', mobile_phone_is_public: true },
       ...{ home_phone: '+1 617 555 0101', grade: 'Regional', street1: '1 Pier Road', city: ' Harbor ' },
       ...{ state: 'NY', postal_code: '10001', date_of_birth: '5/2/1961', observer: true },
+      ...{ limits: { games_per_day: 2, miles: 40 }, latitude: 40.7, longitude: -74.01 },
     });
     assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/);
     assert.match(updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00$/);
@@ -45,6 +46,8 @@ describe('a user', () => {
       ...{ work_phone: null, work_phone_is_public: false },
       ...{ official: true, assignor: false, manager: false, active: true, grade: 'Regional' },
       ...{ street1: '1 Pier Road', street2: null, city: 'Harbor', state: 'NY', postal_code: '10001' },
+      limits: { games_per_day: 2, games_per_week: null, miles: 40 },
+      ...{ latitude: 40.7, longitude: -74.01 },
       ...{ date_of_birth: null, observer: true }, // an assignor may write the date of birth, not read it
     });
     const href = `${api.service.baseUrl}/api/v2/users/${fields.id}.json`;

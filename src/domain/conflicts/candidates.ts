@@ -1,12 +1,14 @@
 // Reads who may take a slot: the candidates, the best first, or the conflicts of one official.
 import type { Queryable } from '../../storage/database.ts';
+import { roadMiles } from '../venues/distance.ts';
 import { type Conflict, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { isAvailable } from './rules/availability.ts';
 import { declined } from './rules/bookings.ts';
 import { previousGame, wayBetween } from './rules/travel.ts';
 import { conflictsOf } from './rules.ts';
-import { type FactsQuery, findFacts } from './store.ts';
+import type { FactsQuery } from './statement.ts';
+import { findFacts } from './store.ts';
 
 /** `free`: no conflict. `unwise`: warnings alone. `not_possible`: rejected, or only with an override. */
 export type Fit = 'free' | 'unwise' | 'not_possible';
@@ -30,6 +32,8 @@ export type Candidate = {
   /** Whether their availability covers the game; null if they have entered none for that day. */
   available: boolean | null;
   previousGame: PreviousGame | null;
+  /** On roads; null if their home or the venue has no coordinates. */
+  milesFromHome: number | null;
 };
 
 /** The conflicts of one user with a slot: what the user is warned of, or rejected for. None if the game was deleted. */
@@ -56,6 +60,7 @@ function toCandidate(game: GameFacts, official: OfficialFacts): Candidate {
     conflicts,
     available: isAvailable(game, official),
     previousGame: previousOf(game, official),
+    milesFromHome: roadMiles(official, game) ?? null,
   };
 }
 

@@ -15,6 +15,10 @@ export const DEFAULT_POLICIES = {
   blocked_venue: 'warn',
   blocked_league: 'warn',
   blocked_official: 'warn',
+  games_per_day: 'warn',
+  games_per_week: 'warn',
+  distance: 'warn',
+  grade: 'warn',
 } as const satisfies Record<string, Policy>;
 
 export type PolicyCode = keyof typeof DEFAULT_POLICIES;
@@ -38,6 +42,9 @@ export type ConflictNumbers = {
   miles?: number | undefined;
   /** Calendar days between two games of one team. */
   daysApart?: number | undefined;
+  /** Other games that the official has. */
+  games?: number | undefined;
+  limit?: number | undefined;
 };
 
 /** What a rule found. */

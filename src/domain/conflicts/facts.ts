@@ -1,6 +1,7 @@
 // The facts that the rules of conflicts compare: a game with an open slot, and an official who may take it.
 
 import type { BlockKind } from '../blocks/block.ts';
+import type { Limits } from '../users/limits.ts';
 import type { ConflictPolicies } from './conflict.ts';
 
 /** When and where a game is played, and by whom. */
@@ -28,8 +29,11 @@ export type GameFacts = PlayedGame & {
   /** False for a canceled game, which keeps nobody from anything. */
   isActive: boolean;
   league: string | null;
-  /** Of the site. */
+  /** Of the site; the lowest grade first. */
   policies: ConflictPolicies;
+  grades: readonly string[];
+  /** What requires a grade: the position, the age group. */
+  minimumGrades: { of: string; grade: string }[];
   /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
   day: string;
   hours: PartOfDay;
@@ -43,6 +47,10 @@ export type OfficialFacts = {
   firstName: string;
   lastName: string;
   grade: string | null;
+  limits: Limits;
+  /** Of their home. */
+  latitude: number | null;
+  longitude: number | null;
   /** Their other games on all sites that are within a day of the game, or of one of its teams within a week; by start. */
   games: NearbyGame[];
   /** What they have entered for the day of the game, by start. */

@@ -4,7 +4,9 @@ import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';
 import { blocked } from './rules/blocks.ts';
 import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
+import { tooLowGrade } from './rules/grades.ts';
 import { removedFromLeague } from './rules/leagues.ts';
+import { tooFar, tooManyGames } from './rules/limits.ts';
 import { sameTeam } from './rules/teams.ts';
 import { travelTime } from './rules/travel.ts';
 
@@ -21,6 +23,9 @@ const RULES: readonly Rule[] = [
   sameTeam,
   removedFromLeague,
   blocked,
+  tooManyGames,
+  tooFar,
+  tooLowGrade,
 ];
 /** Nobody travels to a canceled game. */
 const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];

@@ -5,8 +5,8 @@ import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
 
-/** `gameLength` in minutes: the length of a game whose end is not sent. */
-export type AgeGroup = Entry & { gameLength: number };
+/** `gameLength` in minutes: the length of a game whose end is not sent. `minimumGrade`: that its officials need. */
+export type AgeGroup = Entry & { gameLength: number; minimumGrade: string | null };
 
 /** The entries of each list. The keys are the names of the tables and of the collections on the wire. */
 export type Entries = {

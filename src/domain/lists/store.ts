@@ -7,6 +7,7 @@ import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { commas, nothing, raw, type Sql, setting, sql } from '../../storage/sql.ts';
 import type { Venue } from '../venues/venue.ts';
 import {
+  type AgeGroup,
   type Entries,
   type Entry,
   type EntryChange,
@@ -177,6 +178,7 @@ async function holdEntryNamed<List extends ListName>(
 function toColumns(more: EntryFields<'venues'> & EntryFields<'age_groups'>): Record<string, unknown> {
   const columns = {
     game_length: more.gameLength,
+    minimum_grade: more.minimumGrade,
     street_1: more.street1,
     city: more.city,
     state_or_province: more.stateOrProvince,
@@ -195,7 +197,7 @@ type EntryRow = {
   created_at: Date | string;
   updated_at: Date | string;
 };
-type AgeGroupRow = EntryRow & { game_length: number };
+type AgeGroupRow = EntryRow & { game_length: number; minimum_grade: string | null };
 
 /** A row of `venues`, read directly or from JSON, where times are text. */
 export type VenueRow = EntryRow & {
@@ -211,7 +213,7 @@ export type VenueRow = EntryRow & {
 const READERS: { [List in ListName]: (row: EntryRow) => Entries[List] } = {
   venues: (row) => toVenue(row as VenueRow),
   leagues: toEntry,
-  age_groups: (row) => ({ ...toEntry(row), gameLength: (row as AgeGroupRow).game_length }),
+  age_groups: (row) => toAgeGroup(row as AgeGroupRow),
   game_types: toEntry,
   genders: toEntry,
   teams: toEntry,
@@ -225,6 +227,10 @@ function toEntry(row: EntryRow): Entry {
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };
+}
+
+function toAgeGroup(row: AgeGroupRow): AgeGroup {
+  return { ...toEntry(row), gameLength: row.game_length, minimumGrade: row.minimum_grade };
 }
 
 export function toVenue(row: VenueRow): Venue {

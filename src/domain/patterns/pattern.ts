@@ -9,6 +9,8 @@ export type Position = {
   fee: number | null;
   /** ISO 4217. */
   currency: string;
+  /** That its official needs. */
+  minimumGrade: string | null;
   sortOrder: number;
 };
 
@@ -27,6 +29,7 @@ export type NewPosition = {
   abbreviation?: string | undefined;
   fee?: number | null | undefined;
   currency?: string | undefined;
+  minimumGrade?: string | null | undefined;
 };
 
 /** The positions are in the order of the array. */
@@ -59,6 +62,7 @@ export function planPositions(
       abbreviation: position.abbreviation?.trim() || initialsOf(name),
       fee: position.fee ?? null,
       currency: position.currency ?? USUAL_CURRENCY,
+      minimumGrade: position.minimumGrade ?? null,
       sortOrder: index + 1,
     };
   });

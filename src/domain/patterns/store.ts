@@ -18,6 +18,7 @@ type PositionRow = {
   abbreviation: string;
   fee: number | null;
   currency: string;
+  minimum_grade: string | null;
   sort_order: number;
 };
 
@@ -102,14 +103,15 @@ export async function replacePositions(
   await tx.query(sql`update positions set sort_order = -sort_order where pattern_id = ${patternId}`);
   const planned = sql`
     json_to_recordset(${JSON.stringify(positions)}::json)
-      as p (id bigint, name text, abbreviation text, fee numeric, currency text, "sortOrder" integer)`;
+      as p (id bigint, name text, abbreviation text, fee numeric, currency text, "minimumGrade" text,
+        "sortOrder" integer)`;
   await tx.query(sql`
     update positions o set name = p.name, abbreviation = p.abbreviation, fee = p.fee, currency = p.currency,
-      sort_order = p."sortOrder"
+      minimum_grade = p."minimumGrade", sort_order = p."sortOrder"
     from ${planned} where o.id = p.id`);
   await tx.query(sql`
-    insert into positions (pattern_id, name, abbreviation, fee, currency, sort_order)
-    select ${patternId}, p.name, p.abbreviation, p.fee, p.currency, p."sortOrder" from ${planned}
+    insert into positions (pattern_id, name, abbreviation, fee, currency, minimum_grade, sort_order)
+    select ${patternId}, p.name, p.abbreviation, p.fee, p.currency, p."minimumGrade", p."sortOrder" from ${planned}
     where p.id is null`);
 }
 
@@ -129,6 +131,7 @@ function toPattern(row: PatternRow): Pattern {
       abbreviation: position.abbreviation,
       fee: position.fee,
       currency: position.currency,
+      minimumGrade: position.minimum_grade,
       sortOrder: position.sort_order,
     })),
     createdAt: row.created_at,

@@ -1,4 +1,5 @@
 // A site: an organization whose users, games and lists belong together.
+import { isDeepStrictEqual } from 'node:util';
 import { type ConflictPolicies, POLICY_CODES, type Policy, type PolicyCode } from '../conflicts/conflict.ts';
 
 export type Site = {
@@ -14,16 +15,19 @@ export type Site = {
   showGameReports: boolean;
   formsEnabled: boolean;
   conflictPolicies: ConflictPolicies;
+  /** Of officials, the lowest first. */
+  grades: string[];
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A change of what officials are shown and may do, and of policies; only the fields and the policies sent change. */
+/** A change of a site's settings; only the fields and the policies sent change. */
 export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
+  grades?: string[] | undefined;
 };
 /** The fields of a site that an action writes. */
-export type SiteFields = Partial<Pick<Site, SiteSwitch | 'conflictPolicies'>>;
+export type SiteFields = Partial<Pick<Site, SiteSwitch | 'conflictPolicies' | 'grades'>>;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 
 /** The name of each switch in columns and on the wire. */
@@ -36,7 +40,10 @@ export const SITE_SWITCHES = {
 } as const satisfies Partial<Record<keyof Site, string>>;
 
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
-export function differing(site: Site, { conflictPolicies: sent = {}, ...switches }: SiteChange): SiteFields {
+export function differing(
+  site: Site,
+  { conflictPolicies: sent = {}, grades, ...switches }: SiteChange,
+): SiteFields {
   const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
   const changed = names.filter((name) => switches[name] !== undefined && switches[name] !== site[name]);
   const codes = POLICY_CODES.filter(
@@ -44,6 +51,7 @@ export function differing(site: Site, { conflictPolicies: sent = {}, ...switches
   );
   return {
     ...Object.fromEntries(changed.map((name) => [name, switches[name]])),
+    ...(grades !== undefined && !isDeepStrictEqual(grades, site.grades) && { grades }),
     ...(codes.length > 0 && {
       conflictPolicies: {
         ...site.conflictPolicies,

@@ -19,6 +19,7 @@ export type SiteRow = {
   show_game_reports: boolean;
   forms_enabled: boolean;
   conflict_policies: Partial<ConflictPolicies>;
+  grades: string[];
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -63,13 +64,14 @@ export async function lockSite(tx: Transaction, id: number): Promise<Site | unde
 /** Changes one or more fields and returns the changed site. */
 export async function updateSite(
   tx: Transaction,
-  { id, fields: { conflictPolicies, ...switches } }: { id: number; fields: SiteFields },
+  { id, fields: { conflictPolicies, grades, ...switches } }: { id: number; fields: SiteFields },
 ): Promise<Site> {
   const columns = {
     ...Object.fromEntries(
       Object.entries(switches).map(([name, value]) => [SITE_SWITCHES[name as SiteSwitch], value]),
     ),
     conflict_policies: conflictPolicies && JSON.stringify(conflictPolicies),
+    grades,
   };
   const rows = await tx.query<SiteRow>(
     sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
@@ -90,6 +92,7 @@ export function toSite(row: SiteRow): Site {
     showGameReports: row.show_game_reports,
     formsEnabled: row.forms_enabled,
     conflictPolicies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
+    grades: row.grades,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -8,6 +8,7 @@ import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { NAMES, type UserChange, type UserField } from './change.ts';
+import { type Limits, NO_LIMITS } from './limits.ts';
 import type { NewUser, User } from './user.ts';
 
 /** A row of `users`, read directly or from JSON, where times are text. */
@@ -37,6 +38,9 @@ export type UserRow = {
   observer: boolean;
   active: boolean;
   grade: string | null;
+  limits: Partial<Limits>;
+  latitude: number | null;
+  longitude: number | null;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -134,7 +138,8 @@ export async function insertUser(
   const rows = await tx.query<UserRow>(sql`
     insert into users (site_id, account_id, first_name, last_name, mi, email_addresses, grade,
       mobile_phone, mobile_phone_is_public, home_phone, home_phone_is_public, work_phone, work_phone_is_public,
-      street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer)
+      street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer, limits,
+      latitude, longitude)
     values (${user.siteId}, ${user.accountId}, ${user.firstName}, ${user.lastName}, ${user.mi ?? null},
       ${user.emailAddresses ?? [user.email]}, ${user.grade ?? null},
       ${user.mobilePhone ?? null}, ${user.mobilePhoneIsPublic ?? false},
@@ -142,7 +147,8 @@ export async function insertUser(
       ${user.workPhone ?? null}, ${user.workPhoneIsPublic ?? false},
       ${user.street1 ?? null}, ${user.street2 ?? null}, ${user.city ?? null}, ${user.state ?? null},
       ${user.postalCode ?? null}, ${user.dateOfBirth ?? null},
-      ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager}, ${user.observer ?? false})
+      ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager}, ${user.observer ?? false},
+      ${user.limits ?? NO_LIMITS}, ${user.latitude ?? null}, ${user.longitude ?? null})
     on conflict (site_id, account_id) do nothing
     returning *`);
   return rows.map(toUser)[0];
@@ -215,6 +221,9 @@ export function toUser(row: UserRow): User {
     observer: row.observer,
     active: row.active,
     grade: row.grade,
+    limits: { ...NO_LIMITS, ...row.limits },
+    latitude: row.latitude,
+    longitude: row.longitude,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -1,4 +1,5 @@
 // A user: one account's profile on one site.
+import type { Limits } from './limits.ts';
 
 export type Role = 'official' | 'assignor' | 'manager';
 
@@ -30,6 +31,10 @@ export type User = {
   observer: boolean;
   active: boolean;
   grade: string | null;
+  limits: Limits;
+  /** Of their home: degrees, WGS 84. */
+  latitude: number | null;
+  longitude: number | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -58,4 +63,7 @@ export type NewUser = {
   dateOfBirth?: string | null | undefined;
   observer?: boolean | undefined;
   grade?: string | null | undefined;
+  limits?: Limits | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
 };

@@ -1,9 +1,11 @@
-// The distance between venues.
+// The distance between places.
 
 const EARTH_RADIUS_KM = 6_371; // the mean radius
+const ROAD_FACTOR = 1.25; // roads are about a quarter longer than the straight line
+const KM_PER_MILE = 1.609344;
 
 /** Degrees, WGS 84. */
-type Coordinates = { latitude: number | null; longitude: number | null };
+export type Coordinates = { latitude: number | null; longitude: number | null };
 
 /** Straight-line kilometers by the haversine formula; undefined if a venue has no coordinates. */
 export function distanceKm(one: Coordinates, other: Coordinates): number | undefined {
@@ -13,6 +15,12 @@ export function distanceKm(one: Coordinates, other: Coordinates): number | undef
   const east = radians(other.longitude - one.longitude);
   const half = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin(east / 2) ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, half)));
+}
+
+/** The miles on roads, estimated, with one decimal; undefined if one of the places has no coordinates. */
+export function roadMiles(one: Coordinates, other: Coordinates): number | undefined {
+  const km = distanceKm(one, other);
+  return km === undefined ? undefined : Math.round(((km * ROAD_FACTOR) / KM_PER_MILE) * 10) / 10;
 }
 
 function radians(degrees: number): number {

@@ -33,6 +33,7 @@ create table sites (
   show_game_reports boolean not null default false,
   forms_enabled boolean not null default false,
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
+  grades text[] not null default '{}', -- of officials, the lowest first
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -64,6 +65,9 @@ create table users (
   observer boolean not null default false,
   active boolean not null default true,
   grade text,
+  limits jsonb not null default '{}', -- games a day and a week, miles; what is missing is not limited
+  latitude double precision check (latitude between -90 and 90), -- of their home
+  longitude double precision check (longitude between -180 and 180),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (site_id, account_id),
@@ -91,6 +95,7 @@ create table age_groups (
   name text not null,
   folded_name text not null generated always as (folded(name)) stored,
   game_length integer not null default 60 check (game_length between 1 and 1440), -- minutes
+  minimum_grade text, -- of its officials
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (site_id, folded_name),
@@ -166,6 +171,7 @@ create table positions (
   abbreviation text not null,
   fee numeric(10, 2),
   currency text not null default 'USD',
+  minimum_grade text, -- of its official
   sort_order integer not null,
   unique (pattern_id, sort_order)
 );

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, BankAccount, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, BankAccount, Block, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -10,6 +10,7 @@ export interface LinkedRecords {
   'user': User;
   'group': Group;
   'availability': Availability;
+  'block': Block;
   'game': Game;
   'assignment': Assignment;
   'form-template': FormTemplate;
@@ -33,6 +34,7 @@ export interface LinkedRecords {
 export interface LinkedLists {
   'age-groups': AgeGroup;
   'bank-accounts': BankAccount;
+  'blocks': Block;
   'form-submissions': FormSubmission;
   'form-templates': FormTemplate;
   'game-types': GameType;
@@ -53,6 +55,7 @@ export interface LinkedLists {
 export const LIST_TYPES: ReadonlySet<string> = new Set([
   'age-groups',
   'bank-accounts',
+  'blocks',
   'form-submissions',
   'form-templates',
   'game-types',

@@ -39,6 +39,8 @@ export interface AgeGroup {
   };
   /** Minutes: the length of a new game that is created without an end. */
   game_length: number;
+  /** One of the site's grades, or a grade that an official needs exactly; null: any. */
+  minimum_grade: string | null;
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
 }
@@ -47,6 +49,7 @@ export interface AgeGroupChange {
   name?: string | undefined;
   /** Minutes. */
   game_length?: number | undefined;
+  minimum_grade?: string | null | undefined;
 }
 
 export interface Answer {
@@ -68,6 +71,14 @@ export interface Assigning {
         | 'travel_time'
         | 'same_team'
         | 'removed_from_league'
+        | 'blocked_team'
+        | 'blocked_venue'
+        | 'blocked_league'
+        | 'blocked_official'
+        | 'games_per_day'
+        | 'games_per_week'
+        | 'distance'
+        | 'grade'
       )[];
 }
 
@@ -84,6 +95,14 @@ export interface AssigningItem {
         | 'travel_time'
         | 'same_team'
         | 'removed_from_league'
+        | 'blocked_team'
+        | 'blocked_venue'
+        | 'blocked_league'
+        | 'blocked_official'
+        | 'games_per_day'
+        | 'games_per_week'
+        | 'distance'
+        | 'grade'
       )[];
   assignment_id: number;
 }
@@ -230,6 +249,10 @@ export interface ConflictNumbers {
   miles?: number;
   /** 0 on the same day. */
   days_apart?: number;
+  /** Their other games of that day or week. */
+  games?: number;
+  /** Of the games or miles. */
+  limit?: number;
 }
 
 export interface AssignmentsResult {
@@ -314,6 +337,33 @@ export interface BankAccount {
   warnings?: string[];
 }
 
+export interface Block {
+  id: number;
+  user_id: number;
+  kind: 'team' | 'venue' | 'league' | 'official';
+  /** Of the team, venue, league or official. */
+  name: string;
+  /** null: it is no block of a team. */
+  team_id: number | null;
+  /** null: it is no block of a venue. */
+  venue_id: number | null;
+  /** null: it is no block of a league. */
+  league_id: number | null;
+  /** null: it is no block of another official. */
+  other_user_id: number | null;
+  reason: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'block'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface Cancellation {
   /** An id that is repeated counts once. */
   game_ids: number[];
@@ -355,6 +405,8 @@ export interface Candidate {
     /** On roads, estimated. */
     miles: number | null;
   } | null;
+  /** null: their home or the venue has no coordinates. */
+  miles_from_home: number | null;
   /** When they last had a game of one of the teams, in the year before this game. */
   last_with_team: string | null;
   _links: {
@@ -455,6 +507,14 @@ export interface ConflictPolicies {
   travel_time?: 'ignore' | 'warn' | 'refuse';
   same_team?: 'ignore' | 'warn' | 'refuse';
   removed_from_league?: 'ignore' | 'warn' | 'refuse';
+  blocked_team?: 'ignore' | 'warn' | 'refuse';
+  blocked_venue?: 'ignore' | 'warn' | 'refuse';
+  blocked_league?: 'ignore' | 'warn' | 'refuse';
+  blocked_official?: 'ignore' | 'warn' | 'refuse';
+  games_per_day?: 'ignore' | 'warn' | 'refuse';
+  games_per_week?: 'ignore' | 'warn' | 'refuse';
+  distance?: 'ignore' | 'warn' | 'refuse';
+  grade?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface Entry {
@@ -1084,6 +1144,7 @@ export interface NewAgeGroup {
   name: string;
   /** Minutes. */
   game_length?: number | undefined;
+  minimum_grade?: string | null | undefined;
 }
 
 export interface NewAvailability {
@@ -1104,6 +1165,17 @@ export interface NewBankAccount {
   /** 4 to 17 digits, as text. */
   account_number: string;
   account_type: 'checking' | 'savings';
+}
+/**
+ * Exactly one of the ids.
+ * */
+
+export interface NewBlock {
+  team_id?: number | null | undefined;
+  venue_id?: number | null | undefined;
+  league_id?: number | null | undefined;
+  other_user_id?: number | null | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface NewFormTemplate {
@@ -1149,6 +1221,7 @@ export interface NewPosition {
   fee?: number | null;
   /** ISO 4217. */
   currency?: string;
+  minimum_grade?: string | null;
 }
 
 export interface NewStatement {
@@ -1232,6 +1305,14 @@ export interface NewUser {
   manager?: boolean | undefined;
   observer?: boolean | undefined;
   grade?: string | null | undefined;
+  /** All limits: one that is not sent ends. */
+  limits?: {
+    games_per_day?: number | null | undefined;
+    games_per_week?: number | null | undefined;
+    miles?: number | null | undefined;
+  };
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
 }
 
 export interface NewVenue {
@@ -1308,6 +1389,8 @@ export interface Position {
   fee?: number | null;
   /** ISO 4217. */
   currency: string;
+  /** One of the site's grades, or a grade that an official needs exactly; null: any. */
+  minimum_grade: string | null;
   /** From 1. */
   sort_order: number;
 }
@@ -1394,6 +1477,8 @@ export interface SiteChange {
   show_all_games?: boolean | undefined;
   show_game_reports?: boolean | undefined;
   forms_enabled?: boolean | undefined;
+  /** The lowest first. */
+  grades?: string[] | undefined;
   conflict_policies?: ConflictPolicies | undefined;
 }
 
@@ -1590,6 +1675,18 @@ export interface User {
   date_of_birth: string | null;
   /** Whether they observe officials; null where this caller may not see it. */
   observer: boolean | null;
+  /** How much they do as an official; null where this caller may not see it. */
+  limits: {
+    /** null: no limit. */
+    games_per_day: number | null;
+    /** null: no limit. */
+    games_per_week: number | null;
+    /** null: no limit. */
+    miles: number | null;
+  } | null;
+  /** Of their home; null where this caller may not see it. */
+  latitude: number | null;
+  longitude: number | null;
   _links: {
     self: Link<'user'>;
     games: Link<'games'>;
@@ -1598,6 +1695,7 @@ export interface User {
     site: Link<'site'>;
     groups: Link<'groups'>;
     availability?: Link<'availability'>;
+    blocks?: Link<'blocks'>;
     bank_accounts?: Link<'bank-accounts'>;
     tax_form?: Link<'tax-form'>;
   };
@@ -1630,6 +1728,14 @@ export interface UserChange {
   manager?: boolean | undefined;
   observer?: boolean | undefined;
   grade?: string | null | undefined;
+  /** All limits: one that is not sent ends. */
+  limits?: {
+    games_per_day?: number | null | undefined;
+    games_per_week?: number | null | undefined;
+    miles?: number | null | undefined;
+  };
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
   active?: boolean | undefined;
 }
 
@@ -1705,6 +1811,8 @@ export interface WholeSite {
     statements: Link<'statements'>;
     changes: Link<'changes'>;
   };
+  /** The grades of officials, the lowest first. */
+  grades: string[];
   /** What the site does about each kind of conflict when an official is assigned. */
   conflict_policies: {
     busy_elsewhere: 'ignore' | 'warn' | 'refuse';
@@ -1712,6 +1820,14 @@ export interface WholeSite {
     travel_time: 'ignore' | 'warn' | 'refuse';
     same_team: 'ignore' | 'warn' | 'refuse';
     removed_from_league: 'ignore' | 'warn' | 'refuse';
+    blocked_team: 'ignore' | 'warn' | 'refuse';
+    blocked_venue: 'ignore' | 'warn' | 'refuse';
+    blocked_league: 'ignore' | 'warn' | 'refuse';
+    blocked_official: 'ignore' | 'warn' | 'refuse';
+    games_per_day: 'ignore' | 'warn' | 'refuse';
+    games_per_week: 'ignore' | 'warn' | 'refuse';
+    distance: 'ignore' | 'warn' | 'refuse';
+    grade: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
@@ -1835,6 +1951,12 @@ export interface ListUserAvailabilityQuery {
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
   };
+}
+
+export interface ListUserBlocksQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListGamesQuery {

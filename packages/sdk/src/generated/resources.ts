@@ -15,6 +15,7 @@ import type {
   Availability,
   AvailabilityChange,
   BankAccount,
+  Block,
   Cancellation,
   Candidate,
   ChangeList,
@@ -71,6 +72,7 @@ import type {
   ListUnreportedGamesQuery,
   ListUserAvailabilityQuery,
   ListUserBankAccountsQuery,
+  ListUserBlocksQuery,
   ListUserGamesQuery,
   ListUserGroupsQuery,
   ListUsersQuery,
@@ -78,6 +80,7 @@ import type {
   NewAgeGroup,
   NewAvailability,
   NewBankAccount,
+  NewBlock,
   NewFormTemplate,
   NewGameType,
   NewGender,
@@ -395,6 +398,35 @@ export class AvailabilityResource {
   /** Delete availability. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/availability/${id}`, options });
+  }
+}
+
+/** `client.blocks` */
+export class BlocksResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List what an official is blocked from. Needs the scope `read`. */
+  list(userId: number, options?: ListUserBlocksQuery & CallOptions): Pages<Block> {
+    return this.#api.list(path`/api/v2/users/${userId}/blocks`, options);
+  }
+
+  /** Block an official. Needs the scope `write`. */
+  async create(userId: number, body: NewBlock, options?: PostOptions): Promise<Block> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/blocks`, body, options });
+  }
+
+  /** View a block. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Block> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/blocks/${id}`, options });
+  }
+
+  /** Delete a block. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/blocks/${id}`, options });
   }
 }
 
@@ -921,6 +953,7 @@ export class Resources {
   readonly games: GamesResource;
   readonly groups: GroupsResource;
   readonly availability: AvailabilityResource;
+  readonly blocks: BlocksResource;
   readonly assignments: AssignmentsResource;
   readonly formTemplates: FormTemplatesResource;
   readonly formSubmissions: FormSubmissionsResource;
@@ -946,6 +979,7 @@ export class Resources {
     this.games = new GamesResource(api);
     this.groups = new GroupsResource(api);
     this.availability = new AvailabilityResource(api);
+    this.blocks = new BlocksResource(api);
     this.assignments = new AssignmentsResource(api);
     this.formTemplates = new FormTemplatesResource(api);
     this.formSubmissions = new FormSubmissionsResource(api);

@@ -1,13 +1,11 @@
 // Conflicts with the games before and after on the same day, from which the way is too long.
 import { clockInZone, dayInZone } from '../../../kernel/times.ts';
-import { distanceKm } from '../../venues/distance.ts';
+import { distanceKm, roadMiles } from '../../venues/distance.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../facts.ts';
 import { inWords } from './bookings.ts';
 
-const TRAVEL_KM_PER_HOUR = 60; // of straight-line distance: 75 on roads, which are longer by ROAD_FACTOR
-const ROAD_FACTOR = 1.25; // roads are about a quarter longer than the straight line
-const KM_PER_MILE = 1.609344;
+const TRAVEL_KM_PER_HOUR = 60; // of straight-line distance: 75 on roads, which are a quarter longer
 const TRAVEL_BUFFER_MINUTES = 15; // for leaving, parking and arriving before the start
 const SAME_PLACE_KM = 0.5; // fields in the same park
 const USUAL_TRAVEL_MINUTES = 30; // between venues if one has no coordinates
@@ -88,11 +86,7 @@ export function wayBetween(game: GameFacts, other: NearbyGame): Way | undefined 
   if (km === undefined) return { minutesBetween, minutesNeeded: USUAL_TRAVEL_MINUTES };
   const driveMinutes = Math.ceil((km / TRAVEL_KM_PER_HOUR) * 60);
   const minutesNeeded = km <= SAME_PLACE_KM ? 0 : driveMinutes + TRAVEL_BUFFER_MINUTES;
-  return { minutesBetween, minutesNeeded, driveMinutes, miles: milesOf(km) };
-}
-
-function milesOf(km: number): number {
-  return Math.round(((km * ROAD_FACTOR) / KM_PER_MILE) * 10) / 10;
+  return { minutesBetween, minutesNeeded, driveMinutes, miles: roadMiles(game, other) };
 }
 
 function shortReason({ minutesBetween, driveMinutes }: Way): string {

@@ -58,6 +58,9 @@ const CandidateRecord = Type.Object(
     games_that_day: Type.Integer({ description: 'Their other games of the site.', examples: [1] }),
     games_that_week: Type.Integer({ description: 'The same from Monday to Sunday.', examples: [3] }),
     previous_game: PreviousGameRecord,
+    miles_from_home: orNull(
+      Type.Number({ description: 'null: their home or the venue has no coordinates.', examples: [9.3] }),
+    ),
     last_with_team: orNull(
       moment('When they last had a game of one of the teams, in the year before this game.'),
     ),
@@ -107,7 +110,7 @@ function folded(text: string): string {
 }
 
 function representCandidate(
-  { official, fit, conflicts, available, previousGame: previous }: Candidate,
+  { official, fit, conflicts, available, previousGame: previous, milesFromHome }: Candidate,
   { zone, links }: { zone: string; links: Links },
 ): Static<typeof CandidateRecord> {
   return {
@@ -131,6 +134,7 @@ function representCandidate(
       drive_minutes: previous.driveMinutes,
       miles: previous.miles,
     },
+    miles_from_home: milesFromHome,
     last_with_team: official.lastWithTeam && isoInZone(official.lastWithTeam, zone),
     _links: { user: links.link('user', `/users/${official.id}`) },
   };

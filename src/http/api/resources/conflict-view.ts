@@ -16,6 +16,8 @@ const Numbers = Type.Object(
     drive_minutes: Type.Optional(Type.Integer({ examples: [35] })),
     miles: Type.Optional(Type.Number({ description: 'On roads, estimated.', examples: [27.2] })),
     days_apart: Type.Optional(Type.Integer({ description: '0 on the same day.' })),
+    games: Type.Optional(Type.Integer({ description: 'Their other games of that day or week.' })),
+    limit: Type.Optional(Type.Integer({ description: 'Of the games or miles.' })),
   },
   { title: 'ConflictNumbers', description: 'The numbers of the message. Each kind of conflict has its own.' },
 );
@@ -47,6 +49,8 @@ export function representConflict(conflict: Conflict): Static<typeof ConflictRec
         drive_minutes: numbers.driveMinutes,
         miles: numbers.miles,
         days_apart: numbers.daysApart,
+        games: numbers.games,
+        limit: numbers.limit,
       },
     }),
   };

@@ -35,6 +35,12 @@ export const LeagueRecord = Type.Object(
   { title: 'League' },
 );
 
+/** Of an age group or a position. */
+export function minimumGrade() {
+  const description = "One of the site's grades, or a grade that an official needs exactly; null: any.";
+  return orNull(Type.String({ description, examples: ['Regional'] }));
+}
+
 export const AgeGroupRecord = Type.Object(
   {
     ...namedRecord('age_groups', { title: 'AgeGroup', example: 'U12' }).properties,
@@ -42,6 +48,7 @@ export const AgeGroupRecord = Type.Object(
       description: 'Minutes: the length of a new game that is created without an end.',
       examples: [60],
     }),
+    minimum_grade: minimumGrade(),
   },
   { title: 'AgeGroup' },
 );
@@ -117,7 +124,11 @@ export function representLeague(league: Entry, seen: EntryView): Static<typeof L
 }
 
 export function representAgeGroup(ageGroup: AgeGroup, seen: EntryView): Static<typeof AgeGroupRecord> {
-  return { ...representEntry('age_groups', ageGroup, seen), game_length: ageGroup.gameLength };
+  return {
+    ...representEntry('age_groups', ageGroup, seen),
+    game_length: ageGroup.gameLength,
+    minimum_grade: ageGroup.minimumGrade,
+  };
 }
 
 export const representVenue = memoizePerRecord(venueOf, ({ links }: EntryView) => links);

@@ -76,8 +76,9 @@ export const ageGroups = entries('age_groups', {
         examples: [60],
       }),
     ),
+    minimum_grade: text(90, 'Regional'),
   },
-  read: (body) => ({ gameLength: body.game_length }),
+  read: (body) => ({ gameLength: body.game_length, minimumGrade: trimToNull(body.minimum_grade) }),
 });
 
 const nothingElse = { fields: {}, read: () => ({}) };

@@ -5,10 +5,10 @@ import { changePattern, createPattern, deletePattern } from '../../../domain/pat
 import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
 import { sql } from '../../../storage/sql.ts';
-import { nameField, textField } from '../input/fields.ts';
+import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import { orNull, recordFields } from '../output/fields.ts';
-import { entryLinks, representEntry } from './list-records.ts';
+import { entryLinks, minimumGrade, representEntry } from './list-records.ts';
 import { type RecordView, siteRecordRoutes } from './site-records.ts';
 
 const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
@@ -29,6 +29,7 @@ const PositionRecord = Type.Object(
       ),
     ),
     currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+    minimum_grade: minimumGrade(),
     sort_order: Type.Integer({ description: 'From 1.', examples: [1] }),
   },
   { title: 'Position' },
@@ -68,6 +69,7 @@ const PositionBody = Type.Object(
     abbreviation: Type.Optional(textField({ maxLength: 10, example: 'AR' })),
     fee: Type.Optional(Type.Union([Fee, Type.Null()])),
     currency: Type.Optional(Currency),
+    minimum_grade: Type.Optional(textField({ maxLength: 90, example: 'Regional' })),
   },
   { title: 'NewPosition' },
 );
@@ -107,7 +109,8 @@ export const patterns: Resource = {
 };
 
 function readPosition(position: Static<typeof PositionBody>): NewPosition {
-  return { ...position, abbreviation: position.abbreviation ?? undefined };
+  const { abbreviation, minimum_grade, ...rest } = position;
+  return { ...rest, abbreviation: abbreviation ?? undefined, minimumGrade: trimToNull(minimum_grade) };
 }
 
 /** Officials see only their own fees, not those of a whole crew (docs/api: Roles on a site). */
@@ -121,6 +124,7 @@ function representPattern(pattern: Pattern, view: RecordView): Static<typeof Pat
       abbreviation: position.abbreviation,
       ...(seesFees && { fee: position.fee }),
       currency: position.currency,
+      minimum_grade: position.minimumGrade,
       sort_order: position.sortOrder,
     })),
   };

@@ -1,12 +1,14 @@
 // Sites (docs/api: Resources, site).
 import { type Static, type TSchema, Type } from 'typebox';
 import { POLICIES, POLICY_CODES, type PolicyCode } from '../../../domain/conflicts/conflict.ts';
+import { tidyName } from '../../../domain/lists/list.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
+import { nameField } from '../input/fields.ts';
 import { get, put, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
@@ -44,10 +46,20 @@ function eachPolicy<Schema extends TSchema>(schema: Schema) {
   return Object.fromEntries(POLICY_CODES.map((code) => [code, schema])) as Record<PolicyCode, Schema>;
 }
 
+const MAX_GRADES = 30; // a ladder of a federation has about ten
+const Grades = Type.Refine(
+  Type.Array(nameField('Regional'), { maxItems: MAX_GRADES, description: 'The lowest first.' }),
+  (grades) => new Set(grades.map((grade) => tidyName(grade).toLowerCase())).size === grades.length,
+  () => 'must name each grade once',
+);
+
 /** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
     ...SiteRecord.properties,
+    grades: Type.Array(Type.String({ examples: ['Regional'] }), {
+      description: 'The grades of officials, the lowest first.',
+    }),
     conflict_policies: Type.Object(eachPolicy(PolicySchema), {
       description: 'What the site does about each kind of conflict when an official is assigned.',
     }),
@@ -97,6 +109,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       show_all_games: Switch,
       show_game_reports: Switch,
       forms_enabled: Switch,
+      grades: Type.Optional(Grades),
       conflict_policies: Type.Optional(
         Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
       ),
@@ -111,6 +124,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       showGameReports: body.show_game_reports,
       formsEnabled: body.forms_enabled,
       conflictPolicies: body.conflict_policies,
+      grades: body.grades?.map(tidyName),
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
     return representWholeSite(changed, context.links);
@@ -154,6 +168,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     links.link(resourceType, `/sites/${site.id}/${plural}`);
   return {
     ...represented,
+    grades: site.grades,
     conflict_policies: site.conflictPolicies,
     _links: {
       ...represented._links,

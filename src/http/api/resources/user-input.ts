@@ -7,6 +7,7 @@ import { EMAIL_ADDRESS_CHARACTERS } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import { parseBirthDate } from './time-input.ts';
+import { LimitsChange, readLimits } from './user-limits.ts';
 
 const MAX_ADDRESSES = 5;
 const Email = Type.String({
@@ -18,6 +19,14 @@ const Flag = Type.Optional(Type.Boolean());
 const phone = () => Type.Optional(textField({ maxLength: 30, example: '+1 555 0100' }));
 const address = (example: string) => Type.Optional(textField({ maxLength: 90, example }));
 const BIRTH_DATE_LENGTH = 20; // the longest form of a day has 12 characters
+
+const degrees = (most: number, example: number) =>
+  Type.Optional(
+    Type.Union([
+      Type.Number({ minimum: -most, maximum: most, description: 'Of their home.', examples: [example] }),
+      Type.Null(),
+    ]),
+  );
 
 const names = { first_name: nameField('Omar'), last_name: nameField('Reyes') };
 const fields = {
@@ -45,6 +54,9 @@ const fields = {
   manager: Flag,
   observer: Flag,
   grade: Type.Optional(textField({ maxLength: 90, example: 'Grade 7' })),
+  limits: LimitsChange,
+  latitude: degrees(90, 40.7),
+  longitude: degrees(180, -74.01),
 };
 
 /** A new user. The first of `email_addresses` (or `email`) is the address they sign in with. */
@@ -146,5 +158,8 @@ function contactsOf(body: Static<typeof ChangedUser>) {
     postalCode: trimToNull(body.postal_code),
     observer: body.observer,
     grade: trimToNull(body.grade),
+    limits: readLimits(body.limits),
+    latitude: body.latitude,
+    longitude: body.longitude,
   };
 }

@@ -25,6 +25,7 @@ import {
   toNewUser,
   toUserChange,
 } from './user-input.ts';
+import { LimitsRecord, representLimits } from './user-limits.ts';
 
 const address = (example: string) => orNull(Type.String({ examples: [example] }));
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
@@ -83,6 +84,9 @@ const UserRecord = Type.Object(
       }),
     ),
     observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
+    limits: LimitsRecord,
+    latitude: orNull(Type.Number({ description: `Of their home; ${hidden}.`, examples: [40.7] })),
+    longitude: orNull(Type.Number({ examples: [-74.01] })),
     _links: Type.Object({
       ...officialLinks.properties,
       site: linkTo('site'),
@@ -233,6 +237,9 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
     postal_code: seen(user.postalCode),
     date_of_birth: may(view.viewer, 'users.birth_date', user.id) ? user.dateOfBirth : null,
     observer: seen(user.observer),
+    limits: seen(representLimits(user.limits)),
+    latitude: seen(user.latitude),
+    longitude: seen(user.longitude),
     _links: { ...official._links, ...furtherLinks(user, view) },
     _embedded: { site: representSite(view.site, view.links) },
   };

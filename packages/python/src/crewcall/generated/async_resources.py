@@ -502,6 +502,46 @@ class AsyncAvailabilityResource:
         await self._api.request("DELETE", path("/api/v2/availability/{id}", id), if_match=if_match, headers=headers)
 
 
+class AsyncBlocksResource:
+    """`client.blocks`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        user_id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Block]:
+        """List what an official is blocked from. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/users/{id}/blocks", user_id), query={"page": page, "limit": limit}, headers=headers)
+
+    async def create(
+        self,
+        user_id: int,
+        body: records.NewBlock,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Block:
+        """Block an official. Needs the scope `write`."""
+        return cast("records.Block", await self._api.request("POST", path("/api/v2/users/{id}/blocks", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Block:
+        """View a block. Needs the scope `read`."""
+        return cast("records.Block", await self._api.request("GET", path("/api/v2/blocks/{id}", id), headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a block. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/blocks/{id}", id), if_match=if_match, headers=headers)
+
+
 class AsyncAssignmentsResource:
     """`client.assignments`"""
 
@@ -1293,6 +1333,7 @@ class AsyncResources:
         self.games = AsyncGamesResource(api)
         self.groups = AsyncGroupsResource(api)
         self.availability = AsyncAvailabilityResource(api)
+        self.blocks = AsyncBlocksResource(api)
         self.assignments = AsyncAssignmentsResource(api)
         self.form_templates = AsyncFormTemplatesResource(api)
         self.form_submissions = AsyncFormSubmissionsResource(api)

@@ -15,6 +15,7 @@ LIST_TYPES = frozenset(
     {
         "age-groups",
         "bank-accounts",
+        "blocks",
         "form-submissions",
         "form-templates",
         "game-types",
@@ -56,6 +57,9 @@ class Follow:
 
     @overload
     def follow(self, link: records.AvailabilityLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Availability: ...
+
+    @overload
+    def follow(self, link: records.BlockLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Block: ...
 
     @overload
     def follow(self, link: records.GameLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Game: ...
@@ -113,6 +117,9 @@ class Follow:
 
     @overload
     def follow(self, link: records.BankAccountsLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.BankAccount]: ...
+
+    @overload
+    def follow(self, link: records.BlocksLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.Block]: ...
 
     @overload
     def follow(self, link: records.FormSubmissionsLink, *, headers: Optional[Mapping[str, str]] = ...) -> Pages[records.FormSubmission]: ...
@@ -191,6 +198,9 @@ class AsyncFollow:
     async def follow(self, link: records.AvailabilityLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Availability: ...
 
     @overload
+    async def follow(self, link: records.BlockLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Block: ...
+
+    @overload
     async def follow(self, link: records.GameLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Game: ...
 
     @overload
@@ -246,6 +256,9 @@ class AsyncFollow:
 
     @overload
     def follow(self, link: records.BankAccountsLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.BankAccount]: ...
+
+    @overload
+    def follow(self, link: records.BlocksLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.Block]: ...
 
     @overload
     def follow(self, link: records.FormSubmissionsLink, *, headers: Optional[Mapping[str, str]] = ...) -> AsyncPages[records.FormSubmission]: ...

@@ -26,6 +26,8 @@ AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["avai
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
 BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
 BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
+BlockLink = TypedDict("BlockLink", {"resource-type": Literal["block"], "href": str})
+BlocksLink = TypedDict("BlocksLink", {"resource-type": Literal["blocks"], "href": str})
 ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
@@ -103,6 +105,8 @@ class AgeGroup(TypedDict):
     _links: AgeGroupLinks
     game_length: int
     """Minutes: the length of a new game that is created without an end."""
+    minimum_grade: Optional[str]
+    """One of the site's grades, or a grade that an official needs exactly; null: any."""
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
@@ -111,6 +115,7 @@ class AgeGroupChange(TypedDict):
     name: NotRequired[str]
     game_length: NotRequired[int]
     """Minutes."""
+    minimum_grade: NotRequired[Optional[str]]
 
 
 class Answer(TypedDict):
@@ -122,14 +127,14 @@ class Answer(TypedDict):
 
 class Assigning(TypedDict):
     user_id: int
-    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league"]]]]
+    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]]]]
     """Assign them despite all conflicts, or those of these kinds."""
 
 
 class AssigningItem(TypedDict):
     user_id: Optional[int]
     """null empties the slot."""
-    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league"]]]]
+    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]]]]
     """Assign them despite all conflicts, or those of these kinds."""
     assignment_id: int
 
@@ -275,6 +280,35 @@ class BankAccount(TypedDict):
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
+class BlockLinks(TypedDict):
+    self: BlockLink
+    user: UserLink
+
+
+class Block(TypedDict):
+    id: int
+    user_id: int
+    kind: Literal["team", "venue", "league", "official"]
+    name: str
+    """Of the team, venue, league or official."""
+    team_id: Optional[int]
+    """null: it is no block of a team."""
+    venue_id: Optional[int]
+    """null: it is no block of a venue."""
+    league_id: Optional[int]
+    """null: it is no block of a league."""
+    other_user_id: Optional[int]
+    """null: it is no block of another official."""
+    reason: Optional[str]
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: BlockLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
 class Cancellation(TypedDict):
     game_ids: List[int]
     """An id that is repeated counts once."""
@@ -324,6 +358,8 @@ class Candidate(TypedDict):
     """The same from Monday to Sunday."""
     previous_game: CandidatePreviousGame
     """Their last game of the site that day that ends before this one."""
+    miles_from_home: Optional[float]
+    """null: their home or the venue has no coordinates."""
     last_with_team: Optional[str]
     """When they last had a game of one of the teams, in the year before this game."""
     _links: CandidateLinks
@@ -443,6 +479,10 @@ class ConflictNumbers(TypedDict):
     """On roads, estimated."""
     days_apart: NotRequired[int]
     """0 on the same day."""
+    games: NotRequired[int]
+    """Their other games of that day or week."""
+    limit: NotRequired[int]
+    """Of the games or miles."""
 
 
 class ConflictPolicies(TypedDict):
@@ -451,6 +491,14 @@ class ConflictPolicies(TypedDict):
     travel_time: NotRequired[Literal["ignore", "warn", "refuse"]]
     same_team: NotRequired[Literal["ignore", "warn", "refuse"]]
     removed_from_league: NotRequired[Literal["ignore", "warn", "refuse"]]
+    blocked_team: NotRequired[Literal["ignore", "warn", "refuse"]]
+    blocked_venue: NotRequired[Literal["ignore", "warn", "refuse"]]
+    blocked_league: NotRequired[Literal["ignore", "warn", "refuse"]]
+    blocked_official: NotRequired[Literal["ignore", "warn", "refuse"]]
+    games_per_day: NotRequired[Literal["ignore", "warn", "refuse"]]
+    games_per_week: NotRequired[Literal["ignore", "warn", "refuse"]]
+    distance: NotRequired[Literal["ignore", "warn", "refuse"]]
+    grade: NotRequired[Literal["ignore", "warn", "refuse"]]
 
 
 class EntryLinks(TypedDict):
@@ -1096,6 +1144,7 @@ class NewAgeGroup(TypedDict):
     name: str
     game_length: NotRequired[int]
     """Minutes."""
+    minimum_grade: NotRequired[Optional[str]]
 
 
 class NewAvailability(TypedDict):
@@ -1116,6 +1165,16 @@ class NewBankAccount(TypedDict):
     account_number: str
     """4 to 17 digits, as text."""
     account_type: Literal["checking", "savings"]
+
+
+class NewBlock(TypedDict):
+    """Exactly one of the ids."""
+
+    team_id: NotRequired[Optional[int]]
+    venue_id: NotRequired[Optional[int]]
+    league_id: NotRequired[Optional[int]]
+    other_user_id: NotRequired[Optional[int]]
+    reason: NotRequired[Optional[str]]
 
 
 class NewFormColumn(TypedDict):
@@ -1185,6 +1244,7 @@ class NewPosition(TypedDict):
     fee: NotRequired[Optional[float]]
     currency: NotRequired[str]
     """ISO 4217."""
+    minimum_grade: NotRequired[Optional[str]]
 
 
 class NewStatement(TypedDict):
@@ -1235,6 +1295,14 @@ class NewTeam(TypedDict):
     name: str
 
 
+class NewUserLimits(TypedDict):
+    """All limits: one that is not sent ends."""
+
+    games_per_day: NotRequired[Optional[int]]
+    games_per_week: NotRequired[Optional[int]]
+    miles: NotRequired[Optional[int]]
+
+
 class NewUser(TypedDict):
     first_name: str
     last_name: str
@@ -1258,6 +1326,10 @@ class NewUser(TypedDict):
     manager: NotRequired[bool]
     observer: NotRequired[bool]
     grade: NotRequired[Optional[str]]
+    limits: NotRequired[NewUserLimits]
+    """All limits: one that is not sent ends."""
+    latitude: NotRequired[Optional[float]]
+    longitude: NotRequired[Optional[float]]
 
 
 class NewVenue(TypedDict):
@@ -1398,6 +1470,8 @@ class Position(TypedDict):
     """In the currency's main unit; absent for callers who see only their own fees."""
     currency: str
     """ISO 4217."""
+    minimum_grade: Optional[str]
+    """One of the site's grades, or a grade that an official needs exactly; null: any."""
     sort_order: int
     """From 1."""
 
@@ -1465,6 +1539,8 @@ class SiteChange(TypedDict):
     show_all_games: NotRequired[bool]
     show_game_reports: NotRequired[bool]
     forms_enabled: NotRequired[bool]
+    grades: NotRequired[List[str]]
+    """The lowest first."""
     conflict_policies: NotRequired[ConflictPolicies]
 
 
@@ -1634,6 +1710,17 @@ class ToldOfficial(TypedDict):
     _links: ToldOfficialLinks
 
 
+class UserLimits(TypedDict):
+    """How much they do as an official; null where this caller may not see it."""
+
+    games_per_day: Optional[int]
+    """null: no limit."""
+    games_per_week: Optional[int]
+    """null: no limit."""
+    miles: Optional[int]
+    """null: no limit."""
+
+
 class UserLinks(TypedDict):
     self: UserLink
     games: GamesLink
@@ -1642,6 +1729,7 @@ class UserLinks(TypedDict):
     site: SiteLink
     groups: GroupsLink
     availability: NotRequired[AvailabilityLink]
+    blocks: NotRequired[BlocksLink]
     bank_accounts: NotRequired[BankAccountsLink]
     tax_form: NotRequired[TaxFormLink]
 
@@ -1685,10 +1773,23 @@ class User(TypedDict):
     """Only the user and managers see it; null for others."""
     observer: Optional[bool]
     """Whether they observe officials; null where this caller may not see it."""
+    limits: UserLimits
+    """How much they do as an official; null where this caller may not see it."""
+    latitude: Optional[float]
+    """Of their home; null where this caller may not see it."""
+    longitude: Optional[float]
     _links: UserLinks
     _embedded: UserEmbedded
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class UserChangeLimits(TypedDict):
+    """All limits: one that is not sent ends."""
+
+    games_per_day: NotRequired[Optional[int]]
+    games_per_week: NotRequired[Optional[int]]
+    miles: NotRequired[Optional[int]]
 
 
 class UserChange(TypedDict):
@@ -1713,6 +1814,10 @@ class UserChange(TypedDict):
     manager: NotRequired[bool]
     observer: NotRequired[bool]
     grade: NotRequired[Optional[str]]
+    limits: NotRequired[UserChangeLimits]
+    """All limits: one that is not sent ends."""
+    latitude: NotRequired[Optional[float]]
+    longitude: NotRequired[Optional[float]]
     active: NotRequired[bool]
 
 
@@ -1780,6 +1885,14 @@ class WholeSiteConflictPolicies(TypedDict):
     travel_time: Literal["ignore", "warn", "refuse"]
     same_team: Literal["ignore", "warn", "refuse"]
     removed_from_league: Literal["ignore", "warn", "refuse"]
+    blocked_team: Literal["ignore", "warn", "refuse"]
+    blocked_venue: Literal["ignore", "warn", "refuse"]
+    blocked_league: Literal["ignore", "warn", "refuse"]
+    blocked_official: Literal["ignore", "warn", "refuse"]
+    games_per_day: Literal["ignore", "warn", "refuse"]
+    games_per_week: Literal["ignore", "warn", "refuse"]
+    distance: Literal["ignore", "warn", "refuse"]
+    grade: Literal["ignore", "warn", "refuse"]
 
 
 class WholeSite(TypedDict):
@@ -1802,6 +1915,8 @@ class WholeSite(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: WholeSiteLinks
+    grades: List[str]
+    """The grades of officials, the lowest first."""
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]

@@ -1,0 +1,33 @@
+// Conflicts with the grade that a position or an age group requires.
+import type { Finding } from '../conflict.ts';
+import { type GameFacts, nameOf, type OfficialFacts } from '../facts.ts';
+
+/** A grade that is lower than required, missing, or not one of the site's grades. */
+export function tooLowGrade(game: GameFacts, official: OfficialFacts): Finding[] {
+  return game.minimumGrades
+    .filter(({ grade }) => !reaches(official.grade, { minimum: grade, grades: game.grades }))
+    .map(({ of, grade }) => {
+      const has = official.grade === null ? 'No grade' : `Grade is ${official.grade}`;
+      return {
+        code: 'grade',
+        message: `${has}, ${of} needs ${grade}`,
+        sentence: `${nameOf(official)} has ${official.grade === null ? 'no grade' : `the grade ${official.grade}`}, and ${of} needs at least ${grade}.`,
+      };
+    });
+}
+
+/** `grades` has the lowest first. A grade that it lacks reaches only itself. */
+function reaches(
+  grade: string | null,
+  { minimum, grades }: { minimum: string; grades: readonly string[] },
+): boolean {
+  if (grade === null) return false;
+  if (folded(grade) === folded(minimum)) return true;
+  const order = grades.map(folded);
+  const required = order.indexOf(folded(minimum));
+  return required !== -1 && order.indexOf(folded(grade)) > required;
+}
+
+function folded(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
