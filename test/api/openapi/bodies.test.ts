@@ -20,7 +20,14 @@ after(() => api.stop());
 function coerceForm(example: Json): Json {
   const { users, sites, groups } = furnished.ids;
   const email = 'kim.park@harbor.example';
-  const named = { user_id: users, site_id: sites, group_id: groups, email, email_addresses: [email] };
+  const named = {
+    user_id: users,
+    site_id: sites,
+    group_id: groups,
+    email,
+    other_user_id: api.season.nina.userId,
+    email_addresses: [email],
+  };
   const own = Object.fromEntries(Object.entries(named).filter(([name]) => name in example));
   return { ...example, ...own, ...('name' in example && { name: `${example.name} ${++count}` }) };
 }

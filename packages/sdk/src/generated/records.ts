@@ -1174,6 +1174,7 @@ export interface NewBlock {
   team_id?: number | null | undefined;
   venue_id?: number | null | undefined;
   league_id?: number | null | undefined;
+  /** Another official. */
   other_user_id?: number | null | undefined;
   reason?: string | null | undefined;
 }

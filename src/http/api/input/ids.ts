@@ -11,5 +11,8 @@ export function pathId(params: Record<string, string>, name: string, noun: strin
   return Number(text);
 }
 
+/** The schema of a lock_version in a body: an integer of PostgreSQL. */
+export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647, examples: [0] });
+
 /** The schema of an id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

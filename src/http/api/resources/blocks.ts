@@ -43,7 +43,11 @@ const NewBlock = Type.Object(
     team_id: OptionalId,
     venue_id: OptionalId,
     league_id: OptionalId,
-    other_user_id: OptionalId,
+    other_user_id: Type.Optional(
+      Type.Union([Type.Integer({ ...Id, examples: [18] }), Type.Null()], {
+        description: 'Another official.',
+      }),
+    ),
     reason: Type.Optional(textField({ maxLength: 200, example: "A player's parent" })),
   },
   { title: 'NewBlock', description: 'Exactly one of the ids.' },

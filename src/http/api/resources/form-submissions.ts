@@ -11,7 +11,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { Id } from '../input/ids.ts';
+import { Id, LockVersion } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
@@ -102,7 +102,7 @@ const SubmissionChange = Type.Object(
         examples: ['submitted'],
       }),
     ),
-    lock_version: Type.Optional(Type.Integer({ minimum: 0, examples: [0] })),
+    lock_version: Type.Optional(LockVersion),
   },
   { title: 'FormSubmissionChange' },
 );

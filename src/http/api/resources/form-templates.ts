@@ -15,6 +15,7 @@ import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
+import { LockVersion } from '../input/ids.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
@@ -90,7 +91,7 @@ const FormTemplateChange = Type.Object(
     ...optional,
     reported_by: Type.Optional(ReportedBy),
     active: Type.Optional(Type.Boolean()),
-    lock_version: Type.Optional(Type.Integer({ minimum: 0, examples: [0] })),
+    lock_version: Type.Optional(LockVersion),
   },
   { title: 'FormTemplateChange' },
 );

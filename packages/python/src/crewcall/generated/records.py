@@ -1174,6 +1174,7 @@ class NewBlock(TypedDict):
     venue_id: NotRequired[Optional[int]]
     league_id: NotRequired[Optional[int]]
     other_user_id: NotRequired[Optional[int]]
+    """Another official."""
     reason: NotRequired[Optional[str]]
 
 
