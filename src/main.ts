@@ -41,6 +41,8 @@ export type Service = {
   baseUrl: string;
   authUrl: string;
   db: Database;
+  /** The address of the set-up page with its code, if there was no account at the start. */
+  setUpUrl: string | undefined;
   /** Finishes running requests and deliveries, returns the others to the queue, and closes everything. */
   stop(): Promise<void>;
 };
@@ -75,12 +77,13 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const vault = createVault(keys);
 
   const metrics = await openMetrics(context, db);
+  let setUpUrl: string | undefined;
   if (listener !== undefined) {
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
     const { demoAccounts = () => [] } = options;
     const parts = { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now };
-    await registerSurfaces({ ...parts, demoAccounts });
+    setUpUrl = await registerSurfaces({ ...parts, demoAccounts });
   }
   if (options.worker) {
     const { startWorker } = await import('./webhooks/worker.ts');
@@ -104,7 +107,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));
-  return { baseUrl, authUrl, db };
+  return { baseUrl, authUrl, db, setUpUrl };
 }
 
 /** Loads most of the program while PostgreSQL starts, which takes as long. */

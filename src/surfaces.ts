@@ -1,8 +1,10 @@
 // Registers the HTTP surfaces: the pages of the authorization server, the API, and the public pages.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { hasAccounts } from './accounts/credentials.ts';
 import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
 import { createMailer, type Mailer } from './accounts/email/mailer.ts';
+import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import type { Settings } from './config.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
@@ -14,6 +16,8 @@ import { createRateLimiters } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
 import { notFoundPage } from './http/app/not-found-page.ts';
 import { appPlugin } from './http/app/plugin.ts';
+import { createLanding } from './http/auth/landing.ts';
+import { SET_UP_PATH } from './http/auth/pages/entry/set-up.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import type { Listener } from './http/listener.ts';
@@ -49,11 +53,15 @@ export type SurfaceDependencies = {
   demoAccounts: () => readonly DemoAccount[];
 };
 
-/** Registers the HTTP surfaces on the open listener, which serves them from then on. */
-export async function registerSurfaces(dependencies: SurfaceDependencies): Promise<void> {
+/**
+ * Registers the HTTP surfaces on the open listener, which serves them from then on. Gives the address of the set-up page
+ * with its code, if there is no account yet.
+ */
+export async function registerSurfaces(dependencies: SurfaceDependencies): Promise<string | undefined> {
   const { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now } = dependencies;
   const { demoAccounts } = dependencies;
   const mailer = openMailer(dependencies);
+  const setUpCode = createSetUpCode();
   const server = createServer({
     log,
     trustProxy: settings.trustProxy,
@@ -72,11 +80,12 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     authUrl,
     entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
+    findLanding: createLanding({ db, authUrl }),
     origins: [baseUrl, authUrl],
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   await server.register(authPlugin, {
-    ...{ db, baseUrl, authUrl, settings, mailer, demoAccounts },
+    ...{ db, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
     signer: createSigner(keys, 'forms'),
   });
   await server.register(apiPlugin, {
@@ -98,6 +107,10 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     now,
   });
   await server.ready();
+  if (await hasAccounts(db)) return undefined;
+  const setUpUrl = `${authUrl}${SET_UP_PATH}?code=${setUpCode.value}`;
+  log.warn({ url: setUpUrl, code: setUpCode.value }, 'set-up.open'); // whoever reads the log may create the first account
+  return setUpUrl;
 }
 
 /** The mailer. Emails that are being sent finish before the database is closed. */

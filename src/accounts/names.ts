@@ -12,17 +12,23 @@ export async function rename(
   name: { accountId: number; firstName: string; lastName: string },
 ): Promise<void> {
   const [firstName, lastName] = [name.firstName.trim(), name.lastName.trim()];
-  const problems = [
-    ...nameProblems('/first_name', { label: 'first name', text: firstName }),
-    ...nameProblems('/last_name', { label: 'last name', text: lastName }),
-  ];
+  const problems = personProblems({ firstName, lastName });
   if (problems.length > 0) throw validationError(problems);
   await db.query(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = now()
     where id = ${name.accountId}`);
 }
 
-function nameProblems(path: string, { label, text }: { label: string; text: string }): Problem[] {
+/** The problems of the names of a person, at /first_name and /last_name. */
+export function personProblems({ firstName, lastName }: { firstName: string; lastName: string }): Problem[] {
+  return [
+    ...nameProblems('/first_name', { label: 'first name', text: firstName }),
+    ...nameProblems('/last_name', { label: 'last name', text: lastName }),
+  ];
+}
+
+/** The problems of a name, at `path`; `label` is what it is the name of. */
+export function nameProblems(path: string, { label, text }: { label: string; text: string }): Problem[] {
   if (text.length === 0 || text.length > NAME_CHARACTERS) {
     return [{ path, message: `The ${label} must be 1 to ${NAME_CHARACTERS} characters long.` }];
   }

@@ -11,6 +11,8 @@ export async function serve(env: Environment, parts: Pick<ServiceOptions, 'http'
   const log = createLog(settings.logLevel);
   const service = await startService({ settings, log, ...parts });
   const stopped = untilStopped(service, (signal) => log.info({ signal }, 'service.stopping'));
+  if (service.setUpUrl !== undefined && process.stderr.isTTY)
+    process.stderr.write(`\nOpen this address to create the first account:\n  ${service.setUpUrl}\n\n`);
   log.info(parts.http ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
   await stopped;
   log.info('service.stopped');

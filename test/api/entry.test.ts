@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { document } from '../support/conformance/described.ts';
+import { createSeason } from '../support/season.ts';
 import { type Call, caller, MEDIA_TYPE, startTestService, type TestService } from '../support/service.ts';
 import { type Api, assertProblem, openApi } from './callers.ts';
 
@@ -183,6 +184,7 @@ describe('where AUTH_URL is another host', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService({ worker: false, env: { AUTH_URL } });
+    await createSeason(service.db); // without an account, people are led to the set-up page
   });
   after(() => service.stop());
 

@@ -66,7 +66,7 @@ test('the page of a service without accounts', async () => {
   const { go, page } = opened;
   const way = async () => {
     await go('/sign-in');
-    await page.getByRole('heading', { name: 'There are no accounts yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Set up Crewcall' }).waitFor();
   };
   await inspect({ name: 'no accounts', way, opened });
 });

@@ -1,13 +1,13 @@
 // Actions on sites.
-import { notFound, validationError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
 import { fieldsOfRecord } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
-import { insertUser, userEntry } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { differing, type Site, type SiteChange, zoneNamed } from './site.ts';
-import { insertSite, isZoneOfDatabase, lockSite, updateSite } from './store.ts';
+import { insertOwnedSite } from './owned-site.ts';
+import { differing, type Site, type SiteChange } from './site.ts';
+import { lockSite, updateSite } from './store.ts';
 
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
 
@@ -17,25 +17,10 @@ export type NewSite = { name: string; timezone: string; ownerAccountId: number }
  */
 export async function createSite(db: Database, { name, timezone, ownerAccountId }: NewSite) {
   return db.transaction(async (tx): Promise<{ site: Site; owner: User }> => {
-    const zone = zoneNamed(timezone);
-    if (zone === undefined || !(await isZoneOfDatabase(tx, zone))) {
-      const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/New_York.`;
-      throw validationError([{ path: '/timezone', message }]);
-    }
-    const account = await findAccount(tx, ownerAccountId);
-    if (account === undefined) throw notFound('account');
-    const site = await insertSite(tx, { name, timezone: zone });
-    const { email, firstName, lastName } = account;
+    const owner = await findAccount(tx, ownerAccountId);
+    if (owner === undefined) throw notFound('account');
     const roles = { official: false, assignor: true, manager: false };
-    const owner = await insertUser(tx, {
-      ...{ siteId: site.id, accountId: account.id },
-      ...{ email, firstName, lastName, roles },
-    });
-    await recordChanges(tx, [
-      { siteId: site.id, kind: 'site', id: site.id, after: fieldsOfRecord(site) },
-      userEntry(owner!, { after: fieldsOfRecord(owner!) }),
-    ]);
-    return { site, owner: owner! };
+    return insertOwnedSite(tx, { name, timezone, owner, roles });
   });
 }
 

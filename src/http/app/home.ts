@@ -7,12 +7,15 @@ import { PAGE_HEADERS, pageOf } from './page.ts';
 
 export type Addresses = { baseUrl: string; authUrl: string };
 export type HomeContent = Addresses & {
+  /** Where the browser that sends these cookies belongs; undefined for this page. */
+  findLanding: (cookies: string | undefined) => Promise<string | undefined>;
   /** The API entry point, in a type that Accept prefers to HTML; undefined if Accept prefers HTML. */
   entryFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;
 };
 
 /** `GET /` and `GET /llms.txt`. Both need no token, because they contain no data of a site. */
-export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryFor }: HomeContent): void {
+export function registerHome(server: FastifyInstance, content: HomeContent): void {
+  const { baseUrl, authUrl, entryFor, findLanding } = content;
   const page = pageOf({
     title: 'Schedule games and officials',
     main: mainOf({ baseUrl, authUrl }),
@@ -21,7 +24,12 @@ export function registerHome(server: FastifyInstance, { baseUrl, authUrl, entryF
   server.get('/', async (request, reply) => {
     const entry = entryFor(request.headers.accept);
     reply.headers(PAGE_HEADERS).headers({ link: serviceLinks(baseUrl), vary: 'Accept' });
-    if (entry === undefined) return reply.send(page);
+    if (entry === undefined) {
+      const landing = await findLanding(request.headers.cookie).catch(() => undefined); // without a database, the page
+      reply.header('vary', 'Accept, Cookie');
+      if (landing === undefined) return reply.send(page);
+      return reply.header('cache-control', 'no-store').redirect(landing);
+    }
     // Sent as bytes, so that Fastify does not add a charset to the media type.
     return reply.header('content-type', entry.contentType).send(Buffer.from(entry.body));
   });

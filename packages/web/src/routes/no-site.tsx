@@ -8,7 +8,15 @@ export default function NoSite() {
   const { account } = useSession();
   return (
     <main>
-      <Empty title="You are not on a site yet" action={<Button onClick={signOut}>Sign out</Button>}>
+      <Empty
+        title="You are not on a site yet"
+        action={
+          <>
+            <a href="/profile">Profile and connected applications</a>
+            <Button onClick={signOut}>Sign out</Button>
+          </>
+        }
+      >
         You are signed in as {account.email}. Ask the person who assigns games to add this address to their
         site.
       </Empty>

@@ -45,6 +45,22 @@ ${value}</textarea>`
     </div>`;
 }
 
+type SelectField = Pick<Field, 'name' | 'label' | 'value' | 'problems'> & { options: readonly string[] };
+
+/** A field whose value is one of the options. */
+export function selectField({ name, label, value, options, problems }: SelectField): Html {
+  const problem = problems?.get(name);
+  return html`
+    <div class="field">
+      <label for="${name}">${label}</label>
+      <select id="${name}" name="${name}" ${problem !== undefined && html`aria-invalid="true"`}
+        aria-describedby="${problem === undefined ? '' : `${name}-problem`}">
+        ${options.map((option) => html`<option value="${option}" ${option === value && html`selected`}>${option.replaceAll('_', ' ')}</option>`)}
+      </select>
+      ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+    </div>`;
+}
+
 type Choice = { name: string; value: string; label: string; hint?: string; checked?: boolean };
 
 /** A radio button or checkbox with its label and hint. */

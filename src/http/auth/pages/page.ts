@@ -1,6 +1,7 @@
 // The types of pages: a path, how it is shown, and what its forms do.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../../accounts/email/mailer.ts';
+import type { SetUpCode } from '../../../accounts/first-account.ts';
 import type { Browser } from '../../../accounts/sessions/actions.ts';
 import type { Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
@@ -21,6 +22,8 @@ export type PageServices = {
   mailer: Mailer;
   /** The accounts of a demo, which its sign-in page offers; empty otherwise. */
   demoAccounts: () => readonly DemoAccount[];
+  /** Permits creating the first account. */
+  setUpCode: SetUpCode;
 };
 
 /** An account whose password everybody may know. */

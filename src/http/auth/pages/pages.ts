@@ -6,6 +6,7 @@ import { applicationsPage } from './applications/list.ts';
 import { consentPage } from './consent/consent.ts';
 import { addressLinkPage } from './entry/address.ts';
 import { passwordLinkPage, resetPage } from './entry/reset.ts';
+import { setUpPage } from './entry/set-up.ts';
 import { signInPage } from './entry/sign-in.ts';
 import { signOutPage } from './entry/sign-out.ts';
 import type { Page, PageServices } from './page.ts';
@@ -28,6 +29,7 @@ export function allPages(services: PageServices): Page[] {
   return [
     signInPage(services, throttle),
     signOutPage(services),
+    setUpPage(services, throttle),
     resetPage(services, emails),
     passwordLinkPage(services),
     addressLinkPage(services),

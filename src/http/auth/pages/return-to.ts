@@ -1,13 +1,13 @@
 // The address after sign-in: a path of these pages, never another site (RFC 9700 §4.11).
 
-const HOME = '/profile';
+const HOME = '/app'; // the web application
 const MAX_CHARACTERS = 16_384; // Node's limit of a request's header
 
 // Browsers parse "//", "/\" and "/TAB/" as the start of a host, so only plain ASCII characters are accepted.
 const LOCAL_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 const UNSAFE = /[^\x21-\x5b\x5d-\x7e]/g;
 
-/** The path if every browser resolves it to this origin; otherwise that of the profile. */
+/** The path if every browser resolves it to this origin; otherwise that of the web application. */
 export function safeReturnTo(path: string | null | undefined): string {
   return path && path.length <= MAX_CHARACTERS && LOCAL_PATH.test(path) ? path : HOME;
 }

@@ -1,11 +1,13 @@
 // The web application on AUTH_URL: its files under /app, and access tokens for the person in the browser's session.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAccounts } from '../../../accounts/credentials.ts';
 import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
+import { SET_UP_PATH } from '../pages/entry/set-up.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
 import { FILES, readDocument } from './files.ts';
 import { isOwnPage } from './same-origin.ts';
@@ -39,8 +41,11 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     index: false,
     decorateReply: false,
   });
-  const show = async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.code(document.status).headers(document.headers).send(document.body);
+  const show = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const isSetUp = await hasAccounts(db).catch(() => true); // the page says what is wrong with the database
+    if (!isSetUp) return reply.header('cache-control', 'no-store').redirect(authUrl + SET_UP_PATH);
+    return reply.code(document.status).headers(document.headers).send(document.body);
+  };
   scope.get(PATH, show);
   scope.get(`${PATH}/*`, show);
 

@@ -7,6 +7,7 @@ import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { SET_UP_PATH } from './set-up.ts';
 
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
@@ -22,7 +23,7 @@ export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttl
     async show(pageRequest) {
       const returnTo = safeReturnTo(pageRequest.queryParams.get('return_to'));
       if (pageRequest.person !== undefined) return { redirectTo: returnTo };
-      if (!(await hasAccounts(db))) return noAccounts();
+      if (!(await hasAccounts(db))) return { redirectTo: SET_UP_PATH };
       return form(pageRequest, { returnTo, demoAccounts: demoAccounts() });
     },
     async submit(pageRequest) {
@@ -89,16 +90,4 @@ function demoForm(
 /** The same message for an unknown address and a wrong password. */
 function signInError(): Html {
   return html`<div class="notice bad" role="alert"><p>The email address or password is incorrect.</p></div>`;
-}
-
-function noAccounts(): PageView {
-  return {
-    title: 'There are no accounts yet',
-    body: html`
-      <p class="lead">To create the first account, run this command on the server:</p>
-      <pre class="card"><code>npm run crewcall -- account create \\
-  --email ada@harbor.example \\
-  --first-name Ada --last-name Okafor</code></pre>
-      <p><a class="button" href="${PATH}">Continue to sign-in</a></p>`,
-  };
 }

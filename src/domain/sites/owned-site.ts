@@ -1,0 +1,32 @@
+// Inserts a site with the user that owns it.
+import { validationError } from '../../kernel/errors.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import { fieldsOfRecord } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
+import { insertUser, userEntry } from '../users/store.ts';
+import type { Role, User } from '../users/user.ts';
+import { type Site, zoneNamed } from './site.ts';
+import { insertSite, isZoneOfDatabase } from './store.ts';
+
+export type OwnedSite = { name: string; timezone: string; owner: Account; roles: Record<Role, boolean> };
+
+/** Throws AppError `validation_failed` (`/timezone`) for an unknown IANA zone. */
+export async function insertOwnedSite(
+  tx: Transaction,
+  { name, timezone, owner: account, roles }: OwnedSite,
+): Promise<{ site: Site; owner: User }> {
+  const zone = zoneNamed(timezone);
+  if (zone === undefined || !(await isZoneOfDatabase(tx, zone))) {
+    const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/New_York.`;
+    throw validationError([{ path: '/timezone', message }]);
+  }
+  const site = await insertSite(tx, { name, timezone: zone });
+  const { id: accountId, email, firstName, lastName } = account;
+  const owner = await insertUser(tx, { siteId: site.id, accountId, email, firstName, lastName, roles });
+  await recordChanges(tx, [
+    { siteId: site.id, kind: 'site', id: site.id, after: fieldsOfRecord(site) },
+    userEntry(owner!, { after: fieldsOfRecord(owner!) }),
+  ]);
+  return { site, owner: owner! };
+}
