@@ -1,17 +1,23 @@
 // The token endpoint: dispatches a request to its grant type (RFC 6749 §3.2).
-import type { Database } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { type Client, markUsed } from './applications/store.ts';
+import { type Code, findCode } from './codes.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { authorizationCode } from './grant-types/authorization-code.ts';
 import { clientCredentials } from './grant-types/client-credentials.ts';
 import { refreshToken } from './grant-types/refresh-token.ts';
+import { findRefreshToken, type RefreshToken } from './refresh-tokens.ts';
 import type { IssuedToken } from './tokens.ts';
+
+/** The code or refresh token that a token request names, if there is one. */
+export type StoredGrant = { code?: Code | undefined; refreshToken?: RefreshToken | undefined };
 
 /** A token request of an authenticated client. */
 export type TokenRequest = {
   client: Client;
   fields: Fields;
+  stored: StoredGrant;
   /** How long after its first use a refresh token can be used again, in seconds; 0 turns reuse off. */
   refreshGraceSeconds: number;
 };
@@ -27,6 +33,16 @@ const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([
   ['refresh_token', refreshToken],
 ]);
 export const GRANT_TYPES = [...GRANT_TYPE_HANDLERS.keys()];
+
+/** Reads what the fields name, whoever sent them: the statement can be sent together with that of the client. */
+export async function findStoredGrant(db: Queryable, fields: Fields): Promise<StoredGrant> {
+  const grantType = fields.get('grant_type');
+  const [code, refreshToken] = [fields.get('code'), fields.get('refresh_token')];
+  if (grantType === 'authorization_code' && code !== undefined) return { code: await findCode(db, code) };
+  if (grantType === 'refresh_token' && refreshToken !== undefined)
+    return { refreshToken: await findRefreshToken(db, refreshToken) };
+  return {};
+}
 
 /** Issues tokens for the request. Throws OAuthError. */
 export async function issueToken(

@@ -55,10 +55,12 @@ export type Database = Queryable & {
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` on one connection, without a transaction: the statements that it sends before it waits for one of them
-   * are sent together, one round trip for all of them.
+   * Sends statements together on one connection, without a transaction: one round trip for all that `sendAll` sends before
+   * it waits for one of them. Waits for all, and throws the error of the first that failed.
    */
-  together<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  together<const Parts extends readonly unknown[]>(
+    sendAll: (db: Queryable) => Parts,
+  ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }>;
   /** The same database; its transactions name the actor in the journal. */
   actingAs(actor: Actor): Database;
   /**
@@ -119,7 +121,7 @@ export function openDatabase({
   const actingAs = (actor: Actor | undefined): Database => ({
     query: (statement) => withRetries(() => send(pool, statement)),
     transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
-    together: (work) => withRetries(() => runTogether(pool, work)),
+    together: (sendAll) => withRetries(() => runTogether(pool, sendAll)),
     actingAs,
     listen: (channels) => listen({ url, channels, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -128,19 +130,24 @@ export function openDatabase({
   return actingAs(undefined);
 }
 
-async function runTogether<Result>(pool: pg.Pool, work: (db: Queryable) => Promise<Result>): Promise<Result> {
+async function runTogether<const Parts extends readonly unknown[]>(
+  pool: pg.Pool,
+  sendAll: (db: Queryable) => Parts,
+): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
   const writeTogether = writesOf(client);
   let broken: Error | undefined;
   try {
-    return await work({
+    const sent = sendAll({
       query: (statement) => {
         writeTogether();
         return send(client, statement);
       },
     });
+    await Promise.allSettled(sent); // before the connection is released
+    return await Promise.all(sent);
   } catch (error) {
     if (isUnavailable(error)) broken = error as Error;
     throw error;

@@ -55,17 +55,13 @@ export async function authenticateAndFind(db: Database, request: FastifyRequest)
   // A body that came with the headers is there a moment later: then the resource need not be found again.
   if (!request.raw.complete) await nextTurn();
   const isWhole = request.raw.complete;
-  return db.together(async (connection) => {
-    const [caller, subject] = await Promise.allSettled([
-      authenticate(connection, request),
-      findEarly(request, connection, token),
-    ]);
-    if (caller.status === 'rejected') throw caller.reason;
-    const isFault = subject.status === 'rejected' && !(subject.reason instanceof AppError);
-    if (isFault) throw subject.reason;
-    request.found = { subject, isWhole };
-    return caller.value;
-  });
+  const [caller, [subject]] = await db.together((connection) => [
+    authenticate(connection, request),
+    Promise.allSettled([findEarly(request, connection, token)]),
+  ]);
+  const isFault = subject.status === 'rejected' && !(subject.reason instanceof AppError);
+  if (!isFault) request.found = { subject, isWhole }; // after a fault it is looked for again, and the fault reported
+  return caller;
 }
 
 /** The authorization of the requests of a route, and its early `find` if it has one. */

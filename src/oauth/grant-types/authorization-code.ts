@@ -1,7 +1,7 @@
 // The authorization code grant type (RFC 6749 §4.1.3, RFC 7636).
 import type { Database } from '../../storage/database.ts';
 import { issueTokenPair } from '../authorization.ts';
-import { type Code, findCode, invalidateCode, revokeAuthorizationOfSpentCode, spendCode } from '../codes.ts';
+import { type Code, invalidateCode, revokeAuthorizationOfSpentCode, spendCode } from '../codes.ts';
 import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
 import { CHALLENGE_METHOD, isVerifier, matchesChallenge } from '../pkce.ts';
@@ -15,12 +15,12 @@ import { remainingScopes, requireApiAccess, requireOwn, requireRedirectUris } fr
  */
 export async function authorizationCode(
   db: Database,
-  { client, fields }: TokenRequest,
+  { client, fields, stored }: TokenRequest,
 ): Promise<TokenResult> {
   requireRedirectUris(client); // first: what an application may never do is not a mistake in this request
   const { code, redirectUri, verifier } = readParameters(fields);
   requireApiAccess(client);
-  const found = requireOwn(await findCode(db, code), client); // another application cannot invalidate it
+  const found = requireOwn(stored.code, client); // another application cannot invalidate it
   requireRedirectUri(redirectUri, found); // RFC 6749 §4.1.3
   if (!isPkceVerified(verifier, found)) {
     await invalidateCode(db, code); // one guess per code

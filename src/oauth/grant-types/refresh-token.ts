@@ -2,7 +2,7 @@
 import type { Database } from '../../storage/database.ts';
 import { issueTokenPair } from '../authorization.ts';
 import { OAuthError } from '../error.ts';
-import { findRefreshToken, revokeAuthorizationOfUsedToken, spendRefreshToken } from '../refresh-tokens.ts';
+import { revokeAuthorizationOfUsedToken, spendRefreshToken } from '../refresh-tokens.ts';
 import type { Scope } from '../scopes.ts';
 import type { TokenRequest, TokenResult } from '../token.ts';
 import {
@@ -20,13 +20,13 @@ import {
  * two uses was a thief's (RFC 9700 §4.14.2); within the grace period it counts as a retry after a lost response.
  */
 export async function refreshToken(db: Database, request: TokenRequest): Promise<TokenResult> {
-  const { client, fields, refreshGraceSeconds } = request;
+  const { client, fields, stored, refreshGraceSeconds } = request;
   const token = fields.get('refresh_token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The refresh_token is missing.');
   requireApiAccess(client);
-  const stored = await findRefreshToken(db, token);
-  if (stored === undefined) requireRedirectUris(client); // tokens issued before it lost its redirect URIs stay valid
-  const found = requireOwn(stored, client);
+  // Tokens issued before it lost its redirect URIs stay valid.
+  if (stored.refreshToken === undefined) requireRedirectUris(client);
+  const found = requireOwn(stored.refreshToken, client);
   const requested = fields.get('scope');
   const scopes =
     requested === undefined ? remainingScopes(client, found.scopes) : parseScopesOrThrow(requested);

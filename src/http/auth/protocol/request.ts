@@ -4,6 +4,7 @@ import type { Client } from '../../../oauth/applications/store.ts';
 import { authenticate } from '../../../oauth/authentication.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
+import type { Queryable } from '../../../storage/database.ts';
 import type { ProtocolServices } from '../routes.ts';
 import { readCredentials } from './credentials.ts';
 
@@ -18,13 +19,20 @@ export const CLIENT_THROTTLE = {
     outcome.status === 'rejected' && outcome.reason instanceof OAuthError,
 };
 
-/** The fields of a request and the client that sent it. Throws OAuthError and TooManyAttemptsError. */
-export async function authenticateRequest(
+/**
+ * The fields of a request and the client that sent it, and what `find` reads for the fields in the same round trip. Throws
+ * OAuthError and TooManyAttemptsError.
+ */
+export async function authenticateRequest<Stored = undefined>(
   request: FastifyRequest,
   { db, throttle }: ProtocolServices,
-): Promise<ProtocolRequest> {
+  find?: (connection: Queryable, fields: Fields) => Promise<Stored>,
+): Promise<ProtocolRequest & { stored: Stored }> {
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
   const credentials = readCredentials(request.headers.authorization, fields);
   const attempt = { address: request.ip, subject: credentials.clientId };
-  return { fields, client: await throttle(attempt, () => authenticate(db, credentials)) };
+  const [client, stored] = await throttle(attempt, () =>
+    db.together((connection) => [authenticate(connection, credentials), find?.(connection, fields)]),
+  );
+  return { fields, client, stored: stored as Stored };
 }

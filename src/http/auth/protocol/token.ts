@@ -1,6 +1,6 @@
 // POST /oauth/token (service.md 4.1, 2.1).
 import { formatScopes } from '../../../oauth/scopes.ts';
-import { issueToken, type TokenResult } from '../../../oauth/token.ts';
+import { findStoredGrant, issueToken, type TokenResult } from '../../../oauth/token.ts';
 import type { Handler, ProtocolServices } from '../routes.ts';
 import { authenticateRequest } from './request.ts';
 import { unixSeconds } from './seconds.ts';
@@ -9,7 +9,7 @@ import { unixSeconds } from './seconds.ts';
 export function createTokenHandler(services: ProtocolServices): Handler {
   const { refreshGraceSeconds } = services.settings;
   return async (request) => {
-    const authenticated = await authenticateRequest(request, services);
+    const authenticated = await authenticateRequest(request, services, findStoredGrant);
     const issued = await issueToken(services.db, { ...authenticated, refreshGraceSeconds });
     const { grantType, applicationId, accountId, token } = issued;
     request.log.info(
