@@ -1,4 +1,4 @@
-// What the address of the calendar says: the day, or the month.
+// What the address of the calendar says: a month, or one of its days by venues and hours.
 
 export type CalendarSearch = { day?: string; view?: 'day' | 'month' };
 
@@ -7,7 +7,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Reads the address; what it does not understand is left out. */
 export function readCalendarSearch(given: Record<string, unknown>): CalendarSearch {
   return {
-    ...(typeof given.day === 'string' && DAY.test(given.day) && { day: given.day }),
+    ...(typeof given.day === 'string' && isDay(given.day) && { day: given.day }),
     ...((given.view === 'day' || given.view === 'month') && { view: given.view }),
   };
 }
+
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));

@@ -2,7 +2,6 @@
 import type { Assignment, Game } from '@crewcall/sdk';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
-import { startOfWeek } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { type Answer, answerOf, crewOf, dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
@@ -34,7 +33,7 @@ export function CrewList({ game }: { game: Game }) {
         <Link
           to="/s/$siteId/games"
           params={{ siteId: String(site.id) }}
-          search={{ from: startOfWeek(dayOf(game)), game: game.id }}
+          search={{ from: dayOf(game), game: game.id }}
           className={buttonClass('plain')}
         >
           Assign officials

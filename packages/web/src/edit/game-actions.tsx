@@ -3,7 +3,6 @@ import type { Game } from '@crewcall/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, Copy, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { startOfWeek } from '../format/days.ts';
 import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -22,7 +21,7 @@ export function GameActions({ game }: { game: Game }) {
   const isTold = !game.cancelled && toldOf(game, new Date()) > 0;
   const deleteGame = (how: { atOnce: boolean }) => {
     remove(how);
-    void navigate({ to: '/s/$siteId/games', params, search: { from: startOfWeek(dayOf(game)) } });
+    void navigate({ to: '/s/$siteId/games', params, search: { from: dayOf(game) } });
   };
   return (
     <>

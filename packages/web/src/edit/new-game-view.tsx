@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { shortDay, startOfWeek, todayIn } from '../format/days.ts';
+import { shortDay, todayIn } from '../format/days.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../site/live.ts';
@@ -22,18 +22,21 @@ import { gameQuery } from './queries.ts';
 
 export function NewGameView() {
   const { client, site, isAssignor } = useSite();
-  const { day, copy } = useSearch({ from: '/s/$siteId/games/new' });
+  const { day, time = '', venue = '', field = '', copy } = useSearch({ from: '/s/$siteId/games/new' });
   const copied = useQuery({ ...gameQuery(client, site.id, copy ?? 0), enabled: copy !== undefined });
   if (!isAssignor) return <NotAllowed />;
   if (copied.isError) return <Failure error={copied.error} onRetry={() => copied.refetch()} />;
   if (copy !== undefined && copied.data === undefined) return <Skeleton />;
   const start = copied.data
     ? { ...valuesOf(copied.data), number: '' }
-    : blankValues({ date: day ?? todayIn(site.timezone) });
-  return <NewGameForm key={copy} start={start} draft={copy === undefined ? 'new' : `copy-${copy}`} />;
+    : blankValues({ date: day ?? todayIn(site.timezone), time, venue, subvenue: field });
+  const draft = `new:${[day, time, venue, field, copy].join(':')}`;
+  return <NewGameForm key={draft} {...{ start, draft }} isCopy={copy !== undefined} />;
 }
 
-function NewGameForm({ start, draft }: { start: GameValues; draft: string }) {
+type NewGameFormProps = { start: GameValues; draft: string; isCopy: boolean };
+
+function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
   const { client, site } = useSite();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -78,7 +81,7 @@ function NewGameForm({ start, draft }: { start: GameValues; draft: string }) {
         await navigate({
           to: '/s/$siteId/games',
           params,
-          search: { from: startOfWeek(date), game: game.id },
+          search: { from: date, game: game.id },
         });
     },
   });
@@ -89,7 +92,7 @@ function NewGameForm({ start, draft }: { start: GameValues; draft: string }) {
   return (
     <main id="main" className={page.page}>
       <div className={styles.title}>
-        <h1>{draft === 'new' ? 'Add a game' : 'Add a copy of a game'}</h1>
+        <h1>{isCopy ? 'Add a copy of a game' : 'Add a game'}</h1>
       </div>
       <form
         ref={form}
@@ -111,7 +114,7 @@ function NewGameForm({ start, draft }: { start: GameValues; draft: string }) {
             <Link
               to="/s/$siteId/games"
               params={params}
-              search={{ from: startOfWeek(start.date) }}
+              search={{ from: start.date }}
               className={buttonClass('quiet')}
               onClick={() => keepDraft(site.id, draft, undefined)}
             >

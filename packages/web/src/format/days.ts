@@ -62,3 +62,21 @@ export function addMinutes(time: string, minutes: number): string {
 }
 /** "November 2026" */
 export const monthOf = (day: string): string => MONTH.format(asDate(day));
+
+/** The first day of the month some months later. */
+export function addMonths(day: string, months: number): string {
+  const date = asDate(startOfMonth(day));
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The first and the last day of the whole weeks of a month. */
+export function weeksOfMonth(day: string): { from: string; to: string } {
+  return { from: startOfWeek(startOfMonth(day)), to: addDays(startOfWeek(endOfMonth(day)), 6) };
+}
+
+/** "9:00 – 10:15 AM", or "11:30 AM – 12:45 PM" */
+export function clockRange(from: string, to: string): string {
+  const isSameHalf = from.slice(-2) === to.slice(-2);
+  return `${isSameHalf ? from.slice(0, -3) : from} – ${to}`;
+}

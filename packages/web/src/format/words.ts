@@ -24,3 +24,10 @@ export function listed(names: readonly string[]): string {
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
+
+/** "45 min", "1 h", "1 h 15 min" */
+export function minutes(number: number): string {
+  const hours = Math.floor(number / 60);
+  const rest = number % 60;
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}

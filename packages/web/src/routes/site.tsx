@@ -1,10 +1,14 @@
 // The frame of every view of a site: the header, and who the person is there.
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { SiteContext, useSession } from '../session/context.tsx';
+import { Commands } from '../site/commands.tsx';
 import { SiteHeader } from '../site/header.tsx';
 import { useLiveChanges } from '../site/live.ts';
 import NotFound from './not-found.tsx';
+
+const Palette = lazy(() => import('../palette/palette.tsx'));
+const Shortcuts = lazy(() => import('../palette/shortcuts.tsx'));
 
 export default function SiteFrame() {
   const { siteId } = useParams({ strict: false });
@@ -22,8 +26,10 @@ export default function SiteFrame() {
   return (
     <SiteContext value={value}>
       <LiveChanges />
-      <SiteHeader />
-      <Outlet />
+      <Commands {...{ Palette, Shortcuts }}>
+        <SiteHeader />
+        <Outlet />
+      </Commands>
     </SiteContext>
   );
 }

@@ -1,9 +1,13 @@
 // The header of the application: the site, its views, and the person.
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { initials } from '../format/words.ts';
 import icon from '../icon.svg';
 import { useSession, useSite } from '../session/context.tsx';
 import { signOut } from '../session/session.ts';
+import { useCommands } from './commands.tsx';
+import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 
 const VIEWS = [
@@ -38,9 +42,11 @@ export function SiteHeader() {
             activeProps={{ 'aria-current': 'page' }}
           >
             {label}
+            {label === 'Attention' && <AttentionCount />}
           </Link>
         ))}
       </nav>
+      <Find />
       <Me />
     </header>
   );
@@ -65,9 +71,43 @@ function SiteSwitcher() {
   );
 }
 
+/** How many games need attention; nothing while that is not known. */
+function AttentionCount() {
+  const { client, site, isAssignor } = useSite();
+  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: isAssignor });
+  const games = counts.data?.needs.attention ?? 0;
+  if (games === 0) return null;
+  return (
+    <span className={styles.count}>
+      {games}
+      <span className="visually-hidden"> {games === 1 ? 'game' : 'games'}</span>
+    </span>
+  );
+}
+
+/** Opens the command palette. */
+function Find() {
+  const open = useCommands();
+  return (
+    <button
+      type="button"
+      className={styles.find}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => open('palette')}
+    >
+      <Search aria-hidden="true" />
+      <span>Find anything</span>
+      <kbd>{IS_MAC ? '⌘' : 'Ctrl'} K</kbd>
+    </button>
+  );
+}
+
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** Who is signed in, with their profile and the way out. */
 function Me() {
   const { account } = useSession();
+  const open = useCommands();
   return (
     <div className={styles.person}>
       <button type="button" className={styles.me} popoverTarget="me" title="Your account">
@@ -82,6 +122,9 @@ function Me() {
         </p>
         <a href="/profile">Profile</a>
         <a href="/profile/connected">Connected applications</a>
+        <button type="button" popoverTarget="me" onClick={() => open('shortcuts')}>
+          Keyboard shortcuts
+        </button>
         <button type="button" onClick={signOut}>
           Sign out
         </button>

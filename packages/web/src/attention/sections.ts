@@ -1,0 +1,107 @@
+// What needs attention: one section for each reason, in the order of its urgency.
+import type { Assignment, Game } from '@crewcall/sdk';
+import { fullName } from '../format/words.ts';
+import { crewOf } from '../games/game.ts';
+
+export const SECTIONS = [
+  { need: 'replacements', title: 'Declined', about: 'They stay on the position until you assign another.' },
+  {
+    need: 'late_answers',
+    title: 'No answer yet',
+    about: 'Asked 3 days ago or earlier, or the game starts within 3 days.',
+  },
+  {
+    need: 'late_drafts',
+    title: 'Drafts that are near',
+    about: 'They start within 7 days, and officials do not see them.',
+  },
+  {
+    need: 'overrides',
+    title: 'Overridden conflicts',
+    about: 'Assigned although something spoke against it.',
+  },
+  { need: 'reports', title: 'Games without a report', about: 'They have ended, and their report is due.' },
+] as const;
+
+export type AttentionNeed = (typeof SECTIONS)[number]['need'];
+
+/** What is wrong with a game: the slot that it is about, if it is about one, and a sentence. */
+export type Concern = { slot?: Assignment; sentence: string; detail?: string | undefined };
+
+/** The concerns of a game for one reason. */
+export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[] {
+  const slots = crewOf(game);
+  switch (need) {
+    case 'replacements':
+      return slots
+        .filter(({ declined }) => declined)
+        .map((slot) => ({
+          slot,
+          sentence: `${nameOf(slot)} declined ${slot.position}.`,
+          detail: slot.declined_reason ? `“${slot.declined_reason}”` : undefined,
+        }));
+    case 'late_answers':
+      return slots
+        .filter(({ assigned, accepted, declined }) => assigned && !accepted && !declined)
+        .map((slot) => ({
+          slot,
+          sentence: `${nameOf(slot)} has not answered for ${slot.position}.`,
+          detail: `Asked ${ago(slot.updated > game.updated ? slot.updated : game.updated, now)}.`,
+        }));
+    case 'late_drafts':
+      return [{ sentence: `Starts ${ago(game.start_time, now)}.`, detail: openSentence(slots) }];
+    case 'overrides':
+      return slots
+        .filter(({ overridden, declined }) => !declined && (overridden ?? []).length > 0)
+        .map((slot) => ({
+          slot,
+          sentence: `${nameOf(slot)}, ${slot.position}: ${slot.overridden!.map(conflictWords).join(', ')}.`,
+        }));
+    case 'reports':
+      return [
+        {
+          sentence: `Ended ${ago(game.end_time, now)}.`,
+          detail: reporterOf(slots),
+        },
+      ];
+  }
+}
+
+const nameOf = (slot: Assignment): string =>
+  slot._embedded === undefined ? 'Nobody' : fullName(slot._embedded.official);
+
+function openSentence(slots: readonly Assignment[]): string {
+  const open = slots.filter(({ assigned }) => !assigned).length;
+  if (slots.length === 0) return 'It needs no officials.';
+  if (open === 0) return 'Its crew is complete.';
+  return open === 1 ? '1 position is open.' : `${open} positions are open.`;
+}
+
+function reporterOf(slots: readonly Assignment[]): string | undefined {
+  const first = slots.find(({ assigned, declined }) => assigned && !declined);
+  return first === undefined ? 'It had no officials.' : `${first.position}: ${nameOf(first)}.`;
+}
+
+// docs/api: assignments, Conflicts
+const CONFLICTS: Record<string, string> = {
+  double_booked: 'on another game at that time',
+  travel_time: 'too little time to get there',
+  unavailable: 'not available then',
+  same_team: 'the same team within 7 days',
+  busy_elsewhere: 'on a game of another site at that time',
+  removed_from_league: 'removed from the league',
+};
+
+const conflictWords = (code: string): string => CONFLICTS[code] ?? code.replaceAll('_', ' ');
+
+const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** "4 days ago", "tomorrow", "in 5 hours" */
+function ago(time: string, now: Date): string {
+  const ms = Date.parse(time) - now.getTime();
+  if (Math.abs(ms) < HOUR_MS) return ms < 0 ? 'less than an hour ago' : 'in less than an hour';
+  if (Math.abs(ms) < DAY_MS) return RELATIVE.format(Math.round(ms / HOUR_MS), 'hour');
+  return RELATIVE.format(Math.round(ms / DAY_MS), 'day');
+}

@@ -1,0 +1,29 @@
+// Reads what the calendar shows through the API.
+import type { Crewcall, Game } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+
+/** The games of a day. */
+export function dayQuery(client: Crewcall, siteId: number, day: string) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'day', day),
+    queryFn: ({ signal }) =>
+      readAll<Game>(client, {
+        path: `/api/v2/sites/${siteId}/games`,
+        query: { search: { start_date: day, end_date: day } },
+        signal,
+      }),
+  });
+}
+
+/** How much there is on each of some days. */
+export function countsQuery(client: Crewcall, siteId: number, { from, to }: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'days', from, to),
+    queryFn: async ({ signal }) => {
+      const search = { start_date: from, end_date: to };
+      return (await client.games.countDays(siteId, { search }, { signal })).days;
+    },
+  });
+}

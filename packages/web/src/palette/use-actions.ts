@@ -1,0 +1,89 @@
+// The actions of the palette: where to go, and what to begin.
+import { useNavigate } from '@tanstack/react-router';
+import {
+  BellRing,
+  CalendarDays,
+  CalendarRange,
+  CircleDashed,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Repeat,
+  Settings,
+  UserRound,
+  UserRoundSearch,
+  Users,
+} from 'lucide-react';
+import { todayIn } from '../format/days.ts';
+import { useSession, useSite } from '../session/context.tsx';
+import { signOut } from '../session/session.ts';
+import type { Finding } from './use-findings.ts';
+
+const MOST_WITH_TEXT = 5; // so that games and people are in sight
+
+type Action = { label: string; detail?: string; Icon: LucideIcon; run: () => void };
+
+/** The actions whose words all begin with the words of the text, in any order; without a text, all of them. */
+export function useActions(text: string, onShowShortcuts: () => void): Finding[] {
+  const { site, isAssignor } = useSite();
+  const { sites } = useSession();
+  const navigate = useNavigate();
+  const params = { siteId: String(site.id) };
+  const day = todayIn(site.timezone);
+  const go = (to: '/s/$siteId/people' | '/s/$siteId/attention' | '/s/$siteId/set-up/{-$part}') => () =>
+    void navigate({ to, params });
+  const games = (search: { needs?: 'officials' | 'publishing' }) => () =>
+    void navigate({ to: '/s/$siteId/games', params, search });
+  const calendar = (view: 'day' | 'month') => () =>
+    void navigate({ to: '/s/$siteId/calendar', params, search: { view, day } });
+  const assignors: Action[] = [
+    { label: 'Add a game', Icon: Plus, run: () => void navigate({ to: '/s/$siteId/games/new', params }) },
+    { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
+    { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },
+    {
+      label: 'Attention',
+      detail: 'Declined, unanswered, near',
+      Icon: BellRing,
+      run: go('/s/$siteId/attention'),
+    },
+  ];
+  const actions: Action[] = [
+    ...(isAssignor ? assignors : []),
+    { label: 'Games', Icon: ListChecks, run: games({}) },
+    { label: 'People', Icon: Users, run: go('/s/$siteId/people') },
+    { label: 'Calendar of this month', Icon: CalendarRange, run: calendar('month') },
+    { label: 'Venues and hours today', Icon: CalendarDays, run: calendar('day') },
+    {
+      label: 'Set-up',
+      detail: 'Venues, teams, leagues, settings',
+      Icon: Settings,
+      run: go('/s/$siteId/set-up/{-$part}'),
+    },
+    ...sites
+      .filter(({ id }) => id !== site.id)
+      .map((other) => ({
+        label: `Go to ${other.name}`,
+        Icon: Repeat,
+        run: () => window.location.assign(`/app/s/${other.id}/games`),
+      })),
+    { label: 'Keyboard shortcuts', Icon: Keyboard, run: onShowShortcuts },
+    { label: 'Your profile', Icon: UserRound, run: () => window.location.assign('/profile') },
+    { label: 'Sign out', Icon: LogOut, run: () => void signOut() },
+  ];
+  const found = actions.filter(({ label, detail }) => hasWords(`${label} ${detail ?? ''}`, text));
+  return (text === '' ? found : found.slice(0, MOST_WITH_TEXT)).map((action) => ({
+    ...action,
+    key: action.label,
+    group: 'Actions',
+  }));
+}
+
+function hasWords(label: string, text: string): boolean {
+  const words = label.toLowerCase().split(/[\s,]+/);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
