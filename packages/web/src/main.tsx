@@ -27,7 +27,12 @@ async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
     const session = await openSession();
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: STALE_MS, retry: false } } });
+    const queries = new QueryClient({
+      defaultOptions: {
+        queries: { staleTime: STALE_MS, retry: false },
+        mutations: { networkMode: 'always' }, // without a connection a change fails at once, and says so
+      },
+    });
     const router = createAppRouter({ session, queries });
     root.render(
       <StrictMode>

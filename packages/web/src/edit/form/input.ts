@@ -1,5 +1,5 @@
 // Writes what is typed in the form as the API takes it.
-import { ApiError, type GameInput } from '@crewcall/sdk';
+import { ApiError, ConnectionError, type GameInput } from '@crewcall/sdk';
 import { isSameName } from '../../ui/combobox.tsx';
 import { changedFields, FIELD_NAMES, FIELDS, type FieldName, type GameValues } from './fields.ts';
 import type { NamedEntry, Names } from './names.ts';
@@ -35,6 +35,7 @@ export function errorsByField(error: unknown): {
   fields: Partial<Record<FieldName, string>>;
   others: string[];
 } {
+  if (error instanceof ConnectionError) return { fields: {}, others: [NO_CONNECTION] };
   if (!(error instanceof ApiError) || error.errors.length === 0) {
     return { fields: {}, others: error instanceof Error ? [error.message] : [] };
   }
@@ -48,6 +49,9 @@ export function errorsByField(error: unknown): {
   }
   return { fields, others };
 }
+
+const NO_CONNECTION =
+  'There is no connection. What you typed is kept: save it again when the connection is back.';
 
 /** The API's sentence with the label of the form in place of the member's name. */
 function inWordsOf(name: FieldName, message: string): string {

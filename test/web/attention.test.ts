@@ -1,0 +1,151 @@
+// Job 5 of an assignor: what needs attention is listed by its reason, and settled where it is listed. The palette finds it all.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { OMAR } from '../pages/stage.ts';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+type Game = {
+  id: number;
+  published: boolean;
+  _embedded: { assignments: { id: number; accepted: boolean }[] };
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let stage: WebStage;
+const games: Record<string, Game> = {};
+before(async () => {
+  stage = await startWebStage();
+  const { omar, nina } = stage.season;
+  const add = async (name: string, days: number, more: object = {}) => {
+    games[name] = await must<Game>(
+      stage.call('POST', `/sites/${stage.siteId}/games`, {
+        ...{ start_time: new Date(Date.now() + days * DAY_MS).toISOString(), published: true },
+        ...{ home_team_name: name, away_team_name: 'Pines', pattern_name: '2 officials', ...more },
+      }),
+    );
+    return games[name]._embedded.assignments[0]!.id;
+  };
+  const assign = (slot: number, user_id: number, override = false) =>
+    must(stage.call('POST', `/assignments/${slot}/assign`, { user_id, override }));
+  const confirm = (slot: number, status: string, reason?: string) =>
+    must(stage.call('POST', `/assignments/${slot}/confirm`, { status, reason }));
+
+  const declined = await add('Declined', 20);
+  await assign(declined, omar.userId);
+  await confirm(declined, 'D', 'Out of town');
+  await assign(await add('Unanswered', 2), omar.userId);
+  await assign(await add('Draft', 5, { published: false }), nina.userId);
+  const double = await add('Double', 30);
+  await assign(await add('Other', 30), nina.userId);
+  await stage.db.query(
+    sql`update assignments set answer = 'accepted' where game_id = ${games.Other!.id} and user_id is not null`,
+  );
+  await assign(double, nina.userId, true);
+  await confirm(double, 'A');
+});
+after(() => stage.stop());
+
+const gameNow = (name: string) => must<Game>(stage.call('GET', `/games/${games[name]!.id}`));
+
+test('each reason is a section whose rows have what settles them, until nothing is left', async () => {
+  const { page, troubles, axe, close } = await stage.open('/attention');
+  await page.getByText('4 games need something from you.').waitFor();
+  await page.getByRole('link', { name: 'Attention 4 games' }).waitFor();
+  const section = (name: string) => page.getByRole('region', { name });
+  assert.match(
+    await section('Declined 1').getByRole('listitem').innerText(),
+    /Declined v Pines[\s\S]*Omar Reyes declined Referee\.\s+“Out of town”/,
+  );
+  await section('Overridden conflicts')
+    .getByText('Nina Alvarez, Referee: on another game at that time.')
+    .waitFor();
+  assert.deepEqual(await axe(), []);
+
+  // Omar accepts on the telephone: the assignor records it, by keyboard.
+  await section('No answer yet').getByRole('button', { name: 'They accept' }).press('Enter');
+  await page.getByText('Recorded that Omar Reyes accepts Unanswered v Pines.').waitFor();
+  await page.getByText('3 games need something from you.').waitFor();
+  assert.equal((await gameNow('Unanswered'))._embedded.assignments[0]!.accepted, true);
+
+  await section('Drafts that are near').getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Draft v Pines?' });
+  await dialog.getByText('1 official is asked to answer: Nina Alvarez.').waitFor();
+  await dialog.getByText('1 position is open.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Draft v Pines is published.').waitFor();
+  assert.equal((await gameNow('Draft')).published, true);
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
+  await until('it is a draft again', async () => !(await gameNow('Draft')).published);
+
+  // Somebody else settles one: it leaves the list by itself.
+  const slot = games.Double!._embedded.assignments[0]!.id;
+  await must(stage.call('POST', `/assignments/${slot}/unassign`));
+  await section('Overridden conflicts').waitFor({ state: 'detached' });
+
+  await section('Declined').getByRole('link', { name: 'Assign another' }).click();
+  await page.waitForURL(
+    new RegExp(`game=${games.Declined!.id}&slot=${games.Declined!._embedded.assignments[0]!.id}`),
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('the palette finds games, people, venues and actions by keyboard', async () => {
+  await must(stage.call('POST', `/sites/${stage.siteId}/venues`, { name: 'Reyes Stadium' }));
+  const { page, troubles, axe, close } = await stage.open('/calendar');
+  await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await palette.getByRole('option', { name: 'Add a game' }).waitFor();
+  await page.keyboard.type('reyes');
+  await palette.getByRole('group', { name: 'People' }).getByRole('option', { name: 'Omar Reyes' }).waitFor();
+  await palette
+    .getByRole('group', { name: 'Venues' })
+    .getByRole('option', { name: 'Reyes Stadium' })
+    .waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/people/${stage.season.omar.userId}$`));
+  await palette.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.keyboard.type('declined');
+  await palette.getByRole('option', { name: 'Declined v Pines' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Declined v Pines' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nothing like it');
+  await palette.getByText('Nothing found.').waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keyb');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Find a game, a person, a venue or an action').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  // A question mark is a shortcut in a grid, and a letter where one types.
+  await page.getByLabel('Note for everyone').press('?');
+  assert.equal(await page.getByLabel('Note for everyone').inputValue(), '?');
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/calendar`);
+  await page
+    .getByRole('link', { name: /^Monday/ })
+    .first()
+    .press('?');
+  await sheet.waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('an official sees no list of what others should settle', async () => {
+  const { page, troubles, close } = await stage.open('/attention', { who: OMAR });
+  await page.getByText('This is for assignors').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});

@@ -1,0 +1,224 @@
+// Job 4 of an assignor: games are added, moved, cancelled and deleted; two assignors change one game; the connection is lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { OMAR } from '../pages/stage.ts';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+type Assignment = { id: number };
+type Game = Record<string, unknown> & { id: number; _embedded: { assignments: Assignment[] } };
+
+let stage: WebStage;
+before(async () => {
+  stage = await startWebStage();
+  for (const name of ['Pier Park', 'Pine Grove', 'Lincoln HS'])
+    await must(stage.call('POST', `/sites/${stage.siteId}/venues`, { name }));
+  for (const name of ['Rapids', 'Pines'])
+    await must(stage.call('POST', `/sites/${stage.siteId}/teams`, { name }));
+});
+after(() => stage.stop());
+
+const listed = async (search: string) =>
+  (await must<{ _embedded: { games: Game[] } }>(stage.call('GET', `/sites/${stage.siteId}/games?${search}`)))
+    ._embedded.games;
+const gameNow = (id: number) => must<Game>(stage.call('GET', `/games/${id}`));
+
+/** A published game on May 10, 2031 at 9:00 AM at Lincoln HS, with Omar who has accepted. */
+async function publishedGame(): Promise<Game> {
+  const game = await must<Game>(
+    stage.call('POST', `/sites/${stage.siteId}/games`, {
+      ...{
+        localized_date: '2031-05-10',
+        localized_time: '9:00 AM',
+        venue_name: 'Lincoln HS',
+        published: true,
+      },
+      ...{ home_team_name: 'Rapids', away_team_name: 'Pines', pattern_name: '2 officials' },
+    }),
+  );
+  const [slot] = game._embedded.assignments;
+  const { userId } = stage.season.omar;
+  // Each test has a game of its own at the same time, of which Omar can be on one.
+  await must(stage.call('POST', `/assignments/${slot!.id}/assign`, { user_id: userId, override: true }));
+  await must(stage.call('POST', `/assignments/${slot!.id}/confirm`, { status: 'A' }));
+  return gameNow(game.id);
+}
+
+const result = (page: Page, text: string) => page.getByLabel('Results').getByText(text).waitFor();
+const undo = (page: Page, text: string) =>
+  page.getByLabel('Results').locator('div', { hasText: text }).getByRole('button', { name: 'Undo' }).click();
+
+test('a game is added by keyboard, with names of the lists and with new ones', async () => {
+  const { page, troubles, axe, close } = await stage.open('/games/new?day=2031-03-09');
+  await page.getByLabel('Starts').fill('02:30');
+  await page.getByRole('combobox', { name: 'Venue' }).focus();
+  await page.keyboard.type('pi');
+  const venues = page.getByRole('listbox', { name: 'Venue' });
+  assert.deepEqual(await venues.getByRole('option').allInnerTexts(), ['Pier Park', 'Pine Grove']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByRole('combobox', { name: 'Venue' }).inputValue(), 'Pier Park');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Field 2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Night Owls');
+  await page.getByText('New: “Night Owls” is added to the teams.').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('rapids');
+  await page.getByLabel('Positions').selectOption('2 officials');
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Add the game' }).press('Enter');
+  // The clocks go forward in that night. The error is at its field, and nothing that was typed is lost.
+  await page.getByText('02:30 on 2031-03-09 does not exist').waitFor();
+  assert.match(await page.getByLabel('Starts').evaluate((input) => input.ariaInvalid ?? ''), /true/);
+  await page.reload();
+  assert.equal(await page.getByRole('combobox', { name: 'Home team' }).inputValue(), 'Night Owls');
+  await page.getByLabel('Starts').fill('09:30');
+  await page.keyboard.press('Enter');
+  await result(page, 'Added Night Owls v Rapids, Sun, Mar 9 at 9:30 AM.');
+  await page.waitForURL(/\/games\?/);
+  const [game] = await listed('search[query]=Night Owls');
+  assert.deepEqual(
+    [
+      game!.localized_time,
+      game!.localized_end_time,
+      game!.subvenue,
+      game!.away_team,
+      game!.pattern,
+      game!.published,
+    ],
+    ['9:30 AM', '10:30 AM', 'Field 2', 'Rapids', '2 officials', false],
+  );
+  await undo(page, 'Added Night Owls');
+  await until('the game is deleted', async () => (await listed('search[query]=Night Owls')).length === 0);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('before a game is moved, the form says who hears what; the move can be undone', async () => {
+  const { id } = await publishedGame();
+  const { page, troubles, axe, close } = await stage.open(`/games/${id}`);
+  await page.getByText('Nothing is changed yet.').waitFor();
+  await page.getByLabel('Starts').fill('10:30');
+  assert.equal(await page.getByLabel('Ends').inputValue(), '11:30');
+  const told = page.getByText('1 official hears that it moved from 9:00 AM to 10:30 AM, and is asked again.');
+  await told.waitFor();
+  await page.getByRole('combobox', { name: 'Venue' }).fill('pier park');
+  await page
+    .getByText(
+      'moved from 9:00 AM to 10:30 AM and it is at pier park instead of Lincoln HS, and is asked again.',
+    )
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Lincoln HS');
+  await told.waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await result(page, 'Saved. 1 official hears that it moved');
+  assert.equal((await gameNow(id)).localized_time, '10:30 AM');
+  await undo(page, 'Saved.');
+  await result(page, 'The game is as it was.');
+  assert.equal((await gameNow(id)).localized_end_time, '10:00 AM');
+  assert.equal(await page.getByLabel('Starts').inputValue(), '09:00');
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('two assignors change one game: the second sees both sides, and chooses field by field', async () => {
+  await must(stage.call('PUT', `/users/${stage.season.omar.userId}`, { assignor: true }));
+  const { id } = await publishedGame();
+  const ada = await stage.open(`/games/${id}`);
+  const omar = await stage.open(`/games/${id}`, { who: OMAR });
+  await omar.page.getByLabel('Starts').fill('11:00');
+  await ada.page.getByLabel('Starts').fill('10:00');
+  await ada.page.getByLabel('Note for everyone').fill('Bring both shirts.');
+  await omar.page.getByRole('combobox', { name: 'Away team' }).fill('Summit');
+  await omar.page.getByRole('button', { name: 'Save' }).click();
+  await result(omar.page, 'Saved.');
+
+  // Ada learns it while she types, or when she saves: by the stream of changes, or by the version of the game.
+  const compare = ada.page.getByRole('region', { name: 'Somebody else changed this game meanwhile' });
+  await compare.waitFor();
+  await compare.getByText('You both changed 2 fields.').waitFor(); // the start, and with it the end
+  const starts = compare.getByRole('group', { name: 'Starts' });
+  assert.equal(await starts.getByLabel('Yours: 10:00 AM').isChecked(), true);
+  assert.equal(
+    await compare.getByRole('group', { name: 'Away team' }).getByLabel('Theirs: Summit').isChecked(),
+    true,
+  );
+  await starts.getByLabel('Theirs: 11:00 AM').check();
+  await compare.getByRole('group', { name: 'Ends' }).getByLabel('Theirs').check();
+  assert.deepEqual(await ada.axe(), []);
+  await compare.getByRole('button', { name: 'Save these' }).click();
+  await result(ada.page, 'Saved.');
+  const { localized_time, localized_end_time, away_team, public_note } = await gameNow(id);
+  assert.deepEqual(
+    [localized_time, localized_end_time, away_team, public_note],
+    ['11:00 AM', '12:00 PM', 'Summit', 'Bring both shirts.'],
+  );
+  // Omar's form, in which nothing is typed, follows.
+  await until('the form has the note', async () => {
+    return (await omar.page.getByLabel('Note for everyone').inputValue()) === 'Bring both shirts.';
+  });
+  assert.deepEqual([...ada.troubles, ...omar.troubles], []);
+  await ada.close();
+  await omar.close();
+});
+
+test('without a connection what was typed stays, and is saved when it is back', async () => {
+  const { id } = await publishedGame();
+  const { page, close } = await stage.open(`/games/${id}`);
+  await page.getByLabel('Note for assignors').fill('The home team pays in cash.');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is no connection. What you typed is kept').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await result(page, 'Saved.');
+  assert.equal((await gameNow(id)).private_note, 'The home team pays in cash.');
+  await close();
+});
+
+test('a game is cancelled with pay, restored, copied, and its copy deleted with Undo', async () => {
+  const { id } = await publishedGame();
+  const { page, troubles, axe, close } = await stage.open(`/games/${id}`);
+  await page.getByRole('button', { name: 'Cancel the game…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Rapids v Pines?' });
+  await dialog.getByText('1 official hears that it is cancelled: Sat, May 10, 9:00 AM.').waitFor();
+  await dialog.getByLabel('Paid as if it had been played').check();
+  assert.deepEqual(await axe(), []);
+  await dialog.getByRole('button', { name: 'Cancel the game' }).click();
+  await result(page, 'Rapids v Pines is cancelled with pay.');
+  assert.equal((await gameNow(id)).status, 'X');
+  await undo(page, 'is cancelled with pay');
+  await until('the game is on', async () => (await gameNow(id)).status === 'A');
+
+  // Deleting a game of which officials hear is asked about. Escape keeps it, and gives the focus back.
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('dialog', { name: 'Delete Rapids v Pines?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Delete…' }).waitFor();
+
+  await page.getByRole('link', { name: 'Copy' }).click();
+  await page.getByRole('heading', { name: 'Add a copy of a game' }).waitFor();
+  await page.getByLabel('Date').fill('2031-05-17');
+  await page.getByRole('button', { name: 'Add the game' }).click();
+  await result(page, 'Added Rapids v Pines, Sat, May 17 at 9:00 AM.');
+  const [copy] = await listed('search[start_date]=2031-05-17&search[end_date]=2031-05-17');
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/games/${copy!.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await result(page, 'Rapids v Pines is deleted.');
+  await undo(page, 'is deleted');
+  assert.equal((await gameNow(copy!.id)).id, copy!.id);
+  // Whoever closes the page does not undo.
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/games/${copy!.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await result(page, 'Rapids v Pines is deleted.');
+  await page.goto('about:blank');
+  await until(
+    'the copy is deleted',
+    async () => (await stage.call('GET', `/games/${copy!.id}`)).status === 404,
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
