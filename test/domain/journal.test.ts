@@ -63,6 +63,20 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
     does: async () => () => playGame(season, { league: { name: 'U12' }, homeTeam: { name: 'Hawks' } }),
     rows: ['assignment created', 'assignment created', 'game created', 'league created', 'team created'],
   },
+  'games createSeries': {
+    does: async () => {
+      const when = { date: '2026-08-01', time: '09:00' };
+      return () => games.createSeries(db, { site: season.site, draft: { when }, weeks: 2, now: NOW });
+    },
+    rows: ['game created', 'game created'],
+  },
+  'games duplicateGame': {
+    does: async () => {
+      const { id } = await playGame(season);
+      return () => games.duplicateGame(db, { gameId: id, draft: {}, now: NOW });
+    },
+    rows: ['assignment created', 'assignment created', 'game created'],
+  },
   'games changeGame': {
     does: async () => {
       const { id } = await playGame(season);

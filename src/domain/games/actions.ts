@@ -7,66 +7,56 @@ import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
-import { type CrewChange, openedSlots, reshapeCrew } from './crew.ts';
+import { type CrewChange, reshapeCrew } from './crew.ts';
+import { copyOf, insertDraft, sentFields, USUAL_GAME_LENGTH } from './drafts.ts';
 import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
 import { officialsChangedEvents, publishedEvents } from './events.ts';
 import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
 import { findGame } from './game-queries.ts';
 import { type References, resolveReferences, withoutUnchanged } from './references.ts';
 import { scheduleOf } from './schedule.ts';
-import { insertGame, lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
+import { lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
 
-const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
-
-const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
-  venueId: null,
-  subvenue: null,
-  leagueId: null,
-  ageGroupId: null,
-  gameTypeId: null,
-  genderId: null,
-  homeTeamId: null,
-  awayTeamId: null,
-  patternId: null,
-  status: 'A',
-  published: false,
-  public: true,
-  userDefinedId: null,
-  externalId: null,
-  paidVia: null,
-  publicNote: null,
-  privateNote: null,
-};
+export type NewGame = { site: Site; draft: GameDraft; assignorId?: number | undefined; now: Date };
 
 /**
  * Creates a game with an open slot for each position of its pattern, and the list entries that it names and that do not
  * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`).
  */
-export async function createGame(
+export async function createGame(db: Database, input: NewGame): Promise<Game> {
+  const [game] = await createSeries(db, { ...input, weeks: 1 });
+  return game!;
+}
+
+/**
+ * Creates the same game in each of so many weeks, at the same local time; all or none. Throws as `createGame`, with
+ * `/weeks` for a week in which clocks go forward at that time.
+ */
+export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<Game[]> {
+  return db.transaction((tx) => insertDraft(tx, { ...input, siteId: input.site.id }));
+}
+
+/**
+ * Creates a draft like the game, with an open slot for each position of its pattern and the members of `draft` that
+ * differ. It has neither `userDefinedId` nor `externalId`, which name one game. Throws AppError `not_found`, or as
+ * `createGame`.
+ */
+export async function duplicateGame(
   db: Database,
-  { site, draft, assignorId }: { site: Site; draft: GameDraft; assignorId?: number | undefined; now: Date },
+  { gameId, draft, assignorId }: Pick<NewGame, 'draft' | 'assignorId' | 'now'> & { gameId: number },
 ): Promise<Game> {
   return db.transaction(async (tx) => {
-    const problems = [...(draft.problems ?? [])];
-    const references = await resolveReferences(tx, { siteId: site.id, change: draft }, problems);
-    const { venue, ageGroup, pattern } = references;
-    const zone = venue?.timezone ?? site.timezone;
-    const gameLength = ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
-    const times = scheduleOf({ change: draft, zone, gameLength }, problems);
-    if (times === undefined || problems.length > 0) throw validationError(problems);
-    const fields = { ...BLANK, ...sentFields(draft, references), ...times };
-    const positions = pattern?.positions ?? [];
-    const inserted = { ...fields, siteId: site.id, assignorId: assignorId ?? null };
-    const { id, slots } = await insertGame(tx, inserted, positions);
-    const game = { ...fields, id, siteId: site.id };
-    const entries = [gameEntry(game, { after: fields }), ...openedSlots(game, slots, positions)];
-    const events = fields.published ? publishedEvents(game) : [];
-    const [, created] = await tx.commitWith([
-      recordChanges(tx, [...references.created, ...entries], { events }),
-      findGame(tx, id),
-    ]);
-    return created!;
+    const source = await lockGame(tx, gameId);
+    if (source === undefined) throw notFound('game');
+    const { siteId, siteZone: timezone } = source;
+    const copied = { ...copyOf(source), ...withoutUndefined(draft) };
+    const [copy] = await insertDraft(tx, { siteId, site: { timezone }, draft: copied, source, assignorId });
+    return copy!;
   });
+}
+
+function withoutUndefined(draft: GameDraft): GameDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 }
 
 export type GameUpdate = {
@@ -199,31 +189,6 @@ async function checkCrewIsFree(
   const clash = await findConflict(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
   if (clash !== undefined)
     throw new AppError('double_booked', `${clash} Remove them from one of the games first.`);
-}
-
-/** The fields sent, except times, which also depend on the current game. */
-function sentFields(change: GameChange, references: References): Partial<GameFields> {
-  const idOf = (entry: { id: number } | null | undefined) => (entry ? entry.id : entry);
-  const fields = {
-    venueId: idOf(references.venue),
-    leagueId: idOf(references.league),
-    ageGroupId: idOf(references.ageGroup),
-    gameTypeId: idOf(references.gameType),
-    genderId: idOf(references.gender),
-    homeTeamId: idOf(references.homeTeam),
-    awayTeamId: idOf(references.awayTeam),
-    patternId: idOf(references.pattern),
-    status: change.status,
-    published: change.published,
-    public: change.public,
-    subvenue: change.subvenue,
-    userDefinedId: change.userDefinedId,
-    externalId: change.externalId,
-    paidVia: change.paidVia,
-    publicNote: change.publicNote,
-    privateNote: change.privateNote,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function fieldsOf({

@@ -14,9 +14,9 @@ export function isEarlier(time: string, other: string): boolean {
   return Temporal.PlainTime.compare(time, other) < 0;
 }
 
-/** The day after. */
-export function nextDay(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+/** The day that is as many days later. */
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /**

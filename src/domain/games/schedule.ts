@@ -1,7 +1,7 @@
 // Computes when a game starts and ends, from the times sent and the times before.
 import type { Problem } from '../../kernel/errors.ts';
 import type { GameChange, GameTime } from './game.ts';
-import { instantOf, isEarlier, type LocalTime, localTimeAt, nextDay } from './local-time.ts';
+import { daysAfter, instantOf, isEarlier, type LocalTime, localTimeAt } from './local-time.ts';
 
 export type Times = { startTime: Date; endTime: Date };
 
@@ -28,6 +28,31 @@ export function scheduleOf(input: ScheduleInput, problems: Problem[]): Times | u
   const path = endPath(input.change.end);
   problems.push({ path, message: `${path.slice(1)} must be after the start of the game.` });
   return undefined;
+}
+
+/**
+ * The times of the first game and of the same game in the weeks that follow, on the same day of the week and at the same
+ * local time. Adds to `problems` where clocks go forward at that time.
+ */
+export function weeklyTimes(
+  first: Times,
+  { zone, weeks }: { zone: string; weeks: number },
+  problems: Problem[],
+): Times[] {
+  const later = (at: Date, week: number): Date => {
+    const { date, time } = localTimeAt(at, zone);
+    const wall = { date: daysAfter(date, 7 * week), time };
+    return toInstant(wall, { zone, path: '/weeks', problems }) ?? at;
+  };
+  return Array.from({ length: weeks }, (_, week) => {
+    if (week === 0) return first; // it may be the later of two times that its clock shows
+    const times = { startTime: later(first.startTime, week), endTime: later(first.endTime, week) };
+    if (times.endTime <= times.startTime) {
+      const message = `In week ${week + 1} the game would end before it starts: its end is shown twice by clocks that go back.`;
+      problems.push({ path: '/weeks', message });
+    }
+    return times;
+  });
 }
 
 function startOf({ change: { when }, before, zone }: ScheduleInput, problems: Problem[]): Date | undefined {
@@ -68,7 +93,7 @@ function endOf(input: ScheduleInput, start: Date, problems: Problem[]): Date | u
     }
     return undefined;
   }
-  const date = end.date ?? (isEarlier(time, first.time) ? nextDay(first.date) : first.date);
+  const date = end.date ?? (isEarlier(time, first.time) ? daysAfter(first.date, 1) : first.date);
   return toInstant({ date, time }, { zone, path, problems });
 }
 

@@ -131,6 +131,14 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
 
     { route: 'GET /sites/:site_id/games', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/games', on: 'site', body: () => day, statuses: assignors(201) },
+    {
+      route: 'POST /sites/:site_id/games/series',
+      on: 'site',
+      body: () => ({ ...day, weeks: 1 }),
+      statuses: assignors(200),
+    },
+    { route: 'POST /games/:id/duplicate', on: 'game', statuses: assignors(201) },
+    { route: 'POST /games/:id/duplicate', on: 'draft', statuses: [404, 404, 201, 201, 404] },
     { route: 'GET /sites/:site_id/games/counts', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/days', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/unassigned', on: 'site', statuses: members },

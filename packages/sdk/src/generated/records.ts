@@ -1472,6 +1472,64 @@ export interface Problem {
   request_id: string;
 }
 
+export interface Series {
+  _embedded: {
+    /** By their start. */
+    games: Game[];
+  };
+  _links: {
+    games: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface SeriesInput {
+  localized_date?: string | null | undefined;
+  localized_time?: string | null | undefined;
+  localized_end_time?: string | null | undefined;
+  user_end_time_formatted?: string | null | undefined;
+  start_time?: string | null | undefined;
+  date_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  venue_id?: number | null | undefined;
+  venue_name?: string | null | undefined;
+  home_team_id?: number | null | undefined;
+  home_team_name?: string | null | undefined;
+  away_team_id?: number | null | undefined;
+  away_team_name?: string | null | undefined;
+  league_id?: number | null | undefined;
+  league_name?: string | null | undefined;
+  age_group_id?: number | null | undefined;
+  age_group_name?: string | null | undefined;
+  game_type_id?: number | null | undefined;
+  game_type_name?: string | null | undefined;
+  gender_id?: number | null | undefined;
+  gender_name?: string | null | undefined;
+  pattern_id?: number | null | undefined;
+  pattern_name?: string | null | undefined;
+  /** Active, canceled without pay, canceled with pay. */
+  status?: 'A' | 'C' | 'X' | undefined;
+  published?: boolean | number | string | undefined;
+  is_public?: boolean | number | string | undefined;
+  public?: boolean | number | string | undefined;
+  subvenue?: string | null | undefined;
+  public_note?: string | null | undefined;
+  public_note_text?: string | null | undefined;
+  private_note?: string | null | undefined;
+  private_note_text?: string | null | undefined;
+  user_defined_id?: string | null | undefined;
+  external_id?: number | null | undefined;
+  paid_via?: string | null | undefined;
+  /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number | undefined;
+  /** How many games: one a week, the first included. */
+  weeks: number;
+}
+
 export interface SiteChange {
   show_game_requests?: boolean | undefined;
   show_unassigned_games?: boolean | undefined;

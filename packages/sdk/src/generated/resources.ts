@@ -97,6 +97,8 @@ import type {
   NewVenue,
   Pattern,
   PatternChange,
+  Series,
+  SeriesInput,
   SiteChange,
   Statement,
   StatementChange,
@@ -237,6 +239,11 @@ export class GamesResource {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games`, body, options });
   }
 
+  /** Create a game for each of several weeks. Needs the scope `write`. */
+  async createSeries(siteId: number, body: SeriesInput, options?: PostOptions): Promise<Series> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/series`, body, options });
+  }
+
   /** Count a site's games, and those that need something. Needs the scope `read`. */
   async countCounts(siteId: number, query?: CountGamesQuery, options?: CallOptions): Promise<GameCounts> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${siteId}/games/counts`, query, options });
@@ -285,6 +292,11 @@ export class GamesResource {
   /** List what was changed of a game and its crew. Needs the scope `read`. */
   listHistory(id: number, options?: ListGameHistoryQuery & CallOptions): Pages<HistoryEntry> {
     return this.#api.list(path`/api/v2/games/${id}/history`, options);
+  }
+
+  /** Create a game like another. Needs the scope `write`. */
+  async duplicate(id: number, body?: GameInput, options?: PostOptions): Promise<Game> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/games/${id}/duplicate`, body, options });
   }
 
   /** Empty the crew of a game. Needs the scope `write`. */

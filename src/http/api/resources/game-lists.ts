@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
 import { countGamesByDay } from '../../../domain/games/counts/days.ts';
-import { countGames } from '../../../domain/games/counts.ts';
+import { countGames } from '../../../domain/games/counts/needs-counts.ts';
 import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';

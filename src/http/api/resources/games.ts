@@ -1,10 +1,9 @@
 // Games: view, create, change, remove the crew, delete (docs/api: Resources, game; Writing games).
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
-import { changeGame, createGame, deleteGame } from '../../../domain/games/actions.ts';
+import { changeGame, deleteGame } from '../../../domain/games/actions.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
 import { sql } from '../../../storage/sql.ts';
-import { onSite } from '../caller.ts';
-import { get, post, put, type Resource, remove } from '../operation.ts';
+import { get, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, unpublishGames } from './bulk-games.ts';
@@ -22,20 +21,7 @@ import {
   listWithoutOfficials,
 } from './game-lists.ts';
 import { GameRecord, representGame, representTimes } from './game-view.ts';
-
-/** A new game is unpublished and has an open slot for each position of its pattern. */
-const create = post('/sites/:site_id/games', 'createGame', {
-  summary: 'Create a game',
-  created: GameRecord,
-  find: onSite('games.write', 'creating games'),
-  body: GameBody,
-  read: ({ body }, problems) => readGame(body, problems),
-  handle: async ({ context, subject: { site, viewer }, body, input: draft }) => {
-    const assignorId = viewer.assignor ? viewer.id : undefined;
-    const created = await createGame(context.db, { site, draft, assignorId, now: context.now() });
-    return { ...representGame(created, { viewer, links: context.links }), ...lostNames(body, created) };
-  },
-});
+import { create, createGames, duplicate } from './new-games.ts';
 
 const view = get('/games/:id', 'getGame', {
   summary: 'View a game',
@@ -90,6 +76,7 @@ export const games: Resource = {
   routes: [
     listGamesOfSite,
     create,
+    createGames,
     countGamesOfSite,
     countGamesByDayOfSite,
     listUnassignedOfSite,
@@ -100,6 +87,7 @@ export const games: Resource = {
     view,
     listGameHistory,
     change,
+    duplicate,
     unassign,
     deletion,
     publishGames,

@@ -1505,6 +1505,70 @@ class Problem(TypedDict):
     """Also in X-Request-Id; names the request in the log of the service."""
 
 
+class SeriesEmbedded(TypedDict):
+    games: List[Game]
+    """By their start."""
+
+
+class SeriesLinksGames(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class SeriesLinks(TypedDict):
+    games: SeriesLinksGames
+
+
+class Series(TypedDict):
+    _embedded: SeriesEmbedded
+    _links: SeriesLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class SeriesInput(TypedDict):
+    localized_date: NotRequired[Optional[str]]
+    localized_time: NotRequired[Optional[str]]
+    localized_end_time: NotRequired[Optional[str]]
+    user_end_time_formatted: NotRequired[Optional[str]]
+    start_time: NotRequired[Optional[str]]
+    date_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    venue_id: NotRequired[Optional[int]]
+    venue_name: NotRequired[Optional[str]]
+    home_team_id: NotRequired[Optional[int]]
+    home_team_name: NotRequired[Optional[str]]
+    away_team_id: NotRequired[Optional[int]]
+    away_team_name: NotRequired[Optional[str]]
+    league_id: NotRequired[Optional[int]]
+    league_name: NotRequired[Optional[str]]
+    age_group_id: NotRequired[Optional[int]]
+    age_group_name: NotRequired[Optional[str]]
+    game_type_id: NotRequired[Optional[int]]
+    game_type_name: NotRequired[Optional[str]]
+    gender_id: NotRequired[Optional[int]]
+    gender_name: NotRequired[Optional[str]]
+    pattern_id: NotRequired[Optional[int]]
+    pattern_name: NotRequired[Optional[str]]
+    status: NotRequired[Literal["A", "C", "X"]]
+    """Active, canceled without pay, canceled with pay."""
+    published: NotRequired[Union[bool, int, str]]
+    is_public: NotRequired[Union[bool, int, str]]
+    public: NotRequired[Union[bool, int, str]]
+    subvenue: NotRequired[Optional[str]]
+    public_note: NotRequired[Optional[str]]
+    public_note_text: NotRequired[Optional[str]]
+    private_note: NotRequired[Optional[str]]
+    private_note_text: NotRequired[Optional[str]]
+    user_defined_id: NotRequired[Optional[str]]
+    external_id: NotRequired[Optional[int]]
+    paid_via: NotRequired[Optional[str]]
+    lock_version: NotRequired[int]
+    """Of a change: the one you read. If it is another by now, this is 409 and nothing changes."""
+    weeks: int
+    """How many games: one a week, the first included."""
+
+
 class SiteLinks(TypedDict):
     self: SiteLink
     games: GamesLink

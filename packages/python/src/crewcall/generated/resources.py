@@ -199,6 +199,18 @@ class GamesResource:
         """Create a game. Needs the scope `write`."""
         return cast("records.Game", self._api.request("POST", path("/api/v2/sites/{site_id}/games", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    def create_series(
+        self,
+        site_id: int,
+        body: records.SeriesInput,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Series:
+        """Create a game for each of several weeks. Needs the scope `write`."""
+        return cast("records.Series", self._api.request("POST", path("/api/v2/sites/{site_id}/games/series", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     def count_counts(
         self,
         site_id: int,
@@ -297,6 +309,18 @@ class GamesResource:
     ) -> Pages[records.HistoryEntry]:
         """List what was changed of a game and its crew. Needs the scope `read`."""
         return self._api.list(path("/api/v2/games/{id}/history", id), query={"page": page, "limit": limit}, headers=headers)
+
+    def duplicate(
+        self,
+        id: int,
+        body: Optional[records.GameInput] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Game:
+        """Create a game like another. Needs the scope `write`."""
+        return cast("records.Game", self._api.request("POST", path("/api/v2/games/{id}/duplicate", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     def unassign(
         self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None

@@ -1,7 +1,7 @@
 // Counts the games of a list, and how many of them need what (docs/api: games, Counts).
-import type { Queryable } from '../../storage/database.ts';
-import { all, commas, raw, type Sql, sql } from '../../storage/sql.ts';
-import { conditionsOf, type GameQuery } from './game-queries.ts';
+import type { Queryable } from '../../../storage/database.ts';
+import { all, commas, raw, type Sql, sql } from '../../../storage/sql.ts';
+import { conditionsOf, type GameQuery } from '../game-queries.ts';
 import {
   type GameNeed,
   isUpcoming,
@@ -9,7 +9,7 @@ import {
   UPCOMING_NEEDS,
   type UpcomingNeed,
   upcomingNeed,
-} from './needs.ts';
+} from '../needs.ts';
 
 export type GameCounts = { games: number; needs: Record<GameNeed, number> };
 

@@ -1,0 +1,129 @@
+// Inserts new games with their slots, what they refer to, their journal entries and events.
+import { validationError } from '../../kernel/errors.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { recordChanges } from '../journal/store.ts';
+import type { Site } from '../sites/site.ts';
+import { openedSlots } from './crew.ts';
+import { gameEntry } from './entries.ts';
+import { publishedEvents } from './events.ts';
+import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
+import { findGames } from './game-queries.ts';
+import { type References, resolveReferences } from './references.ts';
+import { scheduleOf, weeklyTimes } from './schedule.ts';
+import { insertGame, type StoredGame } from './store.ts';
+
+export const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
+
+const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
+  venueId: null,
+  subvenue: null,
+  leagueId: null,
+  ageGroupId: null,
+  gameTypeId: null,
+  genderId: null,
+  homeTeamId: null,
+  awayTeamId: null,
+  patternId: null,
+  status: 'A',
+  published: false,
+  public: true,
+  userDefinedId: null,
+  externalId: null,
+  paidVia: null,
+  publicNote: null,
+  privateNote: null,
+};
+
+export type DraftInput = {
+  siteId: number;
+  draft: GameDraft;
+  assignorId?: number | undefined;
+  site: Pick<Site, 'timezone'>;
+  /** The game whose times hold unless the draft has others. */
+  source?: StoredGame;
+  weeks?: number | undefined;
+};
+
+/** Inserts the game, or one for each of so many weeks, and commits. Throws AppError `validation_failed`. */
+export async function insertDraft(
+  tx: Transaction,
+  { siteId, site, draft, source, assignorId, weeks = 1 }: DraftInput,
+): Promise<Game[]> {
+  const problems = [...(draft.problems ?? [])];
+  const references = await resolveReferences(tx, { siteId, change: draft }, problems);
+  const { venue, ageGroup, pattern } = references;
+  const zone = venue?.timezone ?? site.timezone;
+  const gameLength = ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
+  const first = scheduleOf({ change: draft, before: source, zone, gameLength }, problems);
+  const times = first === undefined ? [] : weeklyTimes(first, { zone, weeks }, problems);
+  if (first === undefined || problems.length > 0) throw validationError(problems);
+  const fields = { ...BLANK, ...sentFields(draft, references) };
+  const positions = pattern?.positions ?? [];
+  const created = await Promise.all(
+    times.map(async (time) => {
+      const game = { ...fields, ...time };
+      const inserted = { ...game, siteId, assignorId: assignorId ?? null };
+      return { game, ...(await insertGame(tx, inserted, positions)) };
+    }),
+  );
+  const games = created.map(({ game, id, slots }) => ({
+    game: { ...game, id, siteId },
+    fields: game,
+    slots,
+  }));
+  const entries = games.flatMap(({ game, fields: after, slots }) => [
+    gameEntry(game, { after }),
+    ...openedSlots(game, slots, positions),
+  ]);
+  const events = fields.published ? games.flatMap(({ game }) => publishedEvents(game)) : [];
+  const [, found] = await tx.commitWith([
+    recordChanges(tx, [...references.created, ...entries], { events }),
+    findGames(
+      tx,
+      games.map(({ game }) => game.id),
+    ),
+  ]);
+  return found;
+}
+
+/** The fields sent, except times, which also depend on the current game. */
+export function sentFields(change: GameChange, references: References): Partial<GameFields> {
+  const idOf = (entry: { id: number } | null | undefined) => (entry ? entry.id : entry);
+  const fields = {
+    venueId: idOf(references.venue),
+    leagueId: idOf(references.league),
+    ageGroupId: idOf(references.ageGroup),
+    gameTypeId: idOf(references.gameType),
+    genderId: idOf(references.gender),
+    homeTeamId: idOf(references.homeTeam),
+    awayTeamId: idOf(references.awayTeam),
+    patternId: idOf(references.pattern),
+    status: change.status,
+    published: change.published,
+    public: change.public,
+    subvenue: change.subvenue,
+    userDefinedId: change.userDefinedId,
+    externalId: change.externalId,
+    paidVia: change.paidVia,
+    publicNote: change.publicNote,
+    privateNote: change.privateNote,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** What a duplicate of the game has in common with it. */
+export function copyOf(game: StoredGame): GameDraft {
+  const named = (id: number | null) => (id === null ? null : { id });
+  const { subvenue, paidVia, publicNote, privateNote } = game;
+  return {
+    ...{ subvenue, paidVia, publicNote, privateNote, public: game.public },
+    venue: named(game.venueId),
+    league: named(game.leagueId),
+    ageGroup: named(game.ageGroupId),
+    gameType: named(game.gameTypeId),
+    gender: named(game.genderId),
+    homeTeam: named(game.homeTeamId),
+    awayTeam: named(game.awayTeamId),
+    pattern: named(game.patternId),
+  };
+}
