@@ -101,7 +101,7 @@ function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesPro
           tone="warn"
         >
           <b>{fullName(one.official)}</b>, {teamsOf(one.game)}, {one.game.localized_time}:{' '}
-          {one.conflict.message}{' '}
+          {sentence(one.conflict.message)}{' '}
           <button type="button" className={styles.look} onClick={() => onLook(one)}>
             Look at it
           </button>
@@ -140,6 +140,12 @@ function Line({ icon, tone, children }: { icon: ReactNode; tone?: 'warn' | 'bad'
   );
 }
 
-/** Everybody who sees a difference, by last name. */
-const namesOf = ({ told }: GamesResult): string =>
-  told.map((official) => official.last_name || official.first_name).join(', ');
+const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
+
+/** Everybody who sees a difference: by last name, and by both among those who share it. */
+function namesOf({ told }: GamesResult): string {
+  const shared = Map.groupBy(told, ({ last_name }) => last_name);
+  return told
+    .map((one) => (shared.get(one.last_name)!.length > 1 ? fullName(one) : one.last_name || one.first_name))
+    .join(', ');
+}

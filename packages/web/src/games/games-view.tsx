@@ -40,9 +40,8 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const today = todayIn(site.timezone);
   const days = daysShown(search, today);
   const asked = { search, days };
-  const query = gamesQuery(client, site.id, asked);
-  const listed = useQuery(query);
-  const steady = useSteadyGames(listed.data?.items ?? NONE, JSON.stringify(query.queryKey));
+  const listed = useQuery(gamesQuery(client, site.id, asked));
+  const steady = useSteadyGames(listed.data?.items ?? NONE, listed.data?.list ?? '');
   const selection = useSelection(steady.games);
   const [density, setDensity] = useDensity();
   const main = useRef<HTMLElement>(null);
@@ -79,7 +78,9 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       <main id="main" ref={main} className={styles.page}>
         <div className={styles.bar}>
           <h1>Games</h1>
-          <DaysBar days={days} today={today} />
+          <div className={styles.days}>
+            <DaysBar days={days} today={today} />
+          </div>
           <FindField query={search.query} />
           <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(steady.games)} />
           {actions}

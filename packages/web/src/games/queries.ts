@@ -21,13 +21,16 @@ function apiSearch(search: GamesSearch, { from, to }: Partial<Days>) {
   };
 }
 
-/** The games of some days, with the filters of the address. */
+/** The games of some days, with the filters of the address. `list` tells one list from another. */
 export function gamesQuery(client: Crewcall, siteId: number, asked: { search: GamesSearch; days: Days }) {
   const search = apiSearch(asked.search, asked.days);
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'list', search),
-    queryFn: ({ signal }) =>
-      readAll<Game>(client, { path: `/api/v2/sites/${siteId}/games`, query: { search }, signal }),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/sites/${siteId}/games`;
+      const games = await readAll<Game>(client, { path, query: { search }, signal });
+      return { ...games, list: JSON.stringify(search) };
+    },
     placeholderData: (previous) => previous,
   });
 }

@@ -57,7 +57,7 @@ export function SelectionBar({ games, onClear, onDownload, onAction }: Selection
         </button>
       </Popover>
       <Button look="primary" disabled={drafts.length === 0} onClick={() => onAction('publish', games)}>
-        <Send aria-hidden="true" /> Publish {drafts.length > 0 ? `${drafts.length}…` : '…'}
+        <Send aria-hidden="true" /> Publish{drafts.length > 0 && ` ${drafts.length}…`}
       </Button>
     </section>
   );
