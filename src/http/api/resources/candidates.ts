@@ -91,9 +91,10 @@ export async function listCandidates(
   const candidates = await findCandidates(context.db, assignmentId);
   if (candidates === undefined) throw notFound('assignment');
   const { fit, query: text } = query.search ?? {};
-  const name = folded(text ?? '');
+  const name = text === undefined ? '' : folded(text);
   const found = candidates.filter(
-    (one) => (fit === undefined || one.fit === fit) && folded(nameOf(one.official)).includes(name),
+    (one) =>
+      (fit === undefined || one.fit === fit) && (name === '' || folded(nameOf(one.official)).includes(name)),
   );
   const { page, limit } = toPagination(query);
   const rows = found.slice((page - 1) * limit, page * limit);
