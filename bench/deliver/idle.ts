@@ -26,7 +26,12 @@ export async function idle({ stage, receiver, targets, ...theatre }: Theatre): P
   const meter = { service: worker.part, postgresPid: stage.postgres.serverPid };
   const { cpu } = await meterCpu(meter, () => publish(EVENTS));
   const { receipts, samples } = await receiver.ask('take');
+  const commits = await publisher.commits();
   await worker.part.end();
+  const nothing = { cpuMicros: () => Promise.resolve(0) };
+  const alone = await meterCpu({ service: nothing, postgresPid: stage.postgres.serverPid }, () =>
+    publishAtRate(publisher, EVENTS),
+  );
 
   const { lost, duplicated } = countMissing(receipts, EVENTS);
   const forged = countForged(samples, audience.secrets);
@@ -35,7 +40,8 @@ export async function idle({ stage, receiver, targets, ...theatre }: Theatre): P
     {
       ...{ events_per_second: EVENTS_PER_SECOND, deliveries: EVENTS, lost, duplicated },
       cpu_micros_per_delivery: representCpu(cpu, EVENTS),
-      commit_to_receipt_ms: representDurations(delaysOf(receipts, await publisher.commits())),
+      commit_to_receipt_ms: representDurations(delaysOf(receipts, commits)),
+      ceiling: { cpu_micros_per_event: { postgres: representCpu(alone.cpu, EVENTS).postgres } },
     },
   );
   return lost === 0 && duplicated === 0 && forged === 0;
