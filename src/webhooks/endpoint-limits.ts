@@ -102,6 +102,7 @@ export function createEndpointLimits({
   };
   const acquire = (endpoint: Endpoint, kind: AttemptKind): Permit | Rejection => {
     const { subscriptionId, origin } = endpoint;
+    if (held.size >= MAX_FRESH + MAX_SLOW) return { waitMs: wait(SHORT_WAIT_MS) }; // claims that waited, of several origins
     const own = bySubscription.get(subscriptionId);
     const health = breaker.healthOf(subscriptionId);
     const rejection =

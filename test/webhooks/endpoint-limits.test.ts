@@ -201,6 +201,12 @@ test('slow attempts beyond their limit use all permits: there are never more tha
   assert.equal(acquired, 1_024);
 });
 
+test('claims that waited for their origins have no more than 1,024 permits either', () => {
+  makeHealthy(range(1, 2_000));
+  assert.equal(acquireAll(range(1, 2_000)).length, 1_024);
+  assert.equal(limits.available().firstAttempts, 0);
+});
+
 test('a few healthy endpoints that become slow together cannot use all permits', () => {
   makeHealthy(range(1, 200));
   const eightEach = (from: number) => acquireAll(range(from, 64).flatMap((id) => times(8, id))).length;
