@@ -97,7 +97,7 @@ test('with a database that hangs /readyz says so, and SIGTERM ends the process n
 
 async function start(changes = {}): Promise<void> {
   program = startProgram(['serve'], { ...env, ...changes });
-  url = (await program.waitFor(/"url":"([^"]+)"/))[1]!;
+  url = (await program.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
   call = caller({ baseUrl: url }, await requestToken({ baseUrl: url }, season.application));
 }
 

@@ -24,7 +24,7 @@ const CONNECTIONS = 20; // of one process
 const MANY_REQUESTS = 2_000;
 
 async function callerOf(program: Program, { season }: Operation): Promise<Call> {
-  const baseUrl = (await program.waitFor(/"url":"([^"]+)"/))[1]!;
+  const baseUrl = (await program.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
   return caller({ baseUrl }, await requestToken({ baseUrl }, season.application));
 }
 

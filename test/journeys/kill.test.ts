@@ -73,7 +73,7 @@ test('kill -9 of the service in mid-delivery loses no event; what is sent twice 
 });
 
 async function baseUrl(started: Program): Promise<string> {
-  return (await started.waitFor(/"url":"([^"]+)"/))[1]!;
+  return (await started.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
 }
 
 async function untilQueueIsEmpty(): Promise<void> {

@@ -11,7 +11,7 @@ test('HTTP surfaces and workers join and leave under load: every delivery arrive
     const { receiver, season } = operation;
     receiver.behave((_request, response) => void setTimeout(() => response.writeHead(200).end(), 10));
     const http = await operation.start(['serve', '--no-worker']);
-    const baseUrl = (await http.waitFor(/"url":"([^"]+)"/))[1]!;
+    const baseUrl = (await http.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
     const call = caller({ baseUrl }, await requestToken({ baseUrl }, season.application));
     const game = { localized_date: '2031-06-07', localized_time: '9:00 AM', published: true };
     const path = `/api/v2/sites/${season.siteId}/games`;

@@ -92,6 +92,6 @@ async function subvenues(): Promise<string[]> {
 
 async function start(): Promise<Call> {
   program = startProgram(['serve', '--no-worker'], env);
-  const [, baseUrl = ''] = await program.waitFor(/"url":"([^"]+)"/);
+  const [, baseUrl = ''] = await program.waitFor(/"url":"(https?:\/\/[^"/]+)"/);
   return caller({ baseUrl }, await requestToken({ baseUrl }, season.application));
 }
