@@ -16,7 +16,7 @@ const REWRITE = 'npm run generate';
 const SHOWN_BASE = 'https://crewcall.example';
 const SHOWN_CURSOR = 'WzEsImFsbCIsIjc0MSIsMF0.c2lnbmF0dXJl';
 const SHOWN_TAG = '"Hn3vqkQ9nJ0c2m1yq8bX4A"';
-const ALIKE = /\b(venues|leagues|teams|age_groups|game_types|genders)(?=$|\/:id$)/; // one page shows them all
+const ALIKE = /\b(venues|leagues|teams|age_groups|game_types|genders)(?=$|\/:id(?:\/merge)?$)/; // one page shows them all
 
 const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md') && name !== 'errors.md').sort();
 const pages = new Map(

@@ -147,6 +147,15 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
     },
     rows: ['venue changed'],
   },
+  'lists mergeEntries': {
+    does: async () => {
+      const one = await lists.createEntry(db, 'teams', { siteId: season.site.id, name: 'Merged' });
+      const into = await lists.createEntry(db, 'teams', { siteId: season.site.id, name: 'Kept' });
+      await playGame(season, { homeTeam: { id: one.id }, when: { date: '2026-09-06', time: '09:00' } });
+      return () => lists.mergeEntries(db, 'teams', { id: one.id, intoId: into.id });
+    },
+    rows: ['game changed', 'team deleted'],
+  },
   'lists deleteEntry': {
     does: async () => {
       const { id } = await lists.createEntry(db, 'leagues', { siteId: season.site.id, name: 'U8' });

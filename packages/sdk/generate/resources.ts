@@ -64,7 +64,7 @@ function argumentsOf({ body, query, isList, http, name }: Method): string[] {
   if (isList) return [`options?: ${query!.type} & CallOptions`];
   const options = { GET: 'CallOptions', POST: 'PostOptions' }[http] ?? 'ChangeOptions';
   return [
-    ...(body ? [`body${/^(create|change|assign)|Many$/.test(name) ? '' : '?'}: ${body.type}`] : []),
+    ...(body ? [`body${/^(create|change|assign|merge)|Many$/.test(name) ? '' : '?'}: ${body.type}`] : []),
     ...(query ? [`query?: ${query.type}`] : []),
     `options?: ${options}`,
   ];

@@ -1,7 +1,10 @@
-// Finds the games that use a list entry or a pattern, before it is deleted.
+// The games that use a list entry or a pattern, before it is deleted or merged into another.
 import type { Transaction } from '../../storage/database.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import { any, commas, type Sql, sql } from '../../storage/sql.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import type { GamesUsing, ListName } from '../lists/list.ts';
+import { gameEntry } from './entries.ts';
+import { type GameRow, toFields } from './store.ts';
 
 export type ReferenceColumn = ListName | 'patterns';
 
@@ -21,13 +24,61 @@ export async function findGamesUsing(
   kind: ReferenceColumn,
   id: number,
 ): Promise<GamesUsing | undefined> {
-  const has = COLUMNS[kind]
-    .map((column) => sql`${column} = ${id}`)
-    .reduce((either, one) => sql`${either} or ${one}`);
   const [row] = await tx.query<{ id: number; games: number }>(sql`
-    select id, count(*) over () as games from games where (${has}) and deleted_at is null
+    select id, count(*) over () as games from games where ${uses(kind, id)} and deleted_at is null
     order by start_time, id limit 1`);
   return row && { games: row.games, firstGameId: row.id };
+}
+
+/** Locks the games that use the entry, in the order of their ids. Every transaction locks games before list entries. */
+export async function lockGamesUsing(tx: Transaction, kind: ReferenceColumn, id: number): Promise<void> {
+  await tx.query(sql`select from games where ${uses(kind, id)} order by id for update`);
+}
+
+/** The game of one team against the other; undefined if they have never met. */
+export async function findGameBetween(
+  tx: Transaction,
+  [one, other]: readonly [number, number],
+): Promise<{ id: number } | undefined> {
+  const [game] = await tx.query<{ id: number }>(sql`
+    select id from games where deleted_at is null
+      and (home_team_id = ${one} and away_team_id = ${other} or home_team_id = ${other} and away_team_id = ${one})
+    order by start_time, id limit 1`);
+  return game;
+}
+
+/** Lets the games that use one entry use another, and returns their entries of the journal. Deleted games move as well. */
+export async function moveGames(
+  tx: Transaction,
+  kind: ReferenceColumn,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<JournalEntry[]> {
+  const rows = await tx.query<GameRow & { deleted_at: Date | null }>(
+    sql`select * from games where ${uses(kind, id)} order by id for update`,
+  );
+  const moved = COLUMNS[kind].map(
+    (column) => sql`${column} = case when ${column} = ${id} then ${intoId} else ${column} end`,
+  );
+  await tx.query(sql`
+    update games set ${commas(moved)}, lock_version = lock_version + 1, updated_at = now()
+    where id = any(${rows.map((row) => row.id)}::bigint[])`);
+  const names = COLUMNS[kind].map((column) => column.text as keyof GameRow);
+  return rows
+    .filter((row) => row.deleted_at === null)
+    .map((row) => {
+      const after = {
+        ...row,
+        ...Object.fromEntries(names.flatMap((n) => (row[n] === id ? [[n, intoId]] : []))),
+      };
+      return gameEntry(
+        { id: row.id, siteId: row.site_id },
+        { before: toFields(row), after: toFields(after) },
+      );
+    });
+}
+
+function uses(kind: ReferenceColumn, id: number): Sql {
+  return any(COLUMNS[kind].map((column) => sql`${column} = ${id}`));
 }
 
 /** Clears the reference in soft-deleted games, whose rows stay. */

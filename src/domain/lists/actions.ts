@@ -1,10 +1,16 @@
 // Actions on the lists.
 import { isDeepStrictEqual } from 'node:util';
-import { notFound, validationError } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { isBlockKind } from '../blocks/block.ts';
-import { blockEntry, blocksOf } from '../blocks/store.ts';
-import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
+import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
+import {
+  findGameBetween,
+  findGamesUsing,
+  lockGamesUsing,
+  moveGames,
+  releaseFromDeletedGames,
+} from '../games/uses.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
@@ -18,12 +24,13 @@ import {
   inUse,
   KINDS,
   type ListName,
+  type MergeableList,
   type NewEntry,
   NOUNS,
   nameTaken,
   tidyName,
 } from './list.ts';
-import { insertEntry, isNameTaken, lockEntry, removeEntry, updateEntry } from './store.ts';
+import { haveOneZone, insertEntry, isNameTaken, lockEntry, removeEntry, updateEntry } from './store.ts';
 
 /**
  * Adds an entry to one of a site's lists. Throws AppError `conflict` if the name, ignoring case and spacing, is taken;
@@ -89,6 +96,74 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     ];
     await recordChanges(tx, [entryOf(list, { before }), ...removed]);
   });
+}
+
+/**
+ * Merges an entry into another that means the same: its games and blocks move over, and it is deleted. Officials of the
+ * games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
+ * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
+ * different time zones.
+ */
+export async function mergeEntries<List extends MergeableList>(
+  db: Database,
+  list: List,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<Entries[List]> {
+  return db.transaction(async (tx) => {
+    await lockGamesUsing(tx, list, id);
+    const [first, second] = [Math.min(id, intoId), Math.max(id, intoId)]; // in this order: two merges do not deadlock
+    const locked = [await lockEntry(tx, list, first), await lockEntry(tx, list, second)];
+    const before = locked.find((entry) => entry?.id === id);
+    const into = locked.find((entry) => entry?.id === intoId && intoId !== id);
+    if (before === undefined) throw notFound(NOUNS[list]);
+    if (into?.siteId !== before.siteId) throw notInto(list, intoId);
+    await requireSame(tx, list, { before, into });
+    const games = await moveGames(tx, list, { id, intoId });
+    const blocks = await moveBlocks(tx, list, { id, intoId });
+    await removeEntry(tx, list, id);
+    await recordChanges(tx, [...games, ...blocks, entryOf(list, { before })]);
+    return into;
+  });
+}
+
+function notInto(list: MergeableList, intoId: number): AppError {
+  const noun = NOUNS[list];
+  const message = `into_id ${intoId} is not another ${noun} of this site; send the id of the ${noun} that stays.`;
+  return validationError([{ path: '/into_id', message }]);
+}
+
+/** Adds the blocks of one entry to the other, unless it has them; those of the first are deleted with it. */
+async function moveBlocks(
+  tx: Transaction,
+  list: MergeableList,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<JournalEntry[]> {
+  const blocks = await blocksOf(tx, { kind: KINDS[list], targetId: id });
+  const entries: JournalEntry[] = [];
+  for (const block of blocks) {
+    const added = await insertBlock(tx, { ...block, targetId: intoId });
+    entries.push(blockEntry(block, 'before'));
+    if (added !== undefined) entries.push(blockEntry({ ...block, id: added, targetId: intoId }, 'after'));
+  }
+  return entries;
+}
+
+/** Throws AppError `conflict` for entries that cannot mean the same. */
+async function requireSame(
+  tx: Transaction,
+  list: MergeableList,
+  { before, into }: { before: Entry; into: Entry },
+): Promise<void> {
+  const names = `${before.name} and ${into.name}`;
+  const game = list === 'teams' ? await findGameBetween(tx, [before.id, into.id]) : undefined;
+  if (game !== undefined) {
+    const sentence = `${names} are not one team: they play each other in game ${game.id}. Change that game first.`;
+    throw new AppError('conflict', sentence);
+  }
+  if (list === 'venues' && !(await haveOneZone(tx, [before.id, into.id]))) {
+    const sentence = `${names} are in different time zones; give them the same time zone first.`;
+    throw new AppError('conflict', sentence);
+  }
 }
 
 function entryOf(list: ListName, { before, after }: { before?: Entry; after?: Entry }): JournalEntry {

@@ -20,6 +20,13 @@ export type Entries = {
 
 export type ListName = keyof Entries;
 
+/** The lists whose entries can be merged. */
+export type MergeableList = 'teams' | 'venues';
+
+export function isMergeable(list: ListName): list is MergeableList {
+  return list === 'teams' || list === 'venues';
+}
+
 /** The noun for one entry. */
 export const NOUNS: Record<ListName, string> = {
   venues: 'venue',

@@ -77,6 +77,14 @@ export async function lockEntry<List extends ListName>(
   return rows.map(READERS[list])[0];
 }
 
+/** Whether the venues are in the same time zone; one without its own has that of the site. */
+export async function haveOneZone(tx: Transaction, venueIds: readonly number[]): Promise<boolean> {
+  const zones = await tx.query(sql`
+    select distinct coalesce(v.timezone, s.timezone) from venues v join sites s on s.id = v.site_id
+    where v.id = any(${venueIds})`);
+  return zones.length === 1;
+}
+
 export type EntryQuery = {
   siteId: number;
   /** Part of the name, ignoring case and spacing. */

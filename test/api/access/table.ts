@@ -225,6 +225,18 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
 
     ...SITE_RECORDS.flatMap(([plural, more]) => records(plural, more)),
+    {
+      route: 'POST /teams/:id/merge',
+      on: 'twoTeams',
+      body: ({ into_id }) => ({ into_id }),
+      statuses: assignors(200),
+    },
+    {
+      route: 'POST /venues/:id/merge',
+      on: 'twoVenues',
+      body: ({ into_id }) => ({ into_id }),
+      statuses: assignors(200),
+    },
     { route: 'GET /leagues/:id/officials', on: 'leagues', statuses: members },
     {
       route: 'POST /leagues/:id/officials',

@@ -10,6 +10,8 @@ export type ThingName =
   | 'nothing'
   | 'site'
   | 'user'
+  | 'twoTeams'
+  | 'twoVenues'
   | 'newMember'
   | 'membership'
   | 'availability'
@@ -72,6 +74,8 @@ export function createThings({ service, season, call }: People): Things {
     nothing: async () => ({}),
     site: async () => ({ site_id: siteId }),
     user: async () => user,
+    twoTeams: async () => ({ ...(await entry('teams')()), into_id: (await entry('teams')()).id }),
+    twoVenues: async () => ({ ...(await entry('venues')()), into_id: (await entry('venues')()).id }),
     newMember: async () => ({ id: omar.userId, group_id: await group() }),
     async membership() {
       const groupId = await group();

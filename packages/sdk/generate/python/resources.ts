@@ -97,7 +97,9 @@ function idsOf({ ids }: Method): string[] {
 function bodyOf({ body, name }: Method): string[] {
   if (body === undefined) return [];
   const type = typeName(body.type);
-  return [/^(create|change|assign)|Many$/.test(name) ? `body: ${type}` : `body: Optional[${type}] = None`];
+  return [
+    /^(create|change|assign|merge)|Many$/.test(name) ? `body: ${type}` : `body: Optional[${type}] = None`,
+  ];
 }
 
 function optionsOf(method: Method): string[] {

@@ -1699,6 +1699,10 @@ export interface TeamChange {
   name?: string | undefined;
 }
 
+export interface TeamMerge {
+  into_id: number;
+}
+
 export interface User {
   id: number;
   first_name: string;
@@ -1833,6 +1837,10 @@ export interface VenueChange {
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
+}
+
+export interface VenueMerge {
+  into_id: number;
 }
 
 export interface WholeSite {

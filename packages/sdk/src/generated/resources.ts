@@ -108,10 +108,12 @@ import type {
   TaxFormInput,
   Team,
   TeamChange,
+  TeamMerge,
   User,
   UserChange,
   Venue,
   VenueChange,
+  VenueMerge,
   WholeSite,
 } from './records.ts';
 
@@ -644,6 +646,11 @@ export class TeamsResource {
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/teams/${id}`, options });
   }
+
+  /** Merge a team into another. Needs the scope `write`. */
+  async merge(id: number, body: TeamMerge, options?: PostOptions): Promise<Team> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/teams/${id}/merge`, body, options });
+  }
 }
 
 /** `client.venues` */
@@ -677,6 +684,11 @@ export class VenuesResource {
   /** Delete a venue. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
+  }
+
+  /** Merge a venue into another. Needs the scope `write`. */
+  async merge(id: number, body: VenueMerge, options?: PostOptions): Promise<Venue> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/venues/${id}/merge`, body, options });
   }
 }
 

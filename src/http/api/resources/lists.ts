@@ -1,7 +1,13 @@
 // The six lists of a site that games refer to (docs/api: Resources).
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { changeEntry, createEntry, deleteEntry } from '../../../domain/lists/actions.ts';
-import { type Entries, type EntryFields, type ListName, NOUNS } from '../../../domain/lists/list.ts';
+import { changeEntry, createEntry, deleteEntry, mergeEntries } from '../../../domain/lists/actions.ts';
+import {
+  type Entries,
+  type EntryFields,
+  isMergeable,
+  type ListName,
+  NOUNS,
+} from '../../../domain/lists/list.ts';
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
 import { type Sql, sql } from '../../../storage/sql.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
@@ -155,6 +161,7 @@ function entries<List extends ListName, Fields extends TProperties>(
     create: (db, { siteId, body }) => createEntry(db, list, { ...read(body), siteId, name: body.name! }),
     change: (db, { id, body }) => changeEntry(db, list, { id, change: { ...read(body), name: body.name } }),
     remove: (db, { id }) => deleteEntry(db, list, { id }),
+    merge: isMergeable(list) ? (db, request) => mergeEntries(db, list, request) : undefined,
   });
   return { tag: `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`, about, routes };
 }

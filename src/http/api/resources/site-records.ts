@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../../../storage/database.ts';
 import type { Sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
+import { Id } from '../input/ids.ts';
 import { get, post, put, type Route, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRow, lockSite } from '../write/row-locks.ts';
@@ -38,6 +39,8 @@ export type SiteRecordKind<Record extends Row, Body> = {
   create: (db: Database, request: { siteId: number; body: Body }) => Promise<Record>;
   change: (db: Database, request: { id: number; body: Body }) => Promise<Record>;
   remove: (db: Database, request: { id: number }) => Promise<void>;
+  /** Merges a record into another that means the same; undefined if its kind cannot be merged. */
+  merge?: ((db: Database, request: { id: number; intoId: number }) => Promise<Record>) | undefined;
 };
 type LinkedRecord = { _links: { self: { href: string } } };
 
@@ -106,5 +109,20 @@ export function siteRecordRoutes<Record extends Row, Body>(kind: SiteRecordKind<
       find: onRecord(writing('deleting')),
       handle: ({ context, subject }) => kind.remove(context.db, { id: subject.record.id }),
     }),
+    ...(kind.merge === undefined
+      ? []
+      : [
+          post(`/${plural}/:id/merge`, `merge${title}`, {
+            summary: `Merge ${withArticle(noun)} into another`,
+            response: record,
+            conflicts: ['conflict'],
+            find: onRecord(writing('merging')),
+            body: Type.Object({ into_id: Id }, { title: `${title}Merge` }),
+            handle: async ({ context, subject, body }) => {
+              const into = await kind.merge!(context.db, { id: subject.record.id, intoId: body.into_id });
+              return represent(into, { ...subject, links: context.links });
+            },
+          }),
+        ]),
   ];
 }

@@ -888,6 +888,18 @@ class AsyncTeamsResource:
         """Delete a team. Needs the scope `write`."""
         await self._api.request("DELETE", path("/api/v2/teams/{id}", id), if_match=if_match, headers=headers)
 
+    async def merge(
+        self,
+        id: int,
+        body: records.TeamMerge,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Team:
+        """Merge a team into another. Needs the scope `write`."""
+        return cast("records.Team", await self._api.request("POST", path("/api/v2/teams/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
 
 class AsyncVenuesResource:
     """`client.venues`"""
@@ -939,6 +951,18 @@ class AsyncVenuesResource:
     ) -> None:
         """Delete a venue. Needs the scope `write`."""
         await self._api.request("DELETE", path("/api/v2/venues/{id}", id), if_match=if_match, headers=headers)
+
+    async def merge(
+        self,
+        id: int,
+        body: records.VenueMerge,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Venue:
+        """Merge a venue into another. Needs the scope `write`."""
+        return cast("records.Venue", await self._api.request("POST", path("/api/v2/venues/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
 class AsyncAgeGroupsResource:

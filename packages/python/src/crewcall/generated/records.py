@@ -1763,6 +1763,10 @@ class TeamChange(TypedDict):
     name: NotRequired[str]
 
 
+class TeamMerge(TypedDict):
+    into_id: int
+
+
 class ToldOfficialLinks(TypedDict):
     user: UserLink
 
@@ -1923,6 +1927,10 @@ class VenueChange(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
+
+
+class VenueMerge(TypedDict):
+    into_id: int
 
 
 class WholeSiteLinks(TypedDict):
