@@ -5,6 +5,7 @@ import { benchBloat } from './deliver/long-runs/bloat.ts';
 import { benchDrain } from './deliver/long-runs/drain.ts';
 import { benchHistory } from './deliver/long-runs/history.ts';
 import { benchCandidates } from './http/candidates.ts';
+import { benchCounts } from './http/counts.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchTokenTable } from './http/token-table.ts';
@@ -15,6 +16,7 @@ import { benchWeb } from './web/web.ts';
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   candidates: benchCandidates,
+  counts: benchCounts,
   deliver: benchDeliver,
   'deliver-bloat': benchBloat,
   'deliver-drain': benchDrain,

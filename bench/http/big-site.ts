@@ -19,7 +19,11 @@ const LISTS: [table: Sql, count: number][] = [
 export type BigSite = { siteId: number; leagueId: number };
 
 /** Fills an empty database, the same way each time. Gives the site and one of its leagues, of 5,000 games. */
-export async function seedBigSite(db: Database, assignor: Assignor): Promise<BigSite> {
+export async function seedBigSite(
+  db: Database,
+  assignor: Assignor,
+  { begins = '2020-01-01' }: { begins?: string } = {},
+): Promise<BigSite> {
   const siteId = await createHarborSite(db, assignor);
   await db.query(sql`
     with made as (
@@ -39,7 +43,7 @@ export async function seedBigSite(db: Database, assignor: Assignor): Promise<Big
     insert into positions (pattern_id, name, abbreviation, fee, sort_order)
     select id, name, left(name, 1), 45, place
     from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)`);
-  for (let from = 0; from < GAMES; from += SLICE) await insertGames(db, siteId, from);
+  for (let from = 0; from < GAMES; from += SLICE) await insertGames(db, { siteId, begins, from });
   for (let from = 0; from < GAMES; from += SLICE) await insertCrews(db, from);
   await db.query(sql`vacuum analyze`); // what autovacuum has done on a database that lives for longer than a bench
   const [league] = await db.query<{ id: number }>(sql`select min(id) as id from leagues`);
@@ -47,7 +51,10 @@ export async function seedBigSite(db: Database, assignor: Assignor): Promise<Big
 }
 
 /** Every tenth is a draft, and each refers to an entry of every list. */
-async function insertGames(db: Database, siteId: number, from: number): Promise<void> {
+async function insertGames(
+  db: Database,
+  { siteId, begins, from }: { siteId: number; begins: string; from: number },
+): Promise<void> {
   await db.query(sql`
     with ids as (
       select array(select id from venues order by id) as venues, array(select id from leagues order by id) as leagues,
@@ -55,7 +62,7 @@ async function insertGames(db: Database, siteId: number, from: number): Promise<
         array(select id from game_types order by id) as game_types, array(select id from genders order by id) as genders,
         (select id from patterns) as pattern, (select id from users where assignor) as assignor
     ), planned as (
-      select n, timestamptz '2020-01-01' + (n / ${AT_ONCE}::int) * interval '2 hours' as at
+      select n, ${begins}::timestamptz + (n / ${AT_ONCE}::int) * interval '2 hours' as at
       from generate_series(${from + 1}::int, ${from + SLICE}::int) n
     )
     insert into games (site_id, start_time, end_time, venue_id, league_id, age_group_id, game_type_id, gender_id,
