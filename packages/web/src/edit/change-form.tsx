@@ -1,6 +1,6 @@
 // The form of a game that exists. Every change carries the version that was read, so nobody's change is lost.
 import { ApiError, type Game } from '@crewcall/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
@@ -16,8 +16,7 @@ import styles from './form/game-form.module.css';
 import { errorsByField, inputOf } from './form/input.ts';
 import { useNames } from './form/names.ts';
 import { changeSentence } from './form/told.ts';
-import { whoOf } from './history-words.ts';
-import { gameQuery, HISTORY_PAGE, historyQuery } from './queries.ts';
+import { gameQuery } from './queries.ts';
 
 /** What the form began with: the game's values and version when they were read. */
 type Base = { values: GameValues; lockVersion: number };
@@ -39,7 +38,6 @@ export function ChangeForm({ game }: { game: Game }) {
     keepDraft(site.id, draftName, undefined);
   };
   const save = useSave(game, restart);
-  const changedBy = useLastOther(game);
   const isDirty = changedFields(base.values, values).length > 0;
   const isStale = game.lock_version !== base.lockVersion && !save.isPending;
 
@@ -72,7 +70,7 @@ export function ChangeForm({ game }: { game: Game }) {
       ))}
       {isStale && isDirty ? (
         <Compare
-          {...{ game, values, changedBy }}
+          {...{ game, values }}
           base={base.values}
           onKeep={(to) => save.mutate({ from: baseOf(game), to })}
           onDiscard={() => restart(game)}
@@ -104,14 +102,6 @@ function Told({ game, base, values, isDirty }: ToldProps) {
       <BellRing aria-hidden="true" /> {sentence}
     </p>
   );
-}
-
-/** The name of whoever changed the game last, if that is somebody else. */
-function useLastOther(game: Game): string | undefined {
-  const { client, site, me } = useSite();
-  const history = useQuery(historyQuery(client, { siteId: site.id, gameId: game.id, most: HISTORY_PAGE }));
-  const [last] = history.data?.items ?? [];
-  return last === undefined || last._embedded?.user.id === me.id ? undefined : whoOf(last);
 }
 
 /** Saves a change, offers to undo it, and reads the game again where somebody else was faster. */

@@ -1,6 +1,6 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
 import type { Game } from '@crewcall/sdk';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
 import { longDay } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import type { Density } from './density.ts';
@@ -79,7 +79,7 @@ export function GamesGrid({ steady, selection, density, opened, onOpen, onEscape
         </tr>
       </thead>
       {days.map(([day, ofDay]) => (
-        <tbody key={day}>
+        <tbody key={day} style={{ '--games': ofDay.length } as CSSProperties}>
           <DayRow day={day} games={ofDay} selection={selection} isActive={active?.row === `day-${day}`} />
           {ofDay.map((game) => (
             <GameRow

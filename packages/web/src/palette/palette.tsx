@@ -1,7 +1,6 @@
 // The command palette: one field that finds games, people, venues and actions.
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '../ui/button.tsx';
 import styles from './palette.module.css';
 import { type Finding, useFindings } from './use-findings.ts';
 
@@ -72,7 +71,7 @@ export default function Palette({ onClose, onShowShortcuts }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <IconButton label="Close" icon={<X />} onClick={onClose} />
+        <kbd>Esc</kbd>
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="What was found" className={styles.list}>
         {groups.map(([group, ofGroup]) => (

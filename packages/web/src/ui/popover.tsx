@@ -1,5 +1,5 @@
 // A button and what it opens beside it, on the native popover: Escape and a click elsewhere close it.
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './popover.module.css';
 
@@ -17,7 +17,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** What it opens is below the button, or above it where there is no room, and never beyond the window. */
+/** What it opens is rendered while it is open: below the button, or above it where there is no room, and never beyond the window. */
 export function Popover({
   trigger,
   label,
@@ -29,6 +29,7 @@ export function Popover({
   const id = useId();
   const button = useRef<HTMLSpanElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const place = () => {
     if (button.current === null || content.current === null) return;
     const at = button.current.getBoundingClientRect();
@@ -50,6 +51,7 @@ export function Popover({
         id={id}
         popover="auto"
         className={isMenu ? styles.menu : styles.popover}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => {
           if (event.newState === 'open') place();
         }}
@@ -57,7 +59,7 @@ export function Popover({
           if (isMenu && (event.target as Element).closest('button, a')) content.current?.hidePopover();
         }}
       >
-        {children}
+        {isOpen && children}
       </div>
     </span>
   );

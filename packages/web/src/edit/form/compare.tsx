@@ -14,13 +14,11 @@ type CompareProps = {
   game: Game;
   base: GameValues;
   values: GameValues;
-  /** Who changed the game, if that is known. */
-  changedBy: string | undefined;
   onKeep: (values: GameValues) => void;
   onDiscard: () => void;
 };
 
-export function Compare({ game, base, values, changedBy, onKeep, onDiscard }: CompareProps) {
+export function Compare({ game, base, values, onKeep, onDiscard }: CompareProps) {
   const [choices, setChoices] = useState<Choices>({});
   const title = useRef<HTMLHeadingElement>(null);
   const theirs = valuesOf(game);
@@ -32,7 +30,7 @@ export function Compare({ game, base, values, changedBy, onKeep, onDiscard }: Co
   return (
     <section className={styles.compare} aria-labelledby="compare-title">
       <h2 id="compare-title" ref={title} tabIndex={-1}>
-        <GitCompareArrows aria-hidden="true" /> {changedBy ?? 'Somebody else'} changed this game meanwhile
+        <GitCompareArrows aria-hidden="true" /> Somebody else changed this game meanwhile
       </h2>
       <p>
         {contested === 0
