@@ -30,7 +30,10 @@ export function withSavepoints(db: Database, tx: Transaction): Database {
         await (released ?? release());
         return result;
       } catch (error) {
-        await tx.query(sql`rollback to savepoint action`).catch(() => {}); // on a broken connection; `error` reports it
+        // The savepoint outlives its rollback: unless it is released too, the next rollback of an outer action, whose savepoint
+        // has the same name, goes back to this one. On a broken connection both fail, and `error` reports it.
+        const undone = [tx.query(sql`rollback to savepoint action`), release()];
+        await Promise.allSettled(undone);
         throw error;
       }
     },

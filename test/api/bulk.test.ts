@@ -251,6 +251,18 @@ describe('assign', () => {
     assert.deepEqual(done.results[0].warnings, []);
   });
 
+  test('changes nothing in a dry run with an Idempotency-Key, also after an item that fails', async () => {
+    const one = await play([], { published: true });
+    const two = await play([omar], { published: true });
+    const sent = await written();
+    const body = { assignments: [item(one, 0, omar), item(two, 1, omar)], dry_run: true };
+    const headers = { 'idempotency-key': 'only-tried' };
+    const tried = ok(await api.ada('POST', `${base}/assign`, { body, headers }), 200);
+    assert.deepEqual(outcomes(tried), ['changed', 'failed: double_booked']);
+    assert.deepEqual(await written(), sent);
+    assert.equal((await view(one))._embedded.assignments[0].assigned, false);
+  });
+
   test('empties a slot with null', async () => {
     const game = await play([omar, null], { published: true });
     const done = await assign([item(game, 0, null), item(game, 1, null)]);

@@ -53,6 +53,20 @@ test('an action that sends its last statements together is part of the outer tra
   assert.deepEqual(await noted(), ['first', 'second']);
 });
 
+test('a failing action is rolled back with the actions inside it, also after one of those has failed', async () => {
+  await db.transaction(async (tx) => {
+    const inner = withSavepoints(db, tx);
+    const failing = inner.transaction(async (action) => {
+      const deeper = withSavepoints(inner, action);
+      await deeper.transaction(note('first'));
+      await assert.rejects(deeper.transaction(note('first')), /notes_pkey/);
+      throw new Error('afterwards');
+    });
+    await assert.rejects(failing, /afterwards/);
+  });
+  assert.deepEqual(await noted(), []);
+});
+
 test('a failing outer transaction rolls back everything', async () => {
   const failing = db.transaction(async (tx) => {
     await withSavepoints(db, tx).transaction(note('first'));
