@@ -200,6 +200,11 @@ describe('the users of a site', () => {
     const found = async (query: string) =>
       (await api.ada('GET', `${users}?${query}`)).json._embedded.users.map((user: Json) => user.last_name);
     assert.deepEqual(await found('search[status]=inactive'), ['Alvarez']);
+    const ada = sql`update accounts set password_hash = 'x' where id = ${api.season.ada.accountId}`;
+    await api.service.db.query(ada);
+    assert.deepEqual(await found('search[signed_in]=true'), ['Okafor']);
+    assert.ok((await found('search[signed_in]=false')).includes('Reyes'));
+    assert.equal((await api.omar('GET', `${users}?search[signed_in]=false`)).status, 403);
     assert.ok(!(await found('search[status]=active')).includes('Alvarez'));
     assert.deepEqual(await found('search[query]=MAR%20rey'), ['Reyes']);
     assert.deepEqual(await found('search[query]=%25'), []);

@@ -103,6 +103,8 @@ export type UserQuery = {
   status?: 'active' | 'inactive' | undefined;
   /** Changed then or later. */
   updatedSince?: Date | undefined;
+  /** Whether their account has a password, without which nobody has ever signed in. */
+  signedIn?: boolean | undefined;
   /** Part of a name, ignoring case and spacing. Email addresses are not searched: not every caller may see them. */
   query?: string | undefined;
   page: Pagination;
@@ -111,7 +113,7 @@ export type UserQuery = {
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
-  { siteId, groupId, status, updatedSince, query, page }: UserQuery,
+  { siteId, groupId, status, updatedSince, signedIn, query, page }: UserQuery,
 ): Promise<Page<User>> {
   const conditions = [sql`site_id = ${siteId}`];
   if (groupId !== undefined) {
@@ -119,6 +121,10 @@ export async function listUsers(
   }
   if (status !== undefined) conditions.push(sql`active = ${status === 'active'}`);
   if (updatedSince !== undefined) conditions.push(sql`updated_at >= ${updatedSince}`);
+  if (signedIn !== undefined) {
+    const withPassword = sql`select id from accounts where password_hash is not null`;
+    conditions.push(signedIn ? sql`account_id in (${withPassword})` : sql`account_id not in (${withPassword})`);
+  }
   if (query !== undefined) {
     conditions.push(sql`position(folded(${query}) in folded(first_name || ' ' || last_name)) > 0`);
   }

@@ -1979,6 +1979,8 @@ export interface ListUsersQuery {
     query?: string | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
+    /** false: those who have never signed in. For assignors and managers alone. */
+    signed_in?: boolean | undefined;
   };
 }
 
@@ -1997,6 +1999,8 @@ export interface ListGroupUsersQuery {
     query?: string | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
+    /** false: those who have never signed in. For assignors and managers alone. */
+    signed_in?: boolean | undefined;
   };
 }
 

@@ -109,6 +109,11 @@ export const UserListQuery = Type.Object({
       status: Type.Optional(Type.Enum(['active', 'inactive'])),
       query: Type.Optional(Type.String({ maxLength: 90 })),
       updated_since: Type.Optional(Type.String({ maxLength: 40, description: UPDATED_SINCE })),
+      signed_in: Type.Optional(
+        Type.Boolean({
+          description: 'false: those who have never signed in. For assignors and managers alone.',
+        }),
+      ),
     }),
   ),
 });
@@ -197,11 +202,16 @@ export async function listUsersPage(
   subject: SiteSubject,
   { groupId, query }: UserSearch,
 ) {
+  const signedIn = query.search?.signed_in;
+  if (signedIn !== undefined) {
+    requireRole(subject.viewer, { action: 'users.add' }, 'searching for who has signed in');
+  }
   const problems: Problem[] = [];
   const updatedSince = readUpdatedSince(query.search?.updated_since, problems);
   if (problems.length > 0) throw validationError(problems);
   const found = await listUsers(context.db, {
     updatedSince,
+    signedIn,
     siteId: subject.site.id,
     groupId,
     status: query.search?.status,

@@ -2044,6 +2044,8 @@ class ListUsersSearch(TypedDict):
     query: NotRequired[str]
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    signed_in: NotRequired[bool]
+    """false: those who have never signed in. For assignors and managers alone."""
 
 
 class ListGroupUsersSearch(TypedDict):
@@ -2051,6 +2053,8 @@ class ListGroupUsersSearch(TypedDict):
     query: NotRequired[str]
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    signed_in: NotRequired[bool]
+    """false: those who have never signed in. For assignors and managers alone."""
 
 
 class ListUserAvailabilitySearch(TypedDict):
