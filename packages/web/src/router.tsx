@@ -12,7 +12,7 @@ import { readCalendarSearch } from './calendar/search.ts';
 import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
 import { readSetUpSearch } from './lists/search.ts';
-import { readPeopleSearch } from './people/search.ts';
+import { readPeopleSearch, readPersonSearch } from './people/search.ts';
 import type { Session } from './session/context.tsx';
 import { Failure, Skeleton } from './ui/states.tsx';
 
@@ -68,6 +68,7 @@ const peopleRoute = createRoute({
 const personRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/people/$userId',
+  validateSearch: readPersonSearch,
   component: lazyRouteComponent(() => import('./routes/person.tsx')),
 });
 

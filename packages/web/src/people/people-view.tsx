@@ -1,10 +1,210 @@
-// The people of a site.
+// The people of a site: who they are, what they may do, and who has never signed in.
+import type { User } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Clock, UserPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { count, fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
+import { Segmented } from '../ui/segmented.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import styles from './people-view.module.css';
+import { isShown, matches, phoneOf, rolesOf } from './person.ts';
+import { groupsQuery, leaguesQuery, peopleQuery, waitingQuery } from './queries.ts';
+import type { PeopleSearch, Shown } from './search.ts';
+
+const SHOWN_AT_FIRST = 250; // rows; more take long to paint
+const LABELS: Record<Shown, string> = {
+  active: 'Active',
+  assignors: 'Assignors',
+  waiting: 'Never signed in',
+  inactive: 'Inactive',
+};
+const NOBODY: ReadonlySet<number> = new Set();
 
 export function PeopleView() {
+  const { isAssignor } = useSite();
+  const search = useSearch({ from: '/s/$siteId/people' });
+  const navigate = useNavigate({ from: '/s/$siteId/people' });
+  const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
+    navigate({ search: (now) => ({ ...now, ...change }) as PeopleSearch, replace: true });
+  const { people, waiting, found } = usePeople(search);
+  const [isAllShown, showAll] = useState(false);
+  const shownRows = isAllShown ? found : found.slice(0, SHOWN_AT_FIRST);
   return (
     <main id="main" className={page.page}>
-      <h1>People</h1>
+      <div className={page.bar}>
+        <h1>People</h1>
+        <div className={styles.find}>
+          <TextField
+            type="search"
+            label="Find a person"
+            hiddenLabel
+            placeholder="Find by name, email or phone"
+            value={search.query ?? ''}
+            onChange={({ target }) => set({ query: target.value === '' ? undefined : target.value })}
+          />
+        </div>
+        <span className={styles.space} />
+        {isAssignor && (
+          <Button id="invite" look="primary" onClick={() => set({ invite: true })}>
+            <UserPlus aria-hidden="true" /> Invite people
+          </Button>
+        )}
+      </div>
+      <Filters {...{ search, set, people: people.data ?? [], waiting }} />
+      {people.isPending && <Skeleton />}
+      {people.isError && <Failure error={people.error} onRetry={() => people.refetch()} />}
+      {people.isSuccess && (
+        <p className={styles.result} role="status">
+          {count(found.length, 'person', 'people')}
+        </p>
+      )}
+      {people.isSuccess && found.length === 0 && (
+        <Empty title="Nobody is like that">Change the filters, or invite people.</Empty>
+      )}
+      <ul className={styles.list} aria-label="People">
+        {shownRows.map((user) => (
+          <PersonRow key={user.id} user={user} isWaiting={waiting.has(user.id)} />
+        ))}
+      </ul>
+      {shownRows.length < found.length && (
+        <Button onClick={() => showAll(true)}>Show all {count(found.length, 'person', 'people')}</Button>
+      )}
+      {isAssignor && search.invite && (
+        <InviteDialog people={people.data ?? []} onClose={() => set({ invite: undefined })} />
+      )}
     </main>
+  );
+}
+
+function usePeople(search: PeopleSearch) {
+  const { client, site, isAssignor } = useSite();
+  const of = { client, siteId: site.id };
+  const people = useQuery(peopleQuery(of));
+  const { data: waiting = NOBODY } = useQuery({ ...waitingQuery(of), enabled: isAssignor });
+  const groups = useQuery({ ...groupsQuery(of), enabled: search.group !== undefined });
+  const leagues = useQuery({ ...leaguesQuery(of), enabled: search.league !== undefined });
+  const found = useMemo(() => {
+    const within = [
+      search.group !== undefined && groups.data?.find(({ record }) => record.id === search.group),
+      search.league !== undefined && leagues.data?.find(({ record }) => record.id === search.league),
+    ].filter((one) => typeof one === 'object');
+    const { query = '', show = 'active', grade } = search;
+    return (people.data ?? []).filter(
+      (user) =>
+        isShown(user, show, waiting) &&
+        (grade === undefined || user.grade === grade) &&
+        within.every(({ userIds }) => userIds.has(user.id)) &&
+        (query === '' || matches(user, query)),
+    );
+  }, [people.data, groups.data, leagues.data, waiting, search]);
+  return { people, waiting, found };
+}
+
+type FiltersProps = {
+  search: PeopleSearch;
+  set: (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) => void;
+  people: readonly User[];
+  waiting: ReadonlySet<number>;
+};
+
+function Filters({ search, set, people, waiting }: FiltersProps) {
+  const { client, site, isAssignor } = useSite();
+  const of = { client, siteId: site.id };
+  const groups = useQuery(groupsQuery(of));
+  const leagues = useQuery(leaguesQuery(of));
+  const grades = [...new Set(people.map(({ grade }) => grade).filter((grade) => grade !== null))].sort();
+  const choices = (Object.keys(LABELS) as Shown[])
+    .filter((value) => isAssignor || value !== 'waiting')
+    .map((value) => ({
+      value,
+      label: LABELS[value],
+      count: people.filter((user) => isShown(user, value, waiting)).length,
+    }));
+  const lists = [
+    ...[{ key: 'group' as const, label: 'Group', none: 'All groups', data: groups.data }],
+    ...[{ key: 'league' as const, label: 'League', none: 'All leagues', data: leagues.data }],
+  ];
+  return (
+    <div className={styles.filters}>
+      <Segmented
+        label="Who is shown"
+        value={search.show ?? 'active'}
+        choices={choices}
+        onChange={(show) => set({ show: show === 'active' ? undefined : show })}
+      />
+      <span className={styles.space} />
+      {lists.map(
+        ({ key, label, none, data = [] }) =>
+          data.length > 0 && (
+            <Select
+              key={key}
+              label={label}
+              hiddenLabel
+              value={search[key] ?? ''}
+              onChange={({ target }) =>
+                set({ [key]: target.value === '' ? undefined : Number(target.value) })
+              }
+            >
+              <option value="">{none}</option>
+              {data.map(({ record, userIds }) => (
+                <option key={record.id} value={record.id}>
+                  {record.name} ({userIds.size})
+                </option>
+              ))}
+            </Select>
+          ),
+      )}
+      {grades.length > 0 && (
+        <Select
+          label="Grade"
+          hiddenLabel
+          value={search.grade ?? ''}
+          onChange={({ target }) => set({ grade: target.value === '' ? undefined : target.value })}
+        >
+          <option value="">All grades</option>
+          {grades.map((grade) => (
+            <option key={grade}>{grade}</option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}
+
+function PersonRow({ user, isWaiting }: { user: User; isWaiting: boolean }) {
+  const { site } = useSite();
+  const phone = phoneOf(user);
+  return (
+    <li className={user.active ? styles.row : [styles.row, styles.inactive].join(' ')}>
+      <div className={styles.name}>
+        <Link
+          to="/s/$siteId/people/$userId"
+          params={{ siteId: String(site.id), userId: String(user.id) }}
+          className={styles.link}
+        >
+          {fullName(user)}
+        </Link>
+        <span>{rolesOf(user).join(', ')}</span>
+      </div>
+      <div>
+        {user.email_addresses[0]}
+        {phone !== null && <span>{phone}</span>}
+      </div>
+      <div>{user.grade}</div>
+      <div className={styles.state}>
+        {isWaiting && user.active && (
+          <>
+            <Clock aria-hidden="true" /> Never signed in
+          </>
+        )}
+        {!user.active && 'Inactive'}
+      </div>
+    </li>
   );
 }

@@ -1,10 +1,94 @@
-// One person of a site.
+// One person of a site: what they may do, what they belong to, when they are available, and their games.
+import type { User } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { Failure, Skeleton } from '../ui/states.tsx';
+import { AvailabilityMonth } from './availability-month.tsx';
+import { Blocks } from './blocks.tsx';
+import { Memberships } from './memberships.tsx';
+import { phoneOf, rolesOf } from './person.ts';
+import { PersonDetails } from './person-details.tsx';
+import { PersonGames } from './person-games.tsx';
+import styles from './person-view.module.css';
+import { personQuery } from './queries.ts';
+import { useUserChanges } from './use-user-changes.ts';
 
 export function PersonView() {
+  const { client, site, isAssignor } = useSite();
+  const { userId } = useParams({ from: '/s/$siteId/people/$userId' });
+  const person = useQuery(personQuery({ client, siteId: site.id }, Number(userId)));
   return (
     <main id="main" className={page.page}>
-      <h1>Person</h1>
+      <Link className={styles.back} to="/s/$siteId/people" params={{ siteId: String(site.id) }}>
+        <ChevronLeft aria-hidden="true" /> People
+      </Link>
+      {person.isPending && <Skeleton />}
+      {person.isError && (
+        <>
+          <h1>Person</h1>
+          <Failure error={person.error} onRetry={() => person.refetch()} />
+        </>
+      )}
+      {person.isSuccess && (
+        <>
+          <Head user={person.data} />
+          <div className={styles.columns}>
+            <div>
+              {person.data._links.availability !== undefined && <AvailabilityMonth user={person.data} />}
+              <PersonGames user={person.data} />
+            </div>
+            <div>
+              {isAssignor && <PersonDetails key={person.data.updated} user={person.data} />}
+              <Memberships user={person.data} />
+              {person.data._links.blocks !== undefined && <Blocks user={person.data} />}
+            </div>
+          </div>
+        </>
+      )}
     </main>
+  );
+}
+
+function Head({ user }: { user: User }) {
+  const { isAssignor, me } = useSite();
+  const { set } = useUserChanges(user);
+  const phone = phoneOf(user);
+  const name = fullName(user);
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{name}</h1>
+        <p>
+          {[...rolesOf(user), user.grade].filter(Boolean).join(' · ')}
+          {!user.active && <b className={styles.inactive}> Inactive</b>}
+        </p>
+        <p>
+          {user.email_addresses.map((email) => (
+            <a key={email} href={`mailto:${email}`}>
+              {email}
+            </a>
+          ))}
+          {phone !== null && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+        </p>
+      </div>
+      {isAssignor && user.id !== me.id && (
+        <Button
+          look={user.active ? 'danger' : 'primary'}
+          onClick={() =>
+            set(
+              { active: !user.active },
+              user.active ? `${name} is inactive and gets no games.` : `${name} is active again.`,
+            )
+          }
+        >
+          {user.active ? 'Deactivate' : 'Reactivate'}
+        </Button>
+      )}
+    </header>
   );
 }

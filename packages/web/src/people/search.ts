@@ -1,8 +1,36 @@
-// What the address of the people says: the filters.
+// What the address of the people says: the filters, and whether the invitation is open.
 
-export type PeopleSearch = { query?: string };
+export const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** Without `show`, everybody who is active. `group` and `league` are ids. */
+export type PeopleSearch = {
+  query?: string;
+  show?: Shown;
+  group?: number;
+  league?: number;
+  grade?: string;
+  invite?: true;
+};
 
 /** Reads the address; what it does not understand is left out. */
 export function readPeopleSearch(given: Record<string, unknown>): PeopleSearch {
-  return given.query === undefined ? {} : { query: String(given.query) };
+  const id = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined);
+  const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
+  const search = {
+    query: text(given.query),
+    show: SHOWN.find((shown) => shown === given.show && shown !== 'active'),
+    group: id(given.group),
+    league: id(given.league),
+    grade: text(given.grade),
+    invite: given.invite === true ? given.invite : undefined,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** Of one person: the month of their calendar, such as 2026-11. */
+export type PersonSearch = { month?: string };
+
+export function readPersonSearch({ month }: Record<string, unknown>): PersonSearch {
+  return typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
 }

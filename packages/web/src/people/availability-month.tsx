@@ -1,0 +1,147 @@
+// A month of somebody's availability. An assignor changes a day by choosing it.
+import type { Availability, User } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Check, ChevronLeft, ChevronRight, Clock, X } from 'lucide-react';
+import { monthOf, shortDay, todayIn } from '../format/days.ts';
+import { count, fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Failure } from '../ui/states.tsx';
+import styles from './availability-month.module.css';
+import { addMonths, type DayState, hoursOf, stateOf, weeksOf } from './month.ts';
+import card from './person-view.module.css';
+import { availabilityQuery, gamesOfPersonQuery } from './queries.ts';
+import { useUserChanges } from './use-user-changes.ts';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WORDS: Record<DayState, string> = {
+  available: 'available',
+  hours: 'available at some hours',
+  off: 'day off',
+  open: 'nothing entered',
+};
+
+export function AvailabilityMonth({ user }: { user: User }) {
+  const { client, site } = useSite();
+  const search = useSearch({ from: '/s/$siteId/people/$userId' });
+  const navigate = useNavigate({ from: '/s/$siteId/people/$userId' });
+  const today = todayIn(site.timezone);
+  const month = search.month ?? today.slice(0, 7);
+  const weeks = weeksOf(month);
+  const days = { from: `${month}-01`, to: weeks.flat().findLast((day) => day !== null) ?? `${month}-28` };
+  const of = { client, siteId: site.id };
+  const availability = useQuery(availabilityQuery(of, user.id, days));
+  const games = useQuery(gamesOfPersonQuery(of, user.id, days));
+  const entries = Map.groupBy(availability.data ?? [], ({ date }) => date);
+  const gamesOf = Map.groupBy(games.data ?? [], ({ start_time }) => start_time.slice(0, 10));
+  const step = (months: number) =>
+    navigate({ search: { month: addMonths(month, months) }, replace: true, resetScroll: false });
+  return (
+    <section className={card.card} aria-labelledby="availability">
+      <div className={styles.head}>
+        <h2 id="availability">Availability</h2>
+        <IconButton small label="The month before" icon={<ChevronLeft />} onClick={() => step(-1)} />
+        <span aria-live="polite">{monthOf(`${month}-01`)}</span>
+        <IconButton small label="The month after" icon={<ChevronRight />} onClick={() => step(1)} />
+      </div>
+      {availability.isError && <Failure error={availability.error} onRetry={() => availability.refetch()} />}
+      <table className={styles.month} aria-labelledby="availability">
+        <thead>
+          <tr>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, index) => (
+                <td key={day ?? `empty-${index}`}>
+                  {day !== null && (
+                    <Day
+                      {...{ user, day, isToday: day === today }}
+                      entries={entries.get(day) ?? []}
+                      games={gamesOf.get(day)?.length ?? 0}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={card.note}>
+        Choose a day to change it: available, day off, nothing entered. {fullName(user)} sees it, too.
+      </p>
+    </section>
+  );
+}
+
+type DayProps = {
+  user: User;
+  day: string;
+  isToday: boolean;
+  entries: readonly Availability[];
+  games: number;
+};
+
+const ICONS = { available: Check, hours: Clock, off: X, open: undefined };
+
+function Day({ user, day, isToday, entries, games }: DayProps) {
+  const change = useDayChange(user, { day, entries });
+  const state = stateOf(entries);
+  const Icon = ICONS[state];
+  const hours = state === 'hours' ? hoursOf(entries) : '';
+  const words = [shortDay(day), hours || WORDS[state], games > 0 && count(games, 'game')]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <button
+      type="button"
+      className={[styles.day, styles[state], isToday && styles.today].filter(Boolean).join(' ')}
+      title={[words, ...entries.map(({ description }) => description)].filter(Boolean).join('\n')}
+      onClick={change}
+    >
+      <span aria-hidden="true">{Number(day.slice(8))}</span>
+      {Icon !== undefined && <Icon aria-hidden="true" />}
+      {games > 0 && <b aria-hidden="true">{count(games, 'game')}</b>}
+      <span className="visually-hidden">{words}</span>
+    </button>
+  );
+}
+
+/** Goes on to the next state of a day: available, day off, nothing. Hours that the person entered are kept. */
+function useDayChange(user: User, { day, entries }: Pick<DayProps, 'day' | 'entries'>): () => void {
+  const { client } = useSite();
+  const { act, readAgain } = useUserChanges(user);
+  const state = stateOf(entries);
+  const write = async (remove: readonly Availability[], add: boolean | undefined) => {
+    const made =
+      add === undefined ? [] : [await client.availability.create(user.id, { date: day, available: add })];
+    await Promise.all(remove.map(({ id }) => client.availability.delete(id)));
+    return made;
+  };
+  const wholeDays = entries.filter(({ all_day }) => all_day);
+  const next: DayState = state === 'open' ? 'available' : state === 'off' ? 'open' : 'off';
+  const add = next === 'open' ? undefined : next === 'available';
+  return () => {
+    let made: Availability[] = [];
+    const forward = async () => {
+      made = await write(wholeDays, add);
+      await readAgain('availability');
+    };
+    const back = async () => {
+      await write(made, undefined);
+      const again = wholeDays.map(({ available, description }) =>
+        client.availability.create(user.id, { date: day, available, description }),
+      );
+      await Promise.all(again);
+      await readAgain('availability');
+    };
+    void act(forward, { message: `${shortDay(day)}: ${fullName(user)}, ${WORDS[next]}.`, undo: back });
+  };
+}

@@ -1,0 +1,52 @@
+// The groups and leagues of a person.
+import type { User } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../session/context.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { Failure } from '../ui/states.tsx';
+import styles from './person-view.module.css';
+import { groupsQuery, leaguesQuery } from './queries.ts';
+import { useUserChanges } from './use-user-changes.ts';
+
+export function Memberships({ user }: { user: User }) {
+  const { client, site, isAssignor } = useSite();
+  const of = { client, siteId: site.id };
+  const groups = useQuery(groupsQuery(of));
+  const leagues = useQuery(leaguesQuery(of));
+  const changes = useUserChanges(user);
+  const error = groups.error ?? leagues.error;
+  return (
+    <section className={styles.card} aria-labelledby="memberships">
+      <h2 id="memberships">Leagues and groups</h2>
+      {error !== null && <Failure error={error} />}
+      <h3>Leagues</h3>
+      <div className={styles.checks}>
+        {leagues.data?.map(({ record, officials, userIds }) => (
+          <Checkbox
+            key={record.id}
+            label={record.name}
+            disabled={!isAssignor}
+            checked={userIds.has(user.id)}
+            onChange={({ target }) => changes.setLeague({ league: record, officials }, target.checked)}
+          />
+        ))}
+        {leagues.data?.length === 0 && <p className={styles.note}>The site has no leagues.</p>}
+      </div>
+      <h3>Groups</h3>
+      <div className={styles.checks}>
+        {groups.data?.map(({ record, userIds }) => (
+          <Checkbox
+            key={record.id}
+            label={record.name}
+            disabled={!isAssignor}
+            checked={userIds.has(user.id)}
+            onChange={({ target }) => changes.setGroup(record, target.checked)}
+          />
+        ))}
+        {groups.data?.length === 0 && (
+          <p className={styles.note}>The site has no groups. Add one at Set-up.</p>
+        )}
+      </div>
+    </section>
+  );
+}

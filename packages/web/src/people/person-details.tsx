@@ -1,0 +1,126 @@
+// What an assignor keeps about a person: roles, grade, phone and limits.
+import type { User, UserChange } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { type Problems, problemsOf } from '../session/problems.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import styles from './person-view.module.css';
+import { peopleQuery } from './queries.ts';
+import { useUserChanges } from './use-user-changes.ts';
+
+const ROLES = [
+  { name: 'official', label: 'Official', words: 'an official' },
+  { name: 'assignor', label: 'Assignor', words: 'an assignor' },
+  { name: 'manager', label: 'Manager', words: 'a manager' },
+] as const;
+
+const LIMITS = [
+  { name: 'games_per_day', label: 'Games a day' },
+  { name: 'games_per_week', label: 'Games a week' },
+  { name: 'miles', label: 'Miles from home' },
+] as const;
+
+type Values = Record<'grade' | 'mobile_phone' | (typeof LIMITS)[number]['name'], string>;
+
+export function PersonDetails({ user }: { user: User }) {
+  const { me } = useSite();
+  const changes = useUserChanges(user);
+  const [values, setValues] = useState<Values>(() => valuesOf(user));
+  const [problems, setProblems] = useState<Problems>({});
+  const gradesId = useId();
+  const bind = (name: keyof Values) => ({
+    value: values[name],
+    error: problems[name] ?? problems[`limits/${name}`],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setValues((now) => ({ ...now, [name]: target.value })),
+  });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readValues(values);
+    if ('problems' in read) return setProblems(read.problems);
+    try {
+      await changes.save(read.change, `${fullName(user)} was saved.`);
+      setProblems({});
+    } catch (error) {
+      setProblems(problemsOf(error));
+    }
+  };
+  return (
+    <section className={styles.card} aria-labelledby="details">
+      <h2 id="details">Roles and limits</h2>
+      <div className={styles.checks}>
+        {ROLES.map(({ name, label, words }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={user[name]}
+            disabled={name === 'manager' ? !me.manager : user.manager && !me.manager}
+            onChange={({ target }) =>
+              changes.set(
+                { [name]: target.checked },
+                `${fullName(user)} is ${target.checked ? 'now' : 'no longer'} ${words}.`,
+              )
+            }
+          />
+        ))}
+      </div>
+      <form noValidate onSubmit={save} aria-label="Grade, phone and limits">
+        <div className={styles.fields}>
+          <TextField label="Grade" list={gradesId} {...bind('grade')} />
+          <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
+        </div>
+        <div className={styles.fields}>
+          {LIMITS.map(({ name, label }) => (
+            <TextField key={name} label={label} inputMode="numeric" placeholder="no limit" {...bind(name)} />
+          ))}
+        </div>
+        <Grades id={gradesId} />
+        {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
+        <Button type="submit">Save</Button>
+      </form>
+    </section>
+  );
+}
+
+/** The grades that others have, to choose from. */
+function Grades({ id }: { id: string }) {
+  const { client, site } = useSite();
+  const { data = [] } = useQuery(peopleQuery({ client, siteId: site.id }));
+  const grades = [...new Set(data.map(({ grade }) => grade).filter((grade) => grade !== null))].sort();
+  return (
+    <datalist id={id}>
+      {grades.map((grade) => (
+        <option key={grade} value={grade} />
+      ))}
+    </datalist>
+  );
+}
+
+function valuesOf({ grade, mobile_phone, limits }: User): Values {
+  const text = (value: number | null | undefined) => (value == null ? '' : String(value));
+  return {
+    grade: grade ?? '',
+    mobile_phone: mobile_phone ?? '',
+    games_per_day: text(limits?.games_per_day),
+    games_per_week: text(limits?.games_per_week),
+    miles: text(limits?.miles),
+  };
+}
+
+function readValues(values: Values): { change: UserChange } | { problems: Problems } {
+  const problems: Problems = {};
+  const limits = Object.fromEntries(
+    LIMITS.map(({ name }) => {
+      const text = values[name].trim();
+      if (text !== '' && !/^\d{1,4}$/.test(text)) problems[name] = 'Enter a whole number, or nothing.';
+      return [name, text === '' ? null : Number(text)];
+    }),
+  );
+  if (Object.keys(problems).length > 0) return { problems };
+  const { grade, mobile_phone } = values;
+  return { change: { grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, limits } };
+}

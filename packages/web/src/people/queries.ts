@@ -1,0 +1,141 @@
+// Reads people through the API, and who belongs to what.
+import type { Availability, Block, Crewcall, Game, Group, League, LeagueOfficial, User } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+
+const MOST_PEOPLE = 5_000;
+const MOST_GAMES = 200; // of one person in the weeks that are shown
+
+export type Of = { client: Crewcall; siteId: number };
+
+/** Everybody on the site, active or not, by last name. */
+export function peopleQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'user', 'list'),
+    queryFn: async ({ signal }) => {
+      const { items } = await readAll<User>(
+        client,
+        { path: `/api/v2/sites/${siteId}/users`, signal },
+        MOST_PEOPLE,
+      );
+      return items;
+    },
+  });
+}
+
+/** The ids of those who have never signed in. For assignors alone. */
+export function waitingQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'user', 'waiting'),
+    queryFn: async ({ signal }) => {
+      const request = {
+        ...{ path: `/api/v2/sites/${siteId}/users`, signal },
+        query: { search: { signed_in: false } },
+      };
+      const { items } = await readAll<User>(client, request, MOST_PEOPLE);
+      return new Set(items.map(({ id }) => id));
+    },
+  });
+}
+
+const byName = (a: { name: string }, b: { name: string }) =>
+  a.name.localeCompare(b.name, 'en', { numeric: true });
+
+/** The records of one of the site's lists, by name. */
+export function namesQuery<Item extends { id: number; name: string }>(
+  { client, siteId }: Of,
+  { type, path }: { type: 'team' | 'venue'; path: string },
+) {
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'names'),
+    queryFn: async ({ signal }) => {
+      const { items } = await readAll<Item>(
+        client,
+        { path: `/api/v2/sites/${siteId}/${path}`, signal },
+        MOST_PEOPLE,
+      );
+      return items.sort(byName);
+    },
+  });
+}
+
+export type Membership<Record> = { record: Record; userIds: ReadonlySet<number> };
+
+/** Every group of the site with its members. */
+export function groupsQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'group', 'members'),
+    queryFn: async ({ signal }): Promise<Membership<Group>[]> => {
+      const { items } = await readAll<Group>(client, { path: `/api/v2/sites/${siteId}/groups`, signal });
+      const members = items.map(async (record) => {
+        const users = await readAll<User>(client, { path: `/api/v2/groups/${record.id}/users`, signal });
+        return { record, userIds: new Set(users.items.map(({ id }) => id)) };
+      });
+      return (await Promise.all(members)).sort((a, b) => byName(a.record, b.record));
+    },
+  });
+}
+
+export type LeagueMembership = Membership<League> & { officials: LeagueOfficial[] };
+
+/** Every league of the site with its officials. */
+export function leaguesQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'league-official', 'all'),
+    queryFn: async ({ signal }): Promise<LeagueMembership[]> => {
+      const { items } = await readAll<League>(client, { path: `/api/v2/sites/${siteId}/leagues`, signal });
+      const members = items.map(async (record) => {
+        const path = `/api/v2/leagues/${record.id}/officials`;
+        const { items: officials } = await readAll<LeagueOfficial>(client, { path, signal });
+        return { record, officials, userIds: new Set(officials.map(({ user_id }) => user_id)) };
+      });
+      return (await Promise.all(members)).sort((a, b) => byName(a.record, b.record));
+    },
+  });
+}
+
+export function personQuery({ client, siteId }: Of, userId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'user', userId),
+    queryFn: ({ signal }) => client.users.get(userId, { signal }),
+  });
+}
+
+export function blocksQuery({ client, siteId }: Of, userId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'user', userId, 'blocks'),
+    queryFn: async ({ signal }) =>
+      (await readAll<Block>(client, { path: `/api/v2/users/${userId}/blocks`, signal })).items,
+  });
+}
+
+export type Days = { from: string; to: string };
+
+/** The games of a person on some days, in order. */
+export function gamesOfPersonQuery({ client, siteId }: Of, userId: number, { from, to }: Days) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'person', userId, from, to),
+    queryFn: async ({ signal }) => {
+      const query = { search: { start_date: from, end_date: to } };
+      const request = { path: `/api/v2/users/${userId}/games`, query, signal };
+      return (await readAll<Game>(client, request, MOST_GAMES)).items;
+    },
+  });
+}
+
+/** What a person entered for some days: when they are available, and days off. */
+export function availabilityQuery({ client, siteId }: Of, userId: number, { from, to }: Days) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'availability', userId, from, to),
+    queryFn: async ({ signal }) => {
+      const read = (available: boolean) => {
+        const search = { start_date: from, end_date: to, ...(available ? {} : { available }) };
+        const query = { limit: 200, search };
+        return readAll<Availability>(client, { path: `/api/v2/users/${userId}/availability`, query, signal });
+      };
+      const [on, off] = await Promise.all([read(true), read(false)]);
+      return [...off.items, ...on.items];
+    },
+  });
+}

@@ -1,0 +1,90 @@
+// Changes a person and what they belong to, at once, with Undo in a toast.
+import type { User, UserChange } from '@crewcall/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { keyOf } from '../site/live.ts';
+import { messageOf } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { personQuery } from './queries.ts';
+
+export function useUserChanges(user: User) {
+  const { client, site } = useSite();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { queryKey } = personQuery({ client, siteId: site.id }, user.id);
+  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
+  const readAgain = (type: string) => queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
+
+  const put = async (change: UserChange) => {
+    queries.setQueryData(queryKey, (now) => now && ({ ...now, ...change } as User));
+    try {
+      queries.setQueryData(queryKey, await client.users.change(user.id, change));
+    } catch (error) {
+      void readAgain('user'); // what was shown before its time
+      throw error;
+    }
+    void readAgain('user');
+  };
+
+  /** Does something that `undo` takes back; says so, or why it failed. */
+  const act = async (
+    act: () => Promise<unknown>,
+    said: { message: string; undo: () => Promise<unknown> },
+  ) => {
+    try {
+      await act();
+      toasts.show({ message: said.message, undo: () => void said.undo().catch(fail) });
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  return {
+    /** Throws the ApiError, for a form that shows it beside its field. */
+    save: async (change: UserChange, message: string) => {
+      const before = membersOf(user, change);
+      await put(change);
+      toasts.show({ message, undo: () => void put(before).catch(fail) });
+    },
+    /** The same for a control without a place for errors. */
+    set: (change: UserChange, message: string) => {
+      const before = membersOf(user, change);
+      return act(() => put(change), { message, undo: () => put(before) });
+    },
+    setGroup: (group: { id: number; name: string }, isMember: boolean) => {
+      const write = async (isIn: boolean) => {
+        if (isIn) await client.groups.addToUser(user.id, group.id);
+        else await client.groups.removeFromUser(user.id, group.id);
+        await readAgain('group');
+      };
+      const message = `${fullName(user)} is ${isMember ? 'now' : 'no longer'} in ${group.name}.`;
+      return act(() => write(isMember), { message, undo: () => write(!isMember) });
+    },
+    /** `officials` are the league's, as they were read. */
+    setLeague: (
+      {
+        league,
+        officials,
+      }: { league: { id: number; name: string }; officials: { id: number; user_id: number }[] },
+      isMember: boolean,
+    ) => {
+      let membershipId = officials.find(({ user_id }) => user_id === user.id)?.id;
+      const write = async (isIn: boolean) => {
+        if (isIn) membershipId = (await client.leagueOfficials.create(league.id, { user_id: user.id })).id;
+        else if (membershipId !== undefined) await client.leagueOfficials.delete(membershipId);
+        await readAgain('league-official');
+      };
+      const message = `${fullName(user)} ${isMember ? 'now works' : 'no longer works'} ${league.name}.`;
+      return act(() => write(isMember), { message, undo: () => write(!isMember) });
+    },
+    act,
+    readAgain,
+  };
+}
+
+/** The user's present values of the members that the change has. */
+function membersOf(user: User, change: UserChange): UserChange {
+  const now = user as unknown as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(change).map((name) => [name, now[name]]));
+}
