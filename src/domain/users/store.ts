@@ -123,7 +123,9 @@ export async function listUsers(
   if (updatedSince !== undefined) conditions.push(sql`updated_at >= ${updatedSince}`);
   if (signedIn !== undefined) {
     const withPassword = sql`select id from accounts where password_hash is not null`;
-    conditions.push(signedIn ? sql`account_id in (${withPassword})` : sql`account_id not in (${withPassword})`);
+    conditions.push(
+      signedIn ? sql`account_id in (${withPassword})` : sql`account_id not in (${withPassword})`,
+    );
   }
   if (query !== undefined) {
     conditions.push(sql`position(folded(${query}) in folded(first_name || ' ' || last_name)) > 0`);

@@ -20,7 +20,7 @@ const ROLES = [
 const LIMITS = [
   { name: 'games_per_day', label: 'Games a day' },
   { name: 'games_per_week', label: 'Games a week' },
-  { name: 'miles', label: 'Miles from home' },
+  { name: 'miles', label: 'Miles away' },
 ] as const;
 
 type Values = Record<'grade' | 'mobile_phone' | (typeof LIMITS)[number]['name'], string>;

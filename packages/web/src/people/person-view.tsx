@@ -43,7 +43,7 @@ export function PersonView() {
               <PersonGames user={person.data} />
             </div>
             <div>
-              {isAssignor && <PersonDetails key={person.data.updated} user={person.data} />}
+              {isAssignor && <PersonDetails key={formKeyOf(person.data)} user={person.data} />}
               <Memberships user={person.data} />
               {person.data._links.blocks !== undefined && <Blocks user={person.data} />}
             </div>
@@ -53,6 +53,9 @@ export function PersonView() {
     </main>
   );
 }
+
+/** A form with other values begins anew; one whose person changed otherwise keeps what was typed. */
+const formKeyOf = ({ grade, mobile_phone, limits }: User) => JSON.stringify([grade, mobile_phone, limits]);
 
 function Head({ user }: { user: User }) {
   const { isAssignor, me } = useSite();

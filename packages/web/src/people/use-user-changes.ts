@@ -17,14 +17,19 @@ export function useUserChanges(user: User) {
   const readAgain = (type: string) => queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
 
   const put = async (change: UserChange) => {
+    queries.setQueryData(queryKey, await client.users.change(user.id, change));
+    void readAgain('user');
+  };
+
+  /** Shows the change before the service has it. */
+  const putAtOnce = async (change: UserChange) => {
     queries.setQueryData(queryKey, (now) => now && ({ ...now, ...change } as User));
     try {
-      queries.setQueryData(queryKey, await client.users.change(user.id, change));
+      await put(change);
     } catch (error) {
       void readAgain('user'); // what was shown before its time
       throw error;
     }
-    void readAgain('user');
   };
 
   /** Does something that `undo` takes back; says so, or why it failed. */
@@ -50,7 +55,7 @@ export function useUserChanges(user: User) {
     /** The same for a control without a place for errors. */
     set: (change: UserChange, message: string) => {
       const before = membersOf(user, change);
-      return act(() => put(change), { message, undo: () => put(before) });
+      return act(() => putAtOnce(change), { message, undo: () => putAtOnce(before) });
     },
     setGroup: (group: { id: number; name: string }, isMember: boolean) => {
       const write = async (isIn: boolean) => {

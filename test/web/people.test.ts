@@ -1,0 +1,164 @@
+// Job 6 of an assignor: people are found, invited one or many, and everything about one of them is kept, with Undo.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { readInvitees } from '../../packages/web/src/people/invitees.ts';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+let stage: WebStage;
+before(async () => {
+  stage = await startWebStage();
+});
+after(() => stage.stop());
+
+type User = {
+  id: number;
+  email_addresses: string[];
+  active: boolean;
+  grade: string | null;
+  assignor: boolean;
+};
+type Listed<Item> = { _embedded: Record<string, Item[]> };
+
+async function listed<Item>(path: string): Promise<Item[]> {
+  const body = await must<Listed<Item>>(stage.call('GET', path));
+  return Object.values(body._embedded)[0] ?? [];
+}
+const omar = () => must<User>(stage.call('GET', `/users/${stage.season.omar.userId}`));
+const names = (page: Page) => page.getByRole('list', { name: 'People' }).getByRole('link').allInnerTexts();
+
+async function undo(page: Page, message: string): Promise<void> {
+  const toast = page.getByLabel('Results').locator('div', { hasText: message });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+}
+
+test('pasted lines are read as people paste them, and each that cannot be invited says why', () => {
+  const read = (text: string) =>
+    readInvitees(text, new Set(['nina@harbor.example'])).map((one) =>
+      [one.firstName, one.lastName, one.email, one.grade, one.problem].filter(Boolean).join('|'),
+    );
+  assert.deepEqual(read('Omar Reyes <omar@harbor.example>\n"Park, Kim" <kim@harbor.example>;'), [
+    'Omar|Reyes|omar@harbor.example',
+    'Kim|Park|kim@harbor.example',
+  ]);
+  assert.deepEqual(read('A Lee <a@x.example>; B van Dyk <b@x.example>'), [
+    'A|Lee|a@x.example',
+    'B van|Dyk|b@x.example',
+  ]);
+  assert.deepEqual(read('Last name,First name,E-mail,Grade\nReyes,Omar,omar@harbor.example,"Grade 7, old"'), [
+    'Omar|Reyes|omar@harbor.example|Grade 7, old',
+  ]);
+  assert.deepEqual(read('Mia\tStone\tmia@harbor.example\tRegional'), [
+    'Mia|Stone|mia@harbor.example|Regional',
+  ]);
+  assert.deepEqual(
+    read(
+      'Nina A <NINA@harbor.example>\nx@x.example\nJust Somebody\nA B <a@b>\nC D <c@d.example>\nC D <C@d.example>',
+    ),
+    [
+      'Nina|A|NINA@harbor.example|Is on the site already',
+      'x@x.example|Needs a first and a last name',
+      'Just|Somebody|Has no email address',
+      'A|B|a@b|The email address is not readable',
+      'C|D|c@d.example',
+      'C|D|C@d.example|Is listed twice',
+    ],
+  );
+});
+
+test('many are invited at once, the fate of each is shown before, and who has never signed in is found', async () => {
+  const { page, troubles, axe, close } = await stage.open('/people');
+  await page.getByText('3 people').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+  await page.getByLabel('Names and email addresses').waitFor();
+  await page.keyboard.insertText(
+    'Mia Stone <mia.stone@harbor.example>\nOmar Reyes <omar.reyes@harbor.example>\nKim Park <kim.park@harbor.example>',
+  );
+  await page.getByRole('cell', { name: 'Is on the site already' }).waitFor();
+  assert.equal(await page.getByRole('cell', { name: 'Will be invited' }).count(), 2);
+  assert.deepEqual(await axe(), []);
+  assert.equal((await listed('/sites/1/users')).length, 3, 'nothing has been sent');
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  await page.getByLabel('Results').getByText('2 people will get an email.').waitFor();
+  assert.equal(await page.getByRole('cell', { name: 'Invited', exact: true }).count(), 2);
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.locator('#invite:focus').waitFor();
+  const emails = await stage.emails(2);
+  assert.match(emails.map(({ text }) => text).join('\n'), /mia\.stone@harbor\.example/);
+
+  await page.getByRole('button', { name: /^Never signed in/ }).click();
+  await page.waitForURL(/show=waiting/);
+  await until('three who wait', async () => (await names(page)).join() === 'Nina Alvarez,Kim Park,Mia Stone');
+  await page.getByLabel('Find a person').fill('kim.p');
+  await until('one', async () => (await names(page)).join() === 'Kim Park');
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('roles, grade, limits, leagues, groups, blocks and days of one person are changed and undone', async () => {
+  const { siteId, season } = stage;
+  const { id: leagueId } = await must<{ id: number }>(
+    stage.call('POST', `/sites/${siteId}/leagues`, { name: 'Spring League' }),
+  );
+  await must(stage.call('POST', `/sites/${siteId}/groups`, { name: 'Mentors' }));
+  await must(stage.call('POST', `/sites/${siteId}/teams`, { name: 'Harbor Hawks' }));
+  const { page, troubles, axe, close } = await stage.open('/people');
+  await page.getByRole('link', { name: 'Omar Reyes' }).click();
+  await page.getByRole('heading', { name: 'Omar Reyes' }).waitFor();
+
+  await page.getByLabel('Assignor').check();
+  await undo(page, 'Omar Reyes is now an assignor.');
+  await until('no assignor', async () => !(await omar()).assignor);
+
+  await page.getByLabel('Grade', { exact: true }).fill('Regional');
+  await page.getByLabel('Games a day').fill('two');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a whole number, or nothing.').waitFor();
+  await page.getByLabel('Games a day').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Results').getByText('Omar Reyes was saved.').waitFor();
+  const { grade, limits } = (await omar()) as User & { limits: { games_per_day: number } };
+  assert.deepEqual([grade, limits.games_per_day], ['Regional', 2]);
+
+  await page.getByLabel('Spring League').check();
+  await page.getByLabel('Mentors').check();
+  await until('memberships', async () => {
+    const groups = await listed<{ name: string }>(`/users/${season.omar.userId}/groups`);
+    return groups.length === 1 && (await listed(`/leagues/${leagueId}/officials`)).length === 1;
+  });
+
+  const form = page.getByRole('form', { name: 'Add a block' });
+  await form.getByLabel('Team').selectOption('Harbor Hawks');
+  await form.getByLabel('Reason').fill('A sister coaches them');
+  await form.getByRole('button', { name: 'Add the block' }).click();
+  await page.getByRole('button', { name: 'Remove the block of Harbor Hawks' }).click();
+  await undo(page, 'Omar Reyes is no longer blocked from Harbor Hawks.');
+  await page.getByRole('button', { name: 'Remove the block of Harbor Hawks' }).waitFor();
+  const [block] = await listed<{ reason: string }>(`/users/${season.omar.userId}/blocks`);
+  assert.equal(block!.reason, 'A sister coaches them');
+
+  await page.goto(`${stage.service.baseUrl}/app/s/${siteId}/people/${season.omar.userId}?month=2031-05`);
+  const day = (words: string) => page.getByRole('button', { name: `Sat, May 3, ${words}` });
+  await day('nothing entered').press('Enter');
+  await day('available').press('Enter');
+  await day('day off').waitFor();
+  await undo(page, 'day off.');
+  await day('available').waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.equal((await listed(`/users/${season.omar.userId}/availability`)).length, 1);
+
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).waitFor();
+  await until('inactive', async () => !(await omar()).active);
+  await undo(page, 'Omar Reyes is inactive and gets no games.');
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  await until('active', async () => (await omar()).active);
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
+  assert.deepEqual(troubles, []);
+  await close();
+});
