@@ -6,13 +6,14 @@ import { useSite } from '../session/context.tsx';
 import { keyOf } from '../site/live.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
-import { personQuery } from './queries.ts';
+import { groupsQuery, leaguesQuery, type Membership, personQuery } from './queries.ts';
 
 export function useUserChanges(user: User) {
   const { client, site } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const { queryKey } = personQuery({ client, siteId: site.id }, user.id);
+  const of = { client, siteId: site.id };
+  const { queryKey } = personQuery(of, user.id);
   const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
   const readAgain = (type: string) => queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
 
@@ -30,6 +31,19 @@ export function useUserChanges(user: User) {
       void readAgain('user'); // what was shown before its time
       throw error;
     }
+  };
+
+  /** Shows the membership before the service has it, and what the service has afterwards. */
+  const join = async (
+    { queryKey: key, type, id }: { queryKey: unknown[]; type: string; id: number },
+    { isIn, write }: { isIn: boolean; write: () => Promise<unknown> },
+  ) => {
+    queries.setQueryData(key, (all: Membership<{ id: number }>[] | undefined) =>
+      all?.map((one) =>
+        one.record.id === id ? { ...one, userIds: withUser(one.userIds, { userId: user.id, isIn }) } : one,
+      ),
+    );
+    await write().finally(() => readAgain(type));
   };
 
   /** Does something that `undo` takes back; says so, or why it failed. */
@@ -58,11 +72,18 @@ export function useUserChanges(user: User) {
       return act(() => putAtOnce(change), { message, undo: () => putAtOnce(before) });
     },
     setGroup: (group: { id: number; name: string }, isMember: boolean) => {
-      const write = async (isIn: boolean) => {
-        if (isIn) await client.groups.addToUser(user.id, group.id);
-        else await client.groups.removeFromUser(user.id, group.id);
-        await readAgain('group');
-      };
+      const { queryKey } = groupsQuery(of);
+      const write = (isIn: boolean) =>
+        join(
+          { queryKey, type: 'group', id: group.id },
+          {
+            isIn,
+            write: async () => {
+              if (isIn) await client.groups.addToUser(user.id, group.id);
+              else await client.groups.removeFromUser(user.id, group.id);
+            },
+          },
+        );
       const message = `${fullName(user)} is ${isMember ? 'now' : 'no longer'} in ${group.name}.`;
       return act(() => write(isMember), { message, undo: () => write(!isMember) });
     },
@@ -75,11 +96,19 @@ export function useUserChanges(user: User) {
       isMember: boolean,
     ) => {
       let membershipId = officials.find(({ user_id }) => user_id === user.id)?.id;
-      const write = async (isIn: boolean) => {
-        if (isIn) membershipId = (await client.leagueOfficials.create(league.id, { user_id: user.id })).id;
-        else if (membershipId !== undefined) await client.leagueOfficials.delete(membershipId);
-        await readAgain('league-official');
-      };
+      const { queryKey } = leaguesQuery(of);
+      const write = (isIn: boolean) =>
+        join(
+          { queryKey, type: 'league-official', id: league.id },
+          {
+            isIn,
+            write: async () => {
+              if (isIn)
+                membershipId = (await client.leagueOfficials.create(league.id, { user_id: user.id })).id;
+              else if (membershipId !== undefined) await client.leagueOfficials.delete(membershipId);
+            },
+          },
+        );
       const message = `${fullName(user)} ${isMember ? 'now works' : 'no longer works'} ${league.name}.`;
       return act(() => write(isMember), { message, undo: () => write(!isMember) });
     },
@@ -92,4 +121,11 @@ export function useUserChanges(user: User) {
 function membersOf(user: User, change: UserChange): UserChange {
   const now = user as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.keys(change).map((name) => [name, now[name]]));
+}
+
+function withUser(
+  ids: ReadonlySet<number>,
+  { userId, isIn }: { userId: number; isIn: boolean },
+): ReadonlySet<number> {
+  return isIn ? new Set([...ids, userId]) : new Set([...ids].filter((id) => id !== userId));
 }
