@@ -15,10 +15,10 @@ import { InviteDialog } from './invite-dialog.tsx';
 import styles from './people-view.module.css';
 import { isShown, matches, phoneOf, rolesOf } from './person.ts';
 import { groupsQuery, leaguesQuery, peopleQuery, waitingQuery } from './queries.ts';
-import type { PeopleSearch, Shown } from './search.ts';
+import type { PeoplePart, PeopleSearch } from './search.ts';
 
 const SHOWN_AT_FIRST = 250; // rows; more take long to paint
-const LABELS: Record<Shown, string> = {
+const LABELS: Record<PeoplePart, string> = {
   active: 'Active',
   assignors: 'Assignors',
   waiting: 'Never signed in',
@@ -119,7 +119,7 @@ function Filters({ search, set, people, waiting }: FiltersProps) {
   const groups = useQuery(groupsQuery(of));
   const leagues = useQuery(leaguesQuery(of));
   const grades = [...new Set(people.map(({ grade }) => grade).filter((grade) => grade !== null))].sort();
-  const choices = (Object.keys(LABELS) as Shown[])
+  const choices = (Object.keys(LABELS) as PeoplePart[])
     .filter((value) => isAssignor || value !== 'waiting')
     .map((value) => ({
       value,

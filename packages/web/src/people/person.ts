@@ -1,7 +1,7 @@
 // What the views say about a person, and which of them a filter shows.
 import type { User } from '@crewcall/sdk';
 import { fullName } from '../format/words.ts';
-import type { Shown } from './search.ts';
+import type { PeoplePart } from './search.ts';
 
 /** "Assignor", "Manager and official"; empty for somebody who is an official alone. */
 export function rolesOf({ official, assignor, manager }: User): string[] {
@@ -14,7 +14,7 @@ export const phoneOf = (user: User): string | null =>
   user.mobile_phone ?? user.home_phone ?? user.work_phone ?? null;
 
 /** Whether the person belongs to the part of the list. */
-export function isShown(user: User, shown: Shown, waiting: ReadonlySet<number>): boolean {
+export function isShown(user: User, shown: PeoplePart, waiting: ReadonlySet<number>): boolean {
   if (shown === 'inactive') return !user.active;
   if (!user.active) return false;
   if (shown === 'assignors') return user.assignor || user.manager;

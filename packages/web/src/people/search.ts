@@ -1,12 +1,12 @@
 // What the address of the people says: the filters, and whether the invitation is open.
 
 export const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
-export type Shown = (typeof SHOWN)[number];
+export type PeoplePart = (typeof SHOWN)[number];
 
 /** Without `show`, everybody who is active. `group` and `league` are ids. */
 export type PeopleSearch = {
   query?: string;
-  show?: Shown;
+  show?: PeoplePart;
   group?: number;
   league?: number;
   grade?: string;

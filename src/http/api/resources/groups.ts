@@ -14,7 +14,8 @@ import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockUser } from '../write/row-locks.ts';
 import { type RecordView, siteRecordRoutes } from './site-records.ts';
-import { findUserOnSite, listUsersPage, onUser, UserList, UserListQuery } from './users.ts';
+import { UserListQuery } from './user-search.ts';
+import { findUserOnSite, listUsersPage, onUser, UserList } from './users.ts';
 
 const GroupRecord = Type.Object(
   {

@@ -11,11 +11,11 @@ import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
-import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { representSite, SiteRecord } from './sites.ts';
-import { readUpdatedSince, UPDATED_SINCE } from './time-input.ts';
+import { readUpdatedSince } from './time-input.ts';
 import {
   ChangedUser,
   NewUser,
@@ -26,6 +26,7 @@ import {
   toUserChange,
 } from './user-input.ts';
 import { LimitsRecord, representLimits } from './user-limits.ts';
+import { UserListQuery } from './user-search.ts';
 
 const address = (example: string) => orNull(Type.String({ examples: [example] }));
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
@@ -101,22 +102,6 @@ const UserRecord = Type.Object(
   { title: 'User' },
 );
 
-/** Page, limit and the search keys of user lists. */
-export const UserListQuery = Type.Object({
-  ...pageQuery,
-  search: Type.Optional(
-    Type.Object({
-      status: Type.Optional(Type.Enum(['active', 'inactive'])),
-      query: Type.Optional(Type.String({ maxLength: 90 })),
-      updated_since: Type.Optional(Type.String({ maxLength: 40, description: UPDATED_SINCE })),
-      signed_in: Type.Optional(
-        Type.Boolean({
-          description: 'false: those who have never signed in. For assignors and managers alone.',
-        }),
-      ),
-    }),
-  ),
-});
 export const UserList = listOf('users', UserRecord);
 
 export const onUser = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
