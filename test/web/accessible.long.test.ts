@@ -30,8 +30,9 @@ const VIEWS: Record<string, View> = {
   },
   'no games': { path: '/games?from=2031-06-01' },
   'add a game': { path: '/games/new' },
+  'change a game': { path: '/games/1' },
   people: { path: '/people' },
-  calendar: { path: `/calendar?day=${SATURDAY}` },
+  calendar: { path: `/calendar?view=day&day=${SATURDAY}` },
   month: { path: `/calendar?view=month&day=${SATURDAY}` },
   attention: { path: '/attention' },
   ...Object.fromEntries(
@@ -40,6 +41,10 @@ const VIEWS: Record<string, View> = {
       { path: `/set-up/${part}` },
     ]),
   ),
+  palette: {
+    path: '/attention',
+    prepare: (page) => page.getByRole('button', { name: 'Find anything' }).click(),
+  },
   account: { path: '/games', prepare: (page) => page.getByRole('button', { name: /your account/ }).click() },
 };
 

@@ -139,6 +139,7 @@ test('two assignors change one game: the second sees both sides, and chooses fie
   // Ada learns it while she types, or when she saves: by the stream of changes, or by the version of the game.
   const compare = ada.page.getByRole('region', { name: 'Somebody else changed this game meanwhile' });
   await compare.waitFor();
+  await ada.page.locator('textarea:focus').waitFor();
   await compare.getByText('You both changed 2 fields.').waitFor(); // the start, and with it the end
   const starts = compare.getByRole('group', { name: 'Starts' });
   assert.equal(await starts.getByLabel('Yours: 10:00 AM').isChecked(), true);

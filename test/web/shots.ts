@@ -22,13 +22,28 @@ const VIEWS: Record<string, View> = {
   games: { path: '/games' },
   assign: { path: '/games', prepare: (page) => openPosition(page).click() },
   people: { path: '/people' },
-  calendar: { path: '/calendar' },
+  calendar: {
+    path: '/calendar',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /^Saturday.*open/ })
+        .first()
+        .click(),
+  },
   month: { path: '/calendar?view=month' },
   attention: { path: '/attention' },
   'set-up': { path: '/set-up' },
   venues: { path: '/set-up/venues' },
   patterns: { path: '/set-up/patterns' },
+  'change a game': {
+    path: '/attention',
+    prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),
+  },
   'add a game': { path: '/games/new' },
+  palette: {
+    path: '/attention',
+    prepare: (page) => page.getByRole('button', { name: 'Find anything' }).click(),
+  },
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-shots-'));

@@ -1,6 +1,6 @@
 // The form of a game that exists. Every change carries the version that was read, so nobody's change is lost.
 import { ApiError, type Game } from '@crewcall/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
@@ -16,7 +16,8 @@ import styles from './form/game-form.module.css';
 import { errorsByField, inputOf } from './form/input.ts';
 import { useNames } from './form/names.ts';
 import { changeSentence } from './form/told.ts';
-import { gameQuery } from './queries.ts';
+import { whoOf } from './history-words.ts';
+import { gameQuery, HISTORY_PAGE, historyQuery } from './queries.ts';
 
 /** What the form began with: the game's values and version when they were read. */
 type Base = { values: GameValues; lockVersion: number };
@@ -38,6 +39,7 @@ export function ChangeForm({ game }: { game: Game }) {
     keepDraft(site.id, draftName, undefined);
   };
   const save = useSave(game, restart);
+  const changedBy = useLastOther(game);
   const isDirty = changedFields(base.values, values).length > 0;
   const isStale = game.lock_version !== base.lockVersion && !save.isPending;
 
@@ -70,7 +72,7 @@ export function ChangeForm({ game }: { game: Game }) {
       ))}
       {isStale && isDirty ? (
         <Compare
-          {...{ game, values }}
+          {...{ game, values, changedBy }}
           base={base.values}
           onKeep={(to) => save.mutate({ from: baseOf(game), to })}
           onDiscard={() => restart(game)}
@@ -78,11 +80,11 @@ export function ChangeForm({ game }: { game: Game }) {
       ) : (
         <div className={styles.end}>
           <Told {...{ game, values, isDirty }} base={base.values} />
-          <Button look="quiet" disabled={!isDirty || save.isPending} onClick={() => restart(game)}>
-            Discard
-          </Button>
           <Button look="primary" type="submit" disabled={!isDirty || save.isPending}>
             {save.isPending ? 'Saving…' : 'Save'}
+          </Button>
+          <Button look="quiet" disabled={!isDirty || save.isPending} onClick={() => restart(game)}>
+            Discard
           </Button>
         </div>
       )}
@@ -102,6 +104,14 @@ function Told({ game, base, values, isDirty }: ToldProps) {
       <BellRing aria-hidden="true" /> {sentence}
     </p>
   );
+}
+
+/** The name of whoever changed the game last, if that is somebody else. */
+function useLastOther(game: Game): string | undefined {
+  const { client, site, me } = useSite();
+  const history = useQuery(historyQuery(client, { siteId: site.id, gameId: game.id, most: HISTORY_PAGE }));
+  const [last] = history.data?.items ?? [];
+  return last === undefined || last._embedded?.user.id === me.id ? undefined : whoOf(last);
 }
 
 /** Saves a change, offers to undo it, and reads the game again where somebody else was faster. */

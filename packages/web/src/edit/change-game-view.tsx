@@ -11,6 +11,7 @@ import { ChangeForm } from './change-form.tsx';
 import { CrewList } from './crew-list.tsx';
 import styles from './form/game-form.module.css';
 import { GameActions } from './game-actions.tsx';
+import { History } from './history.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { gameQuery } from './queries.ts';
 
@@ -32,6 +33,7 @@ export function ChangeGameView() {
             <ChangeForm key={game.data.id} game={game.data} />
             <div className={styles.side}>
               <CrewList game={game.data} />
+              <History game={game.data} />
             </div>
           </div>
         </>

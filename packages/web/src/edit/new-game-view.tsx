@@ -1,16 +1,14 @@
 // The form of a new game.
-import type { Game } from '@crewcall/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { shortDay, todayIn } from '../format/days.ts';
-import { teamsOf } from '../games/game.ts';
+import { addDays, shortDay, todayIn } from '../format/days.ts';
+import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Failure, Skeleton } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
 import { keepDraft, readDraft } from './form/drafts.ts';
 import { blankValues, type GameValues, valuesOf } from './form/fields.ts';
 import { GameFields } from './form/game-fields.tsx';
@@ -19,6 +17,9 @@ import { errorsByField, inputOf } from './form/input.ts';
 import { useNames } from './form/names.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { gameQuery } from './queries.ts';
+import { useAdd } from './use-add.ts';
+
+const MOST_WEEKS = 52; // docs/api: games, a series
 
 export function NewGameView() {
   const { client, site, isAssignor } = useSite();
@@ -37,57 +38,35 @@ export function NewGameView() {
 type NewGameFormProps = { start: GameValues; draft: string; isCopy: boolean };
 
 function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
-  const { client, site } = useSite();
+  const { site } = useSite();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const toasts = useToasts();
   const names = useNames();
   const params = { siteId: String(site.id) };
   const [values, setValues] = useState(() => readDraft(site.id, draft)?.values ?? start);
-  const sent = useRef({ input: '', key: '' });
+  const [weeks, setWeeks] = useState('1');
   const form = useRef<HTMLFormElement>(null);
+  const startsAnother = useRef(false);
 
   const change = (part: Partial<GameValues>) => {
     const next = { ...values, ...part };
     setValues(next);
     keepDraft(site.id, draft, { values: next, base: start, lockVersion: 0 });
   };
-  const remove = (game: Game) =>
-    client.games.delete(game.id).then(
-      () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') }),
-      (error: Error) => toasts.show({ message: error.message, isError: true }),
-    );
-  const save = useMutation({
-    mutationFn: (_how: { another: boolean }) => {
-      const body = inputOf(blankValues(), values, names);
-      const input = JSON.stringify(body);
-      // The same key for the same game: trying again after a lost connection adds it once.
-      if (sent.current.input !== input) sent.current = { input, key: crypto.randomUUID() };
-      return client.games.create(site.id, body, { idempotencyKey: sent.current.key });
-    },
-    onSuccess: async (game, { another }) => {
-      sent.current = { input: '', key: '' };
-      keepDraft(site.id, draft, undefined);
-      void queries.invalidateQueries({ queryKey: [site.id] }); // a new name is in a list too
-      const { date } = valuesOf(game);
-      toasts.show({
-        message: `Added ${teamsOf(game)}, ${shortDay(date)} at ${game.localized_time}.`,
-        undo: () => void remove(game),
-      });
-      if (another) {
-        setValues({ ...valuesOf(game), homeTeam: '', awayTeam: '', number: '' });
-        form.current?.querySelector<HTMLElement>('input[type=time]')?.focus();
-      } else
-        await navigate({
-          to: '/s/$siteId/games',
-          params,
-          search: { from: date, game: game.id },
-        });
-    },
+  const save = useAdd((game) => {
+    keepDraft(site.id, draft, undefined);
+    if (!startsAnother.current) {
+      const search = { from: dayOf(game), game: game.id };
+      void navigate({ to: '/s/$siteId/games', params, search });
+      return;
+    }
+    setValues({ ...valuesOf(game), homeTeam: '', awayTeam: '', number: '' });
+    form.current?.querySelector<HTMLElement>('input[type=time]')?.focus();
   });
   const errors = errorsByField(save.error);
   const add = (how: { another: boolean }) => {
-    if (form.current?.reportValidity()) save.mutate(how);
+    if (!form.current?.reportValidity()) return;
+    startsAnother.current = how.another;
+    save.mutate({ input: inputOf(blankValues(), values, names), weeks: Number(weeks) });
   };
   return (
     <main id="main" className={page.page}>
@@ -104,6 +83,21 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
       >
         <div className={styles.form}>
           <GameFields {...{ values, names }} errors={errors.fields} onChange={change} />
+          <fieldset className={styles.part}>
+            <legend>Every week</legend>
+            <div className={styles.two}>
+              <TextField
+                type="number"
+                label="For how many weeks"
+                hint={daysWords(values.date, Number(weeks))}
+                required
+                min={1}
+                max={MOST_WEEKS}
+                value={weeks}
+                onChange={({ target }) => setWeeks(target.value)}
+              />
+            </div>
+          </fieldset>
           {errors.others.map((message) => (
             <Failure key={message} error={new Error(message)} />
           ))}
@@ -111,6 +105,12 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
             <p className={styles.quiet}>
               A new game is a draft: officials do not see it until you publish it.
             </p>
+            <Button look="primary" type="submit" disabled={save.isPending}>
+              {save.isPending ? 'Adding…' : Number(weeks) > 1 ? `Add ${weeks} games` : 'Add the game'}
+            </Button>
+            <Button disabled={save.isPending} onClick={() => add({ another: true })}>
+              Add and start another
+            </Button>
             <Link
               to="/s/$siteId/games"
               params={params}
@@ -120,15 +120,15 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
             >
               Cancel
             </Link>
-            <Button disabled={save.isPending} onClick={() => add({ another: true })}>
-              Add and start another
-            </Button>
-            <Button look="primary" type="submit" disabled={save.isPending}>
-              {save.isPending ? 'Adding…' : 'Add the game'}
-            </Button>
           </div>
         </div>
       </form>
     </main>
   );
+}
+
+/** "Sat, May 3, then each week until Sat, May 24." */
+function daysWords(date: string, weeks: number): string {
+  if (date === '' || !(weeks > 1 && weeks <= MOST_WEEKS)) return 'One game. Enter more weeks to repeat it.';
+  return `${shortDay(date)}, then each week until ${shortDay(addDays(date, 7 * (weeks - 1)))}.`;
 }

@@ -1,11 +1,31 @@
 // Reads and writes one game through the API.
-import type { Crewcall } from '@crewcall/sdk';
+import type { Crewcall, HistoryEntry } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 
 export function gameQuery(client: Crewcall, siteId: number, gameId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'one', gameId),
     queryFn: ({ signal }) => client.games.get(gameId, { signal }),
+  });
+}
+
+export const HISTORY_PAGE = 10; // entries that are shown at first
+
+/** The newest entries, at most `most`, of what was changed of a game. */
+export function historyQuery(
+  client: Crewcall,
+  { siteId, gameId, most }: { siteId: number; gameId: number; most: number },
+) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'history', gameId, most),
+    queryFn: ({ signal }) =>
+      readAll<HistoryEntry>(
+        client,
+        { path: `/api/v2/games/${gameId}/history`, query: { limit: HISTORY_PAGE }, signal },
+        most,
+      ),
+    placeholderData: (previous) => previous,
   });
 }

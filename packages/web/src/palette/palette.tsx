@@ -1,6 +1,7 @@
 // The command palette: one field that finds games, people, venues and actions.
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
 import styles from './palette.module.css';
 import { type Finding, useFindings } from './use-findings.ts';
 
@@ -71,7 +72,7 @@ export default function Palette({ onClose, onShowShortcuts }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <IconButton label="Close" icon={<X />} onClick={onClose} />
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="What was found" className={styles.list}>
         {groups.map(([group, ofGroup]) => (

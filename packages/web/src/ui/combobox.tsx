@@ -58,7 +58,10 @@ export function Combobox(props: ComboboxProps) {
   };
   const isShown = isOpen && shown.length > 0;
   return (
-    <Field {...{ label, error }} hint={isNew && newHint !== undefined ? newHint(value.trim()) : hint}>
+    <Field
+      {...{ label, error }}
+      hint={isNew && !isShown && newHint !== undefined ? newHint(value.trim()) : hint}
+    >
       {(control) => (
         <div className={styles.box}>
           <input

@@ -14,11 +14,13 @@ type CompareProps = {
   game: Game;
   base: GameValues;
   values: GameValues;
+  /** Who changed the game, if that is known. */
+  changedBy: string | undefined;
   onKeep: (values: GameValues) => void;
   onDiscard: () => void;
 };
 
-export function Compare({ game, base, values, onKeep, onDiscard }: CompareProps) {
+export function Compare({ game, base, values, changedBy, onKeep, onDiscard }: CompareProps) {
   const [choices, setChoices] = useState<Choices>({});
   const title = useRef<HTMLHeadingElement>(null);
   const theirs = valuesOf(game);
@@ -26,13 +28,16 @@ export function Compare({ game, base, values, onKeep, onDiscard }: CompareProps)
   const contested = found.filter(({ isContested }) => isContested).length;
   const result = merged(theirs, found, choices);
   const sentence = changeSentence(game, { before: theirs, after: result, now: new Date() });
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    // Whoever types goes on typing; whoever saved comes here.
+    if (!(document.activeElement?.matches(TYPED_INTO) ?? false)) title.current?.focus();
+  }, []);
   return (
     <section className={styles.compare} aria-labelledby="compare-title">
       <h2 id="compare-title" ref={title} tabIndex={-1}>
-        <GitCompareArrows aria-hidden="true" /> Somebody else changed this game meanwhile
+        <GitCompareArrows aria-hidden="true" /> {changedBy ?? 'Somebody else'} changed this game meanwhile
       </h2>
-      <p>
+      <p role="status">
         {contested === 0
           ? 'You changed different fields. Check them, and save.'
           : `You both changed ${count(contested, 'field')}. Choose what the game keeps.`}
@@ -62,6 +67,8 @@ export function Compare({ game, base, values, onKeep, onDiscard }: CompareProps)
     </section>
   );
 }
+
+const TYPED_INTO = 'input, textarea, select';
 
 type RowProps = { difference: Difference; chosen: Side; onChoose: (side: Side) => void };
 
