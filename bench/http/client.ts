@@ -5,7 +5,7 @@ import { answer } from '../part.ts';
 
 /** A request and what it is answered with. Each `{n}` in the body is another number, always of eight digits. */
 export type Call = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-export type Reply = { status: number; contentType: string; body: string };
+export type Reply = { status: number; contentType: string; body: string; etag?: string };
 
 let sent = 0;
 
@@ -17,7 +17,8 @@ const questions = {
     try {
       const response = await pool.request({ ...call, body: numbered(body), path: pathname + search });
       const contentType = String(response.headers['content-type']);
-      return { status: response.statusCode, contentType, body: await response.body.text() };
+      const etag = response.headers.etag === undefined ? {} : { etag: String(response.headers.etag) };
+      return { status: response.statusCode, contentType, body: await response.body.text(), ...etag };
     } finally {
       await pool.close();
     }

@@ -3,13 +3,14 @@ import { memberOf } from '../../src/domain/access.ts';
 import { listGames } from '../../src/domain/games/game-queries.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import type { Database, Queryable } from '../../src/storage/database.ts';
+import { startPart } from '../part.ts';
 import { createAssignor } from '../people.ts';
 import { printLine, rounded } from '../report.ts';
-import { onStage, type Stage } from '../stage.ts';
+import { onStage, type RunningService, type Stage } from '../stage.ts';
 import type { Statement } from './bare-statement.ts';
 import { type BigSite, seedBigSite } from './big-site.ts';
-import type { Call } from './client.ts';
-import { CONNECTIONS, measureCall, representLoad } from './load.ts';
+import type { Call, ClientQuestions } from './client.ts';
+import { CONNECTIONS, type Load, measure, measureCall, representLoad } from './load.ts';
 import { measureStatement } from './statement.ts';
 
 const REQUESTS = 500;
@@ -54,6 +55,7 @@ async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<
   const service = await stage.startService({ http: true, worker: false });
   const call = callFor(service.baseUrl, asked, token);
   const { reply, served, bare } = await measureCall({ stage, service, call, count: REQUESTS });
+  const unchanged = await measureUnchanged(stage, service, call);
   await service.part.end();
   const sent = await statementOf(stage.db, asked);
   const statement = await measureStatement(stage, { statement: sent, count: REQUESTS });
@@ -64,6 +66,7 @@ async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<
       ...{ requests: REQUESTS, connections: CONNECTIONS },
       ...{ games_found: page.records, games_listed: LIMIT, bytes: Buffer.byteLength(reply.body) },
       ...representLoad(served),
+      unchanged: representLoad(unchanged),
       statement_ms: await explained(stage.db, sent),
       ceiling: { route: representLoad(bare), statement: representLoad(statement) },
       ratio: {
@@ -71,6 +74,10 @@ async function play(stage: Stage, { scenario, asked, token }: Playing): Promise<
         // What the answer costs at best is the reading of the rows and the sending of the bytes.
         cpu: rounded(served.cpu.service / (bare.cpu.service + statement.cpu.service)),
         postgres: ratioOf(served.cpu.postgres, statement.cpu.postgres),
+        unchanged: {
+          cpu: rounded(unchanged.cpu.service / served.cpu.service),
+          postgres: ratioOf(unchanged.cpu.postgres, served.cpu.postgres),
+        },
       },
     },
   );
@@ -88,6 +95,22 @@ function callFor(baseUrl: string, { siteId, leagueId, page }: ListParameters, to
       authorization: `Bearer ${token}`,
     },
   };
+}
+
+/** The same page for a client that has it: 304, without the page. */
+async function measureUnchanged(stage: Stage, service: RunningService, call: Call): Promise<Load> {
+  const client = startPart<ClientQuestions>('http/client.ts');
+  try {
+    const { etag } = await client.ask('call', call);
+    const conditional = { ...call, headers: { ...call.headers, 'if-none-match': etag! } };
+    const repetition = { call: conditional, connections: CONNECTIONS, expected: { status: 304, bytes: 0 } };
+    return await measure(
+      { service: service.part, postgresPid: stage.postgres.serverPid },
+      { count: REQUESTS, repeat: (count) => client.ask('repeat', { ...repetition, count }) },
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 /** How long PostgreSQL plans and executes the statement when nothing else asks: the median of some times. */

@@ -53,6 +53,7 @@ async function benchGrant({ stage, service, scenario, call }: Grant): Promise<vo
 
 /** As if Ada had allowed the application that often: families of their own, half with a code, half with a refresh token. */
 async function prepareGrants(db: Database, { accountId, application }: Assignor): Promise<void> {
+  await db.query(sql`update applications set redirect_uris = ${[REDIRECT_URI]} where id = ${application.id}`);
   await db.query(sql`
     with consent as (
       insert into consents (account_id, application_id, scopes)
