@@ -133,6 +133,25 @@ test('records are added one after the other, edited in their place, and every ch
   await close();
 });
 
+test('two teams that mean the same are merged, and their games move over', async () => {
+  const game = { localized_date: '2031-05-04', localized_time: '9:00', home_team_name: 'Harbour Hawks' };
+  const { id } = await must<{ id: number }>(stage.call('POST', `/sites/${stage.siteId}/games`, game));
+  await must(stage.call('POST', `/sites/${stage.siteId}/teams`, { name: 'Harbor Hawks' }));
+  const { page, troubles, axe, close } = await stage.open('/set-up/teams');
+  await page.getByRole('button', { name: 'Merge Harbour Hawks into another' }).press('Enter');
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('Choose the team that stays.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByLabel('The team that stays').selectOption('Harbor Hawks');
+  await page.getByRole('button', { name: 'Merge into Harbor Hawks' }).click();
+  await said(page, 'Harbour Hawks was merged into Harbor Hawks.');
+  assert.deepEqual(await rows(page, 'Teams'), ['Harbor Hawks']);
+  const moved = await must<{ home_team: string }>(stage.call('GET', `/games/${id}`));
+  assert.equal(moved.home_team, 'Harbor Hawks');
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('what games use stays, a league comes back with its officials, and the switches of the site are saved', async () => {
   const { page, troubles, axe, close } = await stage.open('/set-up/leagues', {
     viewport: { width: 360, height: 740 },

@@ -1,7 +1,7 @@
 // Shows one of the simple lists of a site: find, add, edit, merge and delete its records.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { count, withArticle } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
@@ -9,6 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './list-editor.module.css';
+import { MergeDialog } from './merge-dialog.tsx';
 import { type ListRecord, type Noun, toForm } from './nouns.ts';
 import { listQuery } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
@@ -51,7 +52,7 @@ export function ListEditor({ noun }: { noun: Noun }) {
       )}
       <ul className={styles.list} aria-label={noun.title}>
         {shown.map((record) => (
-          <Row key={record.id} {...{ noun, record, changes }} />
+          <Row key={record.id} {...{ noun, record, changes, others: list.data }} />
         ))}
       </ul>
       {shown.length < found.length && (
@@ -89,10 +90,12 @@ function AddForm({
 type RowProps = {
   noun: Noun;
   record: ListRecord;
+  others: readonly ListRecord[];
   changes: ReturnType<typeof useListChanges>;
 };
 
-function Row({ noun, record, changes }: RowProps) {
+function Row({ noun, record, others, changes }: RowProps) {
+  const [isMerged, setMerged] = useState(false);
   const { isAssignor } = useSite();
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -134,12 +137,26 @@ function Row({ noun, record, changes }: RowProps) {
             icon={<Pencil />}
             onClick={() => setEdited(true)}
           />
+          {noun.isMergeable && others.length > 1 && (
+            <IconButton
+              label={`Merge ${record.name} into another`}
+              icon={<Merge />}
+              onClick={() => setMerged(true)}
+            />
+          )}
           <IconButton
             label={`Delete ${record.name}`}
             icon={<Trash2 />}
             onClick={() => changes.remove(record)}
           />
         </div>
+      )}
+      {isMerged && (
+        <MergeDialog
+          {...{ noun, record, others }}
+          onMerge={(into) => changes.merge(record, into)}
+          onClose={() => setMerged(false)}
+        />
       )}
     </li>
   );

@@ -43,6 +43,8 @@ export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'
   return {
     create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
     change: (id: number, body: object) => send({ method: 'PUT', path: `/api/v2/${path}/${id}`, body }),
+    merge: (id: number, intoId: number) =>
+      send({ method: 'POST', path: `/api/v2/${path}/${id}/merge`, body: { into_id: intoId } }),
     remove: (id: number) => send({ method: 'DELETE', path: `/api/v2/${path}/${id}` }),
   };
 }

@@ -60,6 +60,14 @@ export function useListChanges(noun: Noun) {
         undo: () => void change(record, copyOf(noun, record)).catch(fail),
       });
     },
+    /** Throws the ApiError, such as of teams that play each other. */
+    merge: async (record: ListRecord, into: ListRecord) => {
+      await requests.merge(record.id, into.id);
+      show((records) => records.filter(({ id }) => id !== record.id));
+      void readAgain();
+      void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
+      toasts.show({ message: `${record.name} was merged into ${into.name}.` });
+    },
     /** Deletes at once; what its games or officials still need is an error, and the record comes back. */
     remove: async (record: ListRecord) => {
       const restore = await restorerOf(noun, record, { client, create });
