@@ -96,6 +96,28 @@ test('a game is added by keyboard, with names of the lists and with new ones', a
   await close();
 });
 
+test('a game is repeated by weeks, and the whole series undone', async () => {
+  const { page, troubles, close } = await stage.open('/games/new?day=2031-10-26&time=09:00');
+  await page.getByRole('combobox', { name: 'Home team' }).fill('Weekly');
+  await page.getByLabel('For how many weeks').fill('3');
+  await page.getByText('Sun, Oct 26, then each week until Sun, Nov 9.').waitFor();
+  await page.getByRole('button', { name: 'Add 3 games' }).click();
+  await result(page, 'Added 3 games, Sun, Oct 26 to Sun, Nov 9.');
+  const games = await listed('search[query]=Weekly');
+  assert.deepEqual(
+    games.map(({ localized_date, localized_time }) => [localized_date, localized_time]),
+    [
+      ['Oct 26 2031', '9:00 AM'],
+      ['Nov 2 2031', '9:00 AM'],
+      ['Nov 9 2031', '9:00 AM'],
+    ],
+  );
+  await undo(page, 'Added 3 games');
+  await until('the series is deleted', async () => (await listed('search[query]=Weekly')).length === 0);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('before a game is moved, the form says who hears what; the move can be undone', async () => {
   const { id } = await publishedGame();
   const { page, troubles, axe, close } = await stage.open(`/games/${id}`);
@@ -116,6 +138,9 @@ test('before a game is moved, the form says who hears what; the move can be undo
   await page.getByRole('button', { name: 'Save' }).click();
   await result(page, 'Saved. 1 official hears that it moved');
   assert.equal((await gameNow(id)).localized_time, '10:30 AM');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Ada Okafor moved it from 9:00 AM to 10:30 AM').waitFor();
+  await history.getByText('Ada Okafor added the game.').waitFor();
   await undo(page, 'Saved.');
   await result(page, 'The game is as it was.');
   assert.equal((await gameNow(id)).localized_end_time, '10:00 AM');
@@ -137,7 +162,7 @@ test('two assignors change one game: the second sees both sides, and chooses fie
   await result(omar.page, 'Saved.');
 
   // Ada learns it while she types, or when she saves: by the stream of changes, or by the version of the game.
-  const compare = ada.page.getByRole('region', { name: 'Somebody else changed this game meanwhile' });
+  const compare = ada.page.getByRole('region', { name: 'Omar Reyes changed this game meanwhile' });
   await compare.waitFor();
   await ada.page.locator('textarea:focus').waitFor();
   await compare.getByText('You both changed 2 fields.').waitFor(); // the start, and with it the end
