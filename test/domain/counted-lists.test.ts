@@ -28,8 +28,8 @@ async function fill(count: number): Promise<void> {
       case when n % 11 = 0 then now() end
     from generate_series(1, ${count}::int) n, lateral (select timestamptz '2095-01-01' + n * 17 % 730 * interval '1 day' as t) t`);
   await database.db.query(sql`
-    insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order, user_id, override)
-    select site_id, id, during, live, 'Referee', 'R', 1, ${season.omar.id}, true from games g
+    insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order, user_id, overridden)
+    select site_id, id, during, live, 'Referee', 'R', 1, ${season.omar.id}, '{double_booked}' from games g
     where id % 6 = 0 and not exists (select from assignments where game_id = g.id)`);
 }
 
@@ -133,6 +133,14 @@ describe('a page by the counts', () => {
       });
     }
   }
+
+  test('has no game of a league with the id 0, which no league has', async () => {
+    for (const league_id of [[0], [0, leagues[0]!]]) {
+      const found = await walk({ filter: { criteria: { league_id } } });
+      const others = await walk({ filter: { criteria: { league_id }, startDate: '2000-01-01' } });
+      assert.deepEqual(found, others);
+    }
+  });
 
   test('beyond the last is empty, and a site without games has none', async () => {
     const query = {

@@ -15,7 +15,7 @@ export function countedPage(query: GameQuery): CountedPage | undefined {
   const [member] = query.members;
   if (member === undefined || !hasCounts(member, query)) return undefined;
   const { page, filter } = query;
-  const leagues = filter.criteria.league_id;
+  const leagues = filter.criteria.league_id?.filter((id) => id !== 0); // in the counts, 0 is no league
   const ofSite = (table: Sql) => [
     sql`${table}.site_id = ${member.siteId}`,
     ...(leagues === undefined ? [] : [isOneOf(sql`${table}.league_id`, leagues)]),
