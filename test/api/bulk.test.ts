@@ -271,6 +271,24 @@ describe('assign', () => {
     assert.equal((await view(game))._embedded.assignments[0].assigned, false);
   });
 
+  test('of the same officials at once assigns them all, whatever their order', async () => {
+    const games = await inParallel(24, () => play());
+    const retries = () => api.service.logged().split('transaction.retried').length - 1;
+    const before = retries();
+    const replies = await inParallel(8, (index) => {
+      const assignments = games
+        .slice(index * 3, index * 3 + 3)
+        .map((game, nth) => item(game, 0, [omar, nina][(index + nth) % 2]!));
+      const headers: Record<string, string> = index < 4 ? { 'idempotency-key': `crew-${index}` } : {};
+      return api.ada('POST', `${base}/assign`, { body: { assignments, dry_run: index >= 4 }, headers });
+    });
+    assert.deepEqual(
+      replies.map((reply) => ok(reply, 200).changed),
+      replies.map(() => 3),
+    );
+    assert.equal(retries(), before, 'none waits for another in a circle');
+  });
+
   test('says of each that fails what the change of it alone would say', async () => {
     const game = await play();
     const done = await assign([

@@ -77,8 +77,8 @@ export async function findUsersOfAccount(db: Queryable, accountId: number): Prom
  * Locks the officials in the order of their ids until the transaction ends, which serializes transactions that assign
  * the same official. Foreign keys to the rows do not wait.
  */
-export async function lockUsers(tx: Transaction, ids: readonly number[]): Promise<User[]> {
-  const rows = await tx.query<UserRow>(
+export async function lockUsers(db: Queryable, ids: readonly number[]): Promise<User[]> {
+  const rows = await db.query<UserRow>(
     sql`select * from users where id = any(${ids}) order by id for no key update`,
   );
   return rows.map(toUser);

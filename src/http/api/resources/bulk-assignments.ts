@@ -5,6 +5,7 @@ import { findSlotsOfSite } from '../../../domain/assignments/store.ts';
 import { ConflictError } from '../../../domain/conflicts/rejection.ts';
 import { officialsToTell } from '../../../domain/games/game.ts';
 import { lockGamesOfSite } from '../../../domain/games/store.ts';
+import { lockUsers } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { runEach } from '../../../storage/batch.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -82,6 +83,11 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
     const work = async (db: Database) => {
       const slots = await findSlotsOfSite(db, { siteId: site.id, slotIds });
       await lockGamesOfSite(db, { siteId: site.id, gameIds: slots.map(({ gameId }) => gameId) });
+      // In one transaction (a dry run, an Idempotency-Key) the officials stay locked: in one order, or requests deadlock.
+      await lockUsers(
+        db,
+        items.flatMap(({ user_id: id }) => id ?? []),
+      );
       const gameOf = new Map(slots.map(({ id, gameId }) => [id, gameId]));
       const done = await runEach(items, (item) => {
         if (!gameOf.has(item.assignment_id)) throw notFound('assignment');
