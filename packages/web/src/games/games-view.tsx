@@ -7,24 +7,24 @@ import { todayIn } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk/bulk-dialog.tsx';
+import { SelectionBar } from './bulk/selection-bar.tsx';
+import { useBulk } from './bulk/use-bulk.tsx';
 import { csvOf, downloadCsv } from './csv.ts';
-import { DaysBar } from './days-bar.tsx';
 import { useDensity } from './density.ts';
-import { Filters, HeldFilters } from './filters.tsx';
-import { FindField } from './find-field.tsx';
 import { positionToFill } from './game.ts';
-import { GamesGrid, rowName } from './games-grid.tsx';
 import styles from './games-view.module.css';
-import { NeedsTabs } from './needs-tabs.tsx';
+import { GamesGrid, rowName } from './grid/games-grid.tsx';
+import { useSelection } from './grid/selection.ts';
+import { useSteadyGames } from './grid/steady.ts';
 import { NoGames } from './no-games.tsx';
 import { gamesQuery } from './queries.ts';
 import { daysShown, type GamesSearch } from './search.ts';
-import { useSelection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSteadyGames } from './steady.ts';
-import { useBulk } from './use-bulk.tsx';
-import { ViewMenu } from './view-menu.tsx';
+import { DaysBar } from './toolbar/days-bar.tsx';
+import { Filters, HeldFilters } from './toolbar/filters.tsx';
+import { FindField } from './toolbar/find-field.tsx';
+import { NeedsTabs } from './toolbar/needs-tabs.tsx';
+import { ViewMenu } from './toolbar/view-menu.tsx';
 
 type GamesViewProps = {
   /** What the panel beside the games shows, as long as the address has a game. */

@@ -5,10 +5,10 @@ import { addDays, shortDay } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
-import { NO_FILTERS } from './filters.tsx';
 import { dayOf } from './game.ts';
 import { nextGameQuery } from './queries.ts';
 import { type Days, filterCount, type GamesSearch } from './search.ts';
+import { NO_FILTERS } from './toolbar/filters.tsx';
 
 export function NoGames({ search, days }: { search: GamesSearch; days: Days }) {
   const { client, site } = useSite();

@@ -1,9 +1,9 @@
 // One position of a crew: who has it, and their answer by icon and in words.
 import type { Assignment } from '@crewcall/sdk';
 import { Check, Clock, X } from 'lucide-react';
-import { fullName } from '../format/words.ts';
+import { fullName } from '../../format/words.ts';
+import { ANSWER_WORDS, answerOf } from '../game.ts';
 import styles from './crew-chip.module.css';
-import { ANSWER_WORDS, answerOf } from './game.ts';
 
 const ICONS = { accepted: Check, declined: X, unanswered: Clock } as const;
 

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSite } from '../session/context.tsx';
-import { gameQuery } from './queries.ts';
+import { useSite } from '../../session/context.tsx';
+import { gameQuery } from '../queries.ts';
 
 export type SteadyGames = {
   games: Game[];

@@ -1,7 +1,7 @@
 // How the list looks, and ways to take it elsewhere: density, CSV, print.
 import { Download, Ellipsis, Printer, Rows2, Rows4 } from 'lucide-react';
-import { Popover } from '../ui/popover.tsx';
-import type { Density } from './density.ts';
+import { Popover } from '../../ui/popover.tsx';
+import type { Density } from '../density.ts';
 
 type ViewMenuProps = {
   density: Density;

@@ -2,15 +2,15 @@
 import type { Game, GamesResult } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { count } from '../format/words.ts';
-import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { count } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../site/live.ts';
+import { messageOf } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { isDraft, teamsOf } from '../game.ts';
 import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.ts';
 import { doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
-import { isDraft, teamsOf } from './game.ts';
 
 const UNDO_MS = 60_000; // web-app.md: published games can be taken back within the minute
 

@@ -1,10 +1,10 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
 import type { Game } from '@crewcall/sdk';
 import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
-import { longDay } from '../format/days.ts';
-import { count } from '../format/words.ts';
-import type { Density } from './density.ts';
-import { byDay, openPositions } from './game.ts';
+import { longDay } from '../../format/days.ts';
+import { count } from '../../format/words.ts';
+import type { Density } from '../density.ts';
+import { byDay, openPositions } from '../game.ts';
 import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
 import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';

@@ -1,6 +1,6 @@
 // What an action on several games does, in sentences with numbers: before it, and after it.
 import type { GamesResult } from '@crewcall/sdk';
-import { count } from '../format/words.ts';
+import { count } from '../../format/words.ts';
 import type { BulkAction } from './bulk.ts';
 
 type Words = {

@@ -1,10 +1,10 @@
 // The tabs that show what games need, with how many there are of each.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useSite } from '../session/context.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { countsQuery } from './queries.ts';
-import type { Days, GamesSearch, Need } from './search.ts';
+import { useSite } from '../../session/context.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { countsQuery } from '../queries.ts';
+import type { Days, GamesSearch, Need } from '../search.ts';
 
 const TABS: { value: Need | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },

@@ -2,14 +2,14 @@
 import type { GamesResult } from '@crewcall/sdk';
 import { CircleAlert, Eye, Info, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { count, fullName } from '../format/words.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { count, fullName } from '../../format/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { teamsOf } from '../game.ts';
 import styles from './bulk-dialog.module.css';
 import { WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
-import { teamsOf } from './game.ts';
 import type { AskedBulk } from './use-bulk.tsx';
 
 const MOST_LINES = 4; // of one kind, before "and 3 more"

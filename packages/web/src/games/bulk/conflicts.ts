@@ -1,6 +1,6 @@
 // What is unwise about the crews of games: the conflicts of everybody on them, by a trial of assigning them again.
 import type { Conflict, Crewcall, Game, Official } from '@crewcall/sdk';
-import { crewOf } from './game.ts';
+import { crewOf } from '../game.ts';
 
 const MOST_SLOTS = 200; // docs/api: games, of one request
 

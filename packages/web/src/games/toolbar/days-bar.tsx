@@ -1,13 +1,13 @@
 // Which days are shown: steps, today, and a date to jump to.
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { dayRange, endOfMonth, monthOf, startOfMonth } from '../format/days.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Popover } from '../ui/popover.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { dayRange, endOfMonth, monthOf, startOfMonth } from '../../format/days.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Days, isMonth, stepDays } from '../search.ts';
 import styles from './days-bar.module.css';
-import { type Days, isMonth, stepDays } from './search.ts';
 
 export function DaysBar({ days, today }: { days: Days; today: string }) {
   const navigate = useNavigate({ from: '/s/$siteId/games' });

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, X } from 'lucide-react';
-import { useSite } from '../session/context.tsx';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/field.tsx';
-import { Popover } from '../ui/popover.tsx';
-import { messageOf } from '../ui/states.tsx';
+import { useSite } from '../../session/context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { namesQuery } from '../queries.ts';
+import { filterCount, type GamesSearch, LISTS, type ListFilter, STATUSES } from '../search.ts';
 import styles from './filters.module.css';
-import { namesQuery } from './queries.ts';
-import { filterCount, type GamesSearch, LISTS, type ListFilter, STATUSES } from './search.ts';
 
 const TITLES: Record<ListFilter, string> = { league: 'League', venue: 'Venue', age: 'Age group' };
 const STATUS_NAMES = { published: 'Published', draft: 'Drafts', cancelled: 'Cancelled' } as const;

@@ -2,9 +2,9 @@
 import type { Game } from '@crewcall/sdk';
 import { Ban, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
-import { shortDay } from '../format/days.ts';
+import { shortDay } from '../../format/days.ts';
+import { classOf, crewOf, dayOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
 import { CrewChip } from './crew-chip.tsx';
-import { classOf, crewOf, dayOf, type GameState, STATE_WORDS, stateOf, teamsOf } from './game.ts';
 import styles from './game-row.module.css';
 
 const ICONS: Record<GameState, typeof Check> = {

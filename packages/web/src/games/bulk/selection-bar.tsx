@@ -1,11 +1,11 @@
 // What can be done to the selected games, at the bottom of the list.
 import type { Game } from '@crewcall/sdk';
 import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2 } from 'lucide-react';
-import { count } from '../format/words.ts';
-import { Button } from '../ui/button.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { count } from '../../format/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { isDraft, openPositions } from '../game.ts';
 import type { BulkAction } from './bulk.ts';
-import { isDraft, openPositions } from './game.ts';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {
