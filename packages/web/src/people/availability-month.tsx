@@ -108,7 +108,12 @@ function Day({ user, day, isToday, entries, games }: DayProps) {
     >
       <span aria-hidden="true">{Number(day.slice(8))}</span>
       {Icon !== undefined && <Icon aria-hidden="true" />}
-      {games > 0 && <b aria-hidden="true">{count(games, 'game')}</b>}
+      {games > 0 && (
+        <b aria-hidden="true">
+          {games}
+          <i> {games === 1 ? 'game' : 'games'}</i>
+        </b>
+      )}
       <span className="visually-hidden">{words}</span>
     </button>
   );
