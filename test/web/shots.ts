@@ -71,7 +71,7 @@ async function takeAll(browser: Browser, { base, form }: { base: string; form: s
   for (const [name, { path, prepare }] of Object.entries(VIEWS)) {
     await page.goto(site + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Loading').waitFor({ state: 'detached' });
+    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
     await prepare?.(page);
     await page.waitForTimeout(800); // pictures of what has come to rest
     const file = join(FOLDER, `${name.replaceAll(' ', '-')}-${form}.png`);
