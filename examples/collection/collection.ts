@@ -154,13 +154,15 @@ function inOrder(folders: Folder[]): Folder[] {
   const ordered = others.flatMap((folder) => (folder.name === 'Patterns' ? [folder, ...games] : [folder]));
   const deletions = ordered.flatMap(({ item }) => item.filter(isDeletion)).reverse();
   const reports = ordered.flatMap(({ item }) => item.filter(isReport));
+  const merges = ordered.flatMap(({ item }) => item.filter(isMerge));
   return [
     ...ordered.map(({ name, item }) => ({
       name,
-      item: item.filter((one) => !isDeletion(one) && !isReport(one)),
+      item: item.filter((one) => !isDeletion(one) && !isReport(one) && !isMerge(one)),
     })),
     { name: 'Delete what was created', item: deletions },
     { name: FOR_OFFICIALS, description: TO_REPORT, item: reports },
+    { name: MERGES, description: TO_MERGE, item: merges },
   ];
 }
 
@@ -168,6 +170,15 @@ function inOrder(folders: Folder[]): Folder[] {
 export const FOR_OFFICIALS = 'Reports of an official';
 const TO_REPORT =
   'Get a token of an official first, and set createdGameId and gameId to games that they worked, and createdFormTemplateId.';
+
+/** The folder that deletes records which were there before. */
+export const MERGES = 'Merge records';
+const TO_MERGE =
+  'Set createdTeamId and createdVenueId to what should go, and teamId and venueId to what should stay.';
+
+function isMerge({ request: { url } }: CollectionRequest): boolean {
+  return url.path.at(-1) === 'merge';
+}
 
 function isReport({ request: { method, url } }: CollectionRequest): boolean {
   return url.path.includes('submissions') && (method !== 'GET' || url.path.at(-1) !== 'submissions');
@@ -196,7 +207,7 @@ function tidyRequest({
       },
       header: header.map(tidyHeader),
       ...(body?.raw !== undefined && {
-        body: { mode: 'raw' as const, raw: withVariables(body.raw), options: JSON_BODY },
+        body: { mode: 'raw' as const, raw: withVariables(body.raw, url.path), options: JSON_BODY },
       }),
     },
   };
@@ -231,12 +242,16 @@ function variableOf({ method, path, part }: { method: string; path: string[]; pa
 }
 
 /** Bodies name the records of this run, not the ids of the document's examples; names are new at each run. */
-function withVariables(raw: string): string {
+function withVariables(raw: string, path: string[]): string {
   return raw
+    .replace(/"into_id": \d+/, `"into_id": {{${path.includes('teams') ? 'teamId' : 'venueId'}}}`)
     .replaceAll(
       /"((?:user|group)_id)": \d+/g,
       (_, name: string) => `"${name}": {{${camel(`created_${name}`)}}}`,
     )
+    .replace(/"other_user_id": \d+/, '"other_user_id": {{userId}}')
+    .replace(/"game_ids": \[[^\]]*\]/, '"game_ids": [{{createdGameId}}]')
+    .replace(/"assignment_id": \d+/, '"assignment_id": {{createdAssignmentId}}')
     .replaceAll(/"game_id": \d+/g, '"game_id": {{gameId}}')
     .replaceAll(/"template_id": \d+/g, '"template_id": {{createdFormTemplateId}}')
     .replace(/"site_id": \d+/, '"site_id": {{siteId}}')

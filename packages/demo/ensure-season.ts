@@ -3,7 +3,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
-import { planAvailability, seedAvailability, seedGroups } from './people.ts';
+import { planAvailability, seedAvailability, seedBlocks, seedGroups } from './people.ts';
 import { seedReports } from './reports.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
@@ -33,6 +33,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   const days = planAvailability(games, { officials: seeded.officials.length, random });
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
+  await seedBlocks(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   return seeded.siteId;
 }

@@ -1,4 +1,4 @@
-// The availability of the demo's officials, and their groups.
+// The availability of the demo's officials, their groups and their blocks.
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
@@ -88,4 +88,16 @@ export async function seedGroups(tx: Transaction, { siteId, officials }: SeedRes
     insert into group_members (site_id, group_id, user_id)
     select ${siteId}::bigint, m."group", m."user"
     from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m ("group" bigint, "user" bigint)`);
+}
+
+/** Inserts what a few officials should not be assigned to, each with its reason. */
+export async function seedBlocks(
+  tx: Transaction,
+  { siteId, officials, teams, venues }: SeedResult,
+): Promise<void> {
+  await tx.query(sql`
+    insert into blocks (site_id, user_id, team_id, venue_id, reason) values
+      (${siteId}, ${officials[1]!}, ${teams[0]![0]!}, null, 'A player’s parent'),
+      (${siteId}, ${officials[5]!}, ${teams[1]![2]!}, null, 'Coached there last season'),
+      (${siteId}, ${officials[9]!}, null, ${venues[3]!}, 'No way to get there')`);
 }

@@ -2,8 +2,13 @@
 type Json = ReturnType<typeof JSON.parse>;
 
 // Where a member such as `home_team_id` leads to; `league_id` leads to `leagues`.
-const NOUNS: Record<string, string> = { home_team: 'team', away_team: 'team', template: 'form/template' };
-const ADDRESSLESS = ['external_id', 'position_id', 'request_id', 'user_defined_id'];
+const NOUNS: Record<string, string> = {
+  home_team: 'team',
+  away_team: 'team',
+  other_user: 'user',
+  template: 'form/template',
+};
+const ADDRESSLESS = ['external_id', 'into_id', 'position_id', 'request_id', 'user_defined_id'];
 
 /** Each of them once, links as they are and the others from `/api/v2` on. */
 export function addressesOf(document: Json): string[] {

@@ -37,8 +37,9 @@ test('the two commands are scripts of the package', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   assert.deepEqual(textsOf('Run it'), ['npm ci && npm run demo']);
   assert.deepEqual(textsOf('Test it'), ['npm ci && npm test']);
-  assert.equal(scripts.demo, 'node bin/crewcall.js demo'); // what test/journeys/demo.test.ts runs
-  assert.equal(scripts.start, 'node bin/crewcall.js serve'); // what is run below
+  const build = 'node packages/web/build.ts && '; // done before the tests
+  assert.equal(scripts.demo, `${build}node bin/crewcall.js demo`); // what test/journeys/demo.test.ts runs
+  assert.equal(scripts.start, `${build}node bin/crewcall.js serve`); // what is run below
   assert.match(scripts.test, /test:run$/);
 });
 

@@ -4,6 +4,22 @@ import type { Link } from '../webhooks/event.ts';
 /** The value of a search key: one value or several. */
 export type SearchValue = string | number | (string | number)[];
 
+export type OverridableCode =
+  | 'double_booked'
+  | 'busy_elsewhere'
+  | 'unavailable'
+  | 'travel_time'
+  | 'same_team'
+  | 'removed_from_league'
+  | 'blocked_team'
+  | 'blocked_venue'
+  | 'blocked_league'
+  | 'blocked_official'
+  | 'games_per_day'
+  | 'games_per_week'
+  | 'distance'
+  | 'grade';
+
 
 export interface Account {
   id: number;
@@ -62,48 +78,14 @@ export interface Answer {
 export interface Assigning {
   user_id: number;
   /** Assign them despite all conflicts, or those of these kinds. */
-  override?:
-    | boolean
-    | (
-        | 'double_booked'
-        | 'busy_elsewhere'
-        | 'unavailable'
-        | 'travel_time'
-        | 'same_team'
-        | 'removed_from_league'
-        | 'blocked_team'
-        | 'blocked_venue'
-        | 'blocked_league'
-        | 'blocked_official'
-        | 'games_per_day'
-        | 'games_per_week'
-        | 'distance'
-        | 'grade'
-      )[];
+  override?: boolean | OverridableCode[] | undefined;
 }
 
 export interface AssigningItem {
   /** null empties the slot. */
   user_id: number | null;
   /** Assign them despite all conflicts, or those of these kinds. */
-  override?:
-    | boolean
-    | (
-        | 'double_booked'
-        | 'busy_elsewhere'
-        | 'unavailable'
-        | 'travel_time'
-        | 'same_team'
-        | 'removed_from_league'
-        | 'blocked_team'
-        | 'blocked_venue'
-        | 'blocked_league'
-        | 'blocked_official'
-        | 'games_per_day'
-        | 'games_per_week'
-        | 'distance'
-        | 'grade'
-      )[];
+  override?: boolean | OverridableCode[];
   assignment_id: number;
 }
 

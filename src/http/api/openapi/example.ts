@@ -56,6 +56,7 @@ const ADDRESSES: Record<string, string> = {
   'league-officials': 'leagues/1/officials',
   'bank-accounts': 'users/1/bank_accounts',
   'tax-form': 'users/1/tax_form',
+  blocks: 'users/1/blocks',
   avatar: '/avatars/square.png',
   'webhook-event': 'webhooks/events/1',
   'webhook-subscription': 'webhooks/subscriptions/1',

@@ -46,7 +46,9 @@ export const Assigning = Type.Object(
       Type.Union(
         [
           Type.Boolean({ examples: [false] }),
-          Type.Array(Type.Enum([...OVERRIDABLE_CODES]), { maxItems: OVERRIDABLE_CODES.length }),
+          Type.Array(Type.Enum([...OVERRIDABLE_CODES], { title: 'OverridableCode' }), {
+            maxItems: OVERRIDABLE_CODES.length,
+          }),
         ],
         { description: 'Assign them despite all conflicts, or those of these kinds.' },
       ),

@@ -127,14 +127,14 @@ class Answer(TypedDict):
 
 class Assigning(TypedDict):
     user_id: int
-    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]]]]
+    override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
 
 
 class AssigningItem(TypedDict):
     user_id: Optional[int]
     """null empties the slot."""
-    override: NotRequired[Union[bool, List[Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]]]]
+    override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
     assignment_id: int
 
@@ -1377,6 +1377,9 @@ class Official(TypedDict):
     updated: str
     """When it was last changed, with the site's offset."""
     _links: OfficialLinks
+
+
+OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]
 
 
 class Page(TypedDict):
