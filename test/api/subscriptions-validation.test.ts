@@ -291,3 +291,10 @@ describe('changing a subscription', () => {
     assertProblem(await api.ada('GET', `${PATH}/${id}`), 404);
   });
 });
+
+test('a target_url with a quote, which JSON escapes, is returned as it was sent', async () => {
+  const target_url = 'https://roster-sync.example/a?name="Ada","x":"y';
+  const { id, target_url: returned } = await made({ target_url });
+  assert.equal(returned, target_url);
+  assert.equal((await api.ada('GET', `${PATH}/${id}`)).json.target_url, target_url);
+});

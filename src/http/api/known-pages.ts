@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Moment, momentOf } from '../../domain/journal/moments.ts';
+import { digest } from '../../kernel/secrets.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { tokenDigest } from './bearer.ts';
 import { pathId } from './input/ids.ts';
@@ -40,7 +41,8 @@ export function createKnownPages({ changesWithSite }: Route): KnownPages {
     async stateOf(request, connection) {
       const isAsked = request.headers['if-none-match'] !== undefined;
       if (!isAsked || !changesWithSite(request.query as Record<string, unknown>)) return undefined;
-      const key = `${tokenDigest(request)} ${request.url}`;
+      const address = digest(request.url).toString('base64'); // of 16 KB, a client could fill the memory with them
+      const key = `${tokenDigest(request)} ${address}`;
       const known = pages.get(key);
       const siteId = pathId(request.params as Record<string, string>, 'site_id', 'site');
       const moment = await momentOf(connection, { siteId, since: known?.moment });

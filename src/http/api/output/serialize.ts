@@ -56,10 +56,13 @@ function expression(schema: Schema, { value, parts }: Place): string {
   throw new Error(`a response has a schema that cannot be serialized: ${JSON.stringify(schema)}`);
 }
 
-/** Links and times are made by the service and contain nothing to escape; they are half of a page. */
+/** Times are made by the service and contain nothing to escape, as the members in `PLAIN_MEMBERS`; they are half of a page. */
 function isPlain(format: string | undefined): boolean {
-  return format === 'uri' || format === 'date-time' || format === 'date';
+  return format === 'date-time' || format === 'date';
 }
+
+/** Of links. Other URLs may be as somebody sent them. */
+const PLAIN_MEMBERS = ['resource-type', 'href'];
 
 function call(writer: Writer, { value, parts }: Place): string {
   return `parts[${parts.push(writer) - 1}](${value}, texts)`;
@@ -103,7 +106,7 @@ function memberExpression(
   schema: Schema,
   { isEmbedding, ...place }: Place & { isEmbedding: boolean },
 ): string {
-  if (name === 'resource-type') return `'"' + ${place.value} + '"'`;
+  if (PLAIN_MEMBERS.includes(name)) return `'"' + ${place.value} + '"'`;
   if (name === '_embedded') return call(objectWriter(schema, true), place);
   if (isEmbedding && schema.type === 'object') return call(once(objectWriter(schema)), place);
   return expression(schema, place);

@@ -33,8 +33,8 @@ const fields = {
     maxItems: MAX_EVENT_TYPES,
     examples: [['game.game.published']],
   }),
+  // Returned as it was sent: without a format, since URLs are accepted that are no URI, with a quote for example.
   target_url: Type.String({
-    format: 'uri',
     description: 'Where deliveries are sent: https, at a public address.',
     examples: ['https://roster-sync.example/webhooks'],
   }),
