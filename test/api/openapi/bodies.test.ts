@@ -38,14 +38,27 @@ async function toReport(): Promise<{ game_id?: number; template_id?: number }> {
   return { game_id: game.id, template_id: furnished.ids.templates! };
 }
 
+/** A merge is of two records that nothing else needs: the address of the one, and the one that stays. */
+async function toMerge(path: string): Promise<{ address: string; into_id: number }> {
+  const list = path.includes('/teams/') ? 'teams' : 'venues';
+  const add = async (): Promise<number> => {
+    const body = { name: `Another ${++count}` };
+    return (await api.ada('POST', furnished.address(`/sites/:site_id/${list}`), { body })).json.id;
+  };
+  return { address: `/api/v2/${list}/${await add()}/merge`, into_id: await add() };
+}
+
 for (const { name, method, path, described } of operations) {
   const content = described.requestBody?.content['application/json'];
   if (content === undefined) continue;
   test(name, async () => {
     const report = /submissions$/.test(path) ? await toReport() : {};
     const body = { ...coerceForm(content.example), ...report };
-    const address = furnished.address(path, path.includes('/games/') ? report.game_id : undefined);
-    const reply = await furnished.owner(path)(method, address, { body });
+    const {
+      address = furnished.address(path, path.includes('/games/') ? report.game_id : undefined),
+      ...into
+    } = path.endsWith('/merge') ? await toMerge(path) : {};
+    const reply = await furnished.owner(path)(method, address, { body: { ...body, ...into } });
     assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
   });
 }
