@@ -224,7 +224,8 @@ describe('every route that takes a body', () => {
 
   test('ignores a body that contains only unknown members', async () => {
     await walk(
-      reading.filter(({ method }) => method === 'POST'),
+      // A game is duplicated without a body, too.
+      reading.filter(({ method, path }) => method === 'POST' && !path.endsWith('/duplicate')),
       raw('{"colour": "blue"}'),
       [422],
     );

@@ -202,7 +202,7 @@ test('104: the log names what was issued and rejected, and why, but contains no 
     const response = await postForm(logged.url, right);
     await postForm(logged.url, { ...right, client_secret: `${clientSecret}x` });
     await postForm(logged.url, { ...right, client_secret: `${clientSecret}%\0` });
-    assert.match(log, /"application":1.*"msg":"token.issued"/);
+    assert.match(log, new RegExp(`"application":${id},.*"msg":"token.issued"`));
     assert.match(log, new RegExp(`"cause":"wrong or missing secret of application ${id}"`));
     assert.ok(!log.includes(clientSecret) && !log.includes(String(response.body.access_token)));
   } finally {

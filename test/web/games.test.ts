@@ -78,8 +78,8 @@ test('tabs with counts, filters and the search are in the address, which shows t
   await page.getByRole('button', { name: 'All 8' }).click();
 
   await page.getByRole('button', { name: 'League, venue, age' }).click();
-  await page.getByRole('checkbox', { name: 'Harbor Division' }).check();
-  await page.getByRole('checkbox', { name: 'Pier Park' }).check();
+  await page.getByRole('checkbox', { name: 'Harbor Division' }).click();
+  await page.getByRole('checkbox', { name: 'Pier Park' }).click();
   await page.keyboard.press('Escape');
   await titleOf(page, 4).waitFor();
   await titleOf(page, 3).waitFor({ state: 'detached' });

@@ -110,7 +110,7 @@ test('roles, grade, limits, leagues, groups, blocks and days of one person are c
   await page.getByRole('link', { name: 'Omar Reyes' }).click();
   await page.getByRole('heading', { name: 'Omar Reyes' }).waitFor();
 
-  await page.getByLabel('Assignor').check();
+  await page.getByLabel('Assignor').click();
   await undo(page, 'Omar Reyes is now an assignor.');
   await until('no assignor', async () => !(await omar()).assignor);
 
@@ -124,8 +124,8 @@ test('roles, grade, limits, leagues, groups, blocks and days of one person are c
   const { grade, limits } = (await omar()) as User & { limits: { games_per_day: number } };
   assert.deepEqual([grade, limits.games_per_day], ['Regional', 2]);
 
-  await page.getByLabel('Spring League').check();
-  await page.getByLabel('Mentors').check();
+  await page.getByLabel('Spring League').click();
+  await page.getByLabel('Mentors').click();
   await until('memberships', async () => {
     const groups = await listed<{ name: string }>(`/users/${season.omar.userId}/groups`);
     return groups.length === 1 && (await listed(`/leagues/${leagueId}/officials`)).length === 1;

@@ -184,7 +184,7 @@ test('what games use stays, a league comes back with its officials, and the swit
   assert.deepEqual(await axe(), []);
 
   await page.getByRole('link', { name: 'Site' }).click();
-  await page.getByLabel('Officials see all published games').uncheck();
+  await page.getByLabel('Officials see all published games').click();
   await said(page, '“Officials see all published games” was saved.');
   const site = await must<{ show_all_games: boolean }>(stage.call('GET', `/sites/${stage.siteId}`));
   assert.equal(site.show_all_games, false);

@@ -1,6 +1,7 @@
 // The form of a pattern: its positions in their order, each with a fee.
 import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useSite } from '../../session/context.tsx';
 import { type Problems, problemsOf } from '../../session/problems.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -166,6 +167,7 @@ function PositionRow(props: PositionRowProps) {
       <div className={styles.fee}>
         <TextField label="Fee" inputMode="decimal" {...field('fee')} />
       </div>
+      <GradeSelect grade={position.grade} onChange={(grade) => onChange({ grade })} />
       <div className={styles.buttons}>
         <IconButton
           label={`Move ${name} up`}
@@ -182,6 +184,25 @@ function PositionRow(props: PositionRowProps) {
         <IconButton label={`Remove ${name}`} icon={<X />} disabled={last === 0} onClick={onRemove} />
       </div>
     </li>
+  );
+}
+
+/** The lowest grade for a position, where the site has grades. */
+function GradeSelect({ grade, onChange }: { grade: string; onChange: (grade: string) => void }) {
+  const { grades } = useSite().site;
+  if (grades.length === 0 && grade === '') return null;
+  const choices = grade === '' || grades.includes(grade) ? grades : [grade, ...grades];
+  return (
+    <div className={styles.fee}>
+      <Select label="From grade" value={grade} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Any</option>
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }
 

@@ -3,7 +3,14 @@ import type { NewPattern, Pattern } from '@crewcall/sdk';
 import { money } from '../../format/money.ts';
 
 /** `key` stays with a position while it is moved. */
-export type PositionValues = { key: number; name: string; abbreviation: string; fee: string };
+export type PositionValues = {
+  key: number;
+  name: string;
+  abbreviation: string;
+  fee: string;
+  /** The lowest grade for the position; '' for any. */
+  grade: string;
+};
 export type PatternValues = { name: string; currency: string; positions: PositionValues[] };
 
 const DEFAULT_CURRENCY = 'USD';
@@ -11,7 +18,7 @@ let lastKey = 0;
 
 export function newPosition(position: Partial<PositionValues> = {}): PositionValues {
   lastKey += 1;
-  return { name: '', abbreviation: '', fee: '', ...position, key: lastKey };
+  return { name: '', abbreviation: '', fee: '', grade: '', ...position, key: lastKey };
 }
 
 /** A new pattern begins with a referee, in the currency of the other patterns. */
@@ -29,6 +36,7 @@ export function toPatternValues({ name, positions }: Pattern): PatternValues {
         name: one.name,
         abbreviation: one.abbreviation,
         fee: one.fee == null ? '' : String(one.fee),
+        grade: one.minimum_grade ?? '',
       }),
     ),
   };
@@ -47,7 +55,9 @@ export function toPatternBody({
     if (position.name.trim() === '') problems[`positions/${index}/name`] = 'Enter the name of the position.';
     if (fee === undefined) problems[`positions/${index}/fee`] = 'Enter an amount, such as 45 or 45.50.';
     const abbreviation = position.abbreviation.trim();
-    return { name: position.name.trim(), currency, fee: fee ?? null, ...(abbreviation && { abbreviation }) };
+    const minimum_grade = position.grade === '' ? null : position.grade;
+    const rest = { currency, fee: fee ?? null, minimum_grade, ...(abbreviation && { abbreviation }) };
+    return { name: position.name.trim(), ...rest };
   });
   return Object.keys(problems).length > 0 ? { problems } : { body: { name: name.trim(), positions: read } };
 }
