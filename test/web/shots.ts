@@ -18,10 +18,28 @@ const FORMS: Record<string, BrowserContextOptions> = {
 type View = { path: string; prepare?: (page: Page) => Promise<void> };
 
 const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
+async function openPublish(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select \w+day, / })
+    .first()
+    .check();
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
 const VIEWS: Record<string, View> = {
   games: { path: '/games' },
   assign: { path: '/games', prepare: (page) => openPosition(page).click() },
+  publish: {
+    path: `/games?needs=publishing&from=${daysFromNow(0)}&to=${daysFromNow(60)}`,
+    prepare: openPublish,
+  },
   people: { path: '/people' },
+  person: { path: '/people', prepare: (page) => page.getByRole('link', { name: 'Omar Reyes' }).click() },
   calendar: {
     path: '/calendar',
     prepare: (page) =>
