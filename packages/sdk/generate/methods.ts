@@ -31,6 +31,7 @@ export type Method = {
 
 // Methods whose derived name would be misleading, and operations that only repeat another one.
 const METHOD_NAMES: Record<string, string> = {
+  countGames: 'count',
   publishGames: 'publishMany',
   unpublishGames: 'unpublishMany',
   cancelGames: 'cancelMany',

@@ -247,7 +247,7 @@ export class GamesResource {
   }
 
   /** Count a site's games, and those that need something. Needs the scope `read`. */
-  async countCounts(siteId: number, query?: CountGamesQuery, options?: CallOptions): Promise<GameCounts> {
+  async count(siteId: number, query?: CountGamesQuery, options?: CallOptions): Promise<GameCounts> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${siteId}/games/counts`, query, options });
   }
 

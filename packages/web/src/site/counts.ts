@@ -6,6 +6,6 @@ import { keyOf } from './live.ts';
 export function siteCountsQuery(client: Crewcall, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'counts', 'all'),
-    queryFn: ({ signal }) => client.games.countCounts(siteId, {}, { signal }),
+    queryFn: ({ signal }) => client.games.count(siteId, {}, { signal }),
   });
 }

@@ -211,7 +211,7 @@ class GamesResource:
         """Create a game for each of several weeks. Needs the scope `write`."""
         return cast("records.Series", self._api.request("POST", path("/api/v2/sites/{site_id}/games/series", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def count_counts(
+    def count(
         self,
         site_id: int,
         *,
