@@ -15,12 +15,12 @@ const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is t
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
 const MAX_WAITING = 1_024; // claims in memory without a permit; beyond these, nothing is claimed for about a second
 
-/** First attempts and retries do not wait for each other. `begin…` give whether there may be more to claim. */
+/** First attempts and retries do not wait for each other. `begin…` give whether, or when, there may be more to claim. */
 export type Dispatch = {
   /** Matches events, and begins the attempts of their fan-outs when nothing older waits and there are permits. */
   matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
-  beginRetries(): Promise<boolean>;
+  beginRetries(): Promise<boolean | number>;
   /** Queues for a retry what has waited for its subscription or origin for too long. */
   postponeOverdue(): void;
   /** Begins nothing more. Resolves when no attempt is in flight. */
@@ -143,11 +143,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       };
       try {
         const busy = limits.busySubscriptions();
-        const { claims, more } = await claimRetries(db, { max, leaseMs, busy, acquire });
+        const { claims, next } = await claimRetries(db, { max, leaseMs, busy, acquire });
         for (const claim of claims) {
           begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
         }
-        return more;
+        return next;
       } finally {
         for (const permit of [...unused.values()].flat()) limits.release(permit);
       }

@@ -1,8 +1,10 @@
 // Runs one piece of work again and again, never in parallel: at once when woken, else after a pause.
 
-/** `work` gives whether there is more to do at once. */
+/** Gives whether there is more to do at once, or after how many milliseconds there is. */
+export type Work = () => Promise<boolean | number>;
+
 export type LoopOptions = {
-  work: () => Promise<boolean>;
+  work: Work;
   /** The longest pause: finds work for which no wake came. Without it, work begins only when woken. */
   pollMs?: number | undefined;
   /** The shortest pause between two runs: what arrives meanwhile is done in one batch. */
@@ -38,7 +40,7 @@ export function startLoop({ work, pollMs, batchMs, onError }: LoopOptions): Loop
     let failures = 0;
     while (!stopped) {
       woken = false;
-      let more = false;
+      let more: boolean | number = false;
       try {
         more = await work();
         failures = 0;
@@ -52,7 +54,7 @@ export function startLoop({ work, pollMs, batchMs, onError }: LoopOptions): Loop
         isBatching = true;
         await pause(batchMs);
         isBatching = false;
-        if (!more && !woken && !stopped) await pause(pollMs);
+        if (more !== true && !woken && !stopped) await pause(more || pollMs);
       }
     }
   };

@@ -7,7 +7,7 @@ import { createAddressGuard } from './address.ts';
 import { createDispatch } from './dispatch.ts';
 import { createEndpointLimits } from './endpoint-limits.ts';
 import { purgeEvents, purgeSubscriptionVersions } from './housekeeping.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop, type Work } from './loop.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
@@ -88,13 +88,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
 
   type Pauses = { pollMs?: number; batchMs?: number };
-  const loop = (name: string, work: () => Promise<boolean>, { pollMs, batchMs = BATCH_MS }: Pauses = {}) =>
+  const loop = (name: string, work: Work, { pollMs, batchMs = BATCH_MS }: Pauses = {}) =>
     startLoop({
       ...{ work, pollMs, batchMs },
       onError: (error) => log.warn({ err: error, loop: name }, 'worker.stalled'),
     });
   // Claims wait for outcomes that could not be recorded: after their lease, the same deliveries would be claimed again.
-  const whenSettled = (begin: () => Promise<boolean>) => async () => {
+  const whenSettled = (begin: Work) => async () => {
     const more = settlements.isBehind() ? false : await begin();
     if (!settlements.isEmpty()) settling.wake();
     return more;

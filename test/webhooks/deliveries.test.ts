@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
+import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
@@ -237,3 +238,17 @@ for (const [what, write] of outcomes) {
     await written;
   });
 }
+
+test('a claim says when retry queues without a permit are due, and whether others may be due at once', async () => {
+  await season.subscribe();
+  await q.fail(3);
+  const next = async (max: number, permits: number) => {
+    const acquire = (retryQueues: readonly object[]) => retryQueues.map(() => ({ permits, waitMs: 200 }));
+    return (await claimRetries(season.db, { max, leaseMs: 30_000, busy: [], acquire })).next;
+  };
+  assert.equal(await next(8, 0), 200);
+  await season.db.query(sql`update retry_queues set due_at = now()`);
+  assert.equal(await next(8, 2), false, 'the end of its attempts says so');
+  assert.equal(await next(8, 8), true, 'there were no permits for others');
+  assert.equal(await next(8, 8), false, 'its lease has not ended');
+});

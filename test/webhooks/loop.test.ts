@@ -23,6 +23,16 @@ test('work is done again at once while there is more, and when woken, also when 
   await loop.stop();
 });
 
+test('work is done again after the milliseconds that it gives, without a wake', async () => {
+  let runs = 0;
+  const loop = startLoop({
+    ...options,
+    work: async () => ++runs < 3 && 5,
+  });
+  await until('two runs after a pause', () => runs === 3);
+  await loop.stop();
+});
+
 test('work never runs beside itself, however often it is woken', async () => {
   let running = 0;
   let runs = 0;

@@ -17,6 +17,8 @@ import {
 
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
+const SOON_MS = 1_000; // the poll of each second finds those that are due later
+const MIN_PAUSE_MS = 50; // retry queues that become due within it share a claim
 const HOLD_MS = 60_000; // until a retry queue is checked again whose owner lacks the role
 
 /** A retry queue that is due, and its target. */
@@ -35,19 +37,20 @@ export type RetryRequest = {
 /**
  * Claims due deliveries: from each retry queue the oldest, as many as it has permits for. Checks each subscription on its row
  * at this moment (service.md 3): deliveries are sent, or held while it is disabled or its owner lacks the role; those of a
- * removed type are discarded. `more` says that others may be due.
+ * removed type are discarded. `next` says whether others may be due, or in how many milliseconds the next one is. When an
+ * attempt ends, the rest of its retry queue may be claimed.
  */
 export async function claimRetries(
   db: Database,
   { max, leaseMs, busy, acquire }: RetryRequest,
-): Promise<{ claims: Claim[]; more: boolean }> {
+): Promise<{ claims: Claim[]; next: boolean | number }> {
   return db.transaction(async (tx) => {
     // Two statements: only one that begins after the retry queues are locked sees every row that was added to them.
     const locked = await tx.query<{ id: number; url: string }>(sql`
       select subscription_id as id, (select target_url from subscriptions where id = subscription_id) as url
       from retry_queues where due_at <= now() and subscription_id <> all(${busy}::bigint[])
       order by due_at limit ${max} for update skip locked`);
-    if (locked.length === 0) return { claims: [], more: false };
+    if (locked.length === 0) return { claims: [], next: await nextDueMs(tx) };
     const acquired = acquire(locked.map(({ id, url }) => ({ subscriptionId: id, ...destinationOf(url) })));
     const rows = await claimDeliveries(tx, {
       ids: locked.map(({ id }) => id),
@@ -55,8 +58,18 @@ export async function claimRetries(
       waits: acquired.map(({ waitMs }) => waitMs),
       leaseMs,
     });
-    return { claims: rows.map(toClaim), more: locked.length === max || rows.length > 0 };
+    const permits = acquired.reduce((sum, one) => sum + one.permits, 0);
+    const isMore = locked.length === max || permits === max;
+    return { claims: rows.map(toClaim), next: isMore || (await nextDueMs(tx)) };
   });
+}
+
+/** In how many milliseconds the next retry queue is due, or false: those without a permit wait for less than a second. */
+async function nextDueMs(tx: Transaction): Promise<number | false> {
+  const [next] = await tx.query<{ ms: number | null }>(sql`
+    select ceil(1000 * extract(epoch from min(due_at) - now()))::int as ms from retry_queues
+    where due_at > now() and due_at < now() + interval '1 ms' * ${SOON_MS}::int`);
+  return next?.ms != null && Math.max(next.ms, MIN_PAUSE_MS);
 }
 
 /** A retry queue that was served goes behind those that have been due for longer, so that each is served in turn. */
