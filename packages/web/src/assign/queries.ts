@@ -10,12 +10,15 @@ const MOST_CANDIDATES = 1_000; // the largest page of the API
 export function slotQuery(client: Crewcall, siteId: number, slotId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'slot', slotId),
-    queryFn: async ({ signal }) => {
-      const path = `/api/v2/assignments/${slotId}`;
-      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
-      return { assignment: JSON.parse(text) as Assignment, etag: headers.get('etag') ?? undefined };
-    },
+    queryFn: ({ signal }) => readSlot(client, slotId, signal),
   });
+}
+
+/** The same, read now: a query that runs is cancelled whenever somebody changes a game. */
+export async function readSlot(client: Crewcall, slotId: number, signal?: AbortSignal) {
+  const path = `/api/v2/assignments/${slotId}`;
+  const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+  return { assignment: JSON.parse(text) as Assignment, etag: headers.get('etag') ?? undefined };
 }
 
 /** Everybody who could take the position, best first. */

@@ -7,7 +7,7 @@ import { useSite } from '../session/context.tsx';
 import { keyOf } from '../site/live.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
-import { putOnSlot, showAssignment, slotQuery } from './queries.ts';
+import { putOnSlot, readSlot, showAssignment, slotQuery } from './queries.ts';
 import type { Slot } from './slots.ts';
 
 type Person = Pick<Candidate, 'user_id' | 'first_name' | 'last_name'>;
@@ -55,10 +55,8 @@ export function useAssigning(handlers: {
     scope: { id: 'assign' }, // one after the other, so that the next one's candidates know of the last
     mutationFn: async ({ slot, to, override, undoes }: Change) => {
       const slotId = slot.assignment.id;
-      const query = slotQuery(client, site.id, slotId);
-      const seen = undoes
-        ? await queries.fetchQuery({ ...query, staleTime: 0 })
-        : queries.getQueryData(query.queryKey);
+      const shown = slotQuery(client, site.id, slotId).queryKey;
+      const seen = undoes ? await readSlot(client, slotId) : queries.getQueryData(shown);
       if (undoes && seen?.assignment._embedded?.official.id !== undoes.userId) throw new TakenError();
       return putOnSlot(client, {
         slotId,
@@ -76,10 +74,7 @@ export function useAssigning(handlers: {
       showAssignment(queries, site.id, change.slot.assignment);
       const isTaken = error instanceof ApiError && error.status === PRECONDITION_FAILED;
       if (isTaken || error instanceof TakenError) {
-        const fresh = await queries.fetchQuery({
-          ...slotQuery(client, site.id, change.slot.assignment.id),
-          staleTime: 0,
-        });
+        const fresh = await readSlot(client, change.slot.assignment.id);
         const official = fresh.assignment._embedded?.official;
         setFailed({ ...change, now: official && fullName(official) });
         handlers.onFailed(change.slot);
