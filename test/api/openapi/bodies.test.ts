@@ -99,3 +99,63 @@ test('a user is added with whatever a body is described with', async () => {
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual([reply.json.home_phone, reply.json.work_phone_is_public], ['+1 555 0101', true]);
 });
+
+test('a series is created with whatever a body is described with', async () => {
+  const { leagues, age_groups, game_types, genders, teams, patterns } = furnished.ids;
+  const series = (body: Record<string, unknown>) =>
+    api.ada('POST', furnished.address('/sites/:site_id/games/series'), { body: { weeks: 1, ...body } });
+  const lists = {
+    league_id: leagues,
+    age_group_id: age_groups,
+    game_type_id: game_types,
+    gender_id: genders,
+  };
+  const notes = { public_note: 'Bring both shirts.', private_note: 'Call first.', paid_via: 'Cash' };
+  const texts = { public_note_text: 'Bring both shirts.', private_note_text: 'Call first.' };
+  const bodies = [
+    {
+      date_time: '2099-06-01T10:00',
+      user_end_time_formatted: '11:30 AM',
+      home_team_id: teams,
+      ...lists,
+      ...notes,
+    },
+    {
+      start_time: '2099-06-02T10:00:00-04:00',
+      end_time: '2099-06-02T11:00:00-04:00',
+      pattern_id: patterns,
+      ...texts,
+    },
+    {
+      localized_date: '2099-06-03',
+      localized_time: '9:00',
+      localized_end_time: '10:30',
+      away_team_id: teams,
+    },
+    { date_time: '2099-06-04T10:00', public: true, external_id: 7, lock_version: 0 },
+    { date_time: '2099-06-05T10:00', is_public: true },
+  ];
+  for (const body of bodies) {
+    const reply = await series(body);
+    assert.equal(reply.status, 200, `${JSON.stringify(body)} → ${reply.text}`);
+  }
+});
+
+test('a member that is not read is named in the warnings of bulk requests and blocks', async () => {
+  const site = furnished.address('/sites/:site_id');
+  const unread = { colour: 'blue' };
+  const start = { localized_date: '2099-07-01', localized_time: '9:00', pattern_name: '2 officials' };
+  const game = (await api.ada('POST', `${site}/games`, { body: start })).json;
+  const venue = (await api.ada('POST', `${site}/venues`, { body: { name: 'Blocked Park' } })).json;
+  const [slot] = game._embedded.assignments;
+  const requests: [string, Record<string, unknown>][] = [
+    [`${site}/games/publish`, { game_ids: [game.id], dry_run: true }],
+    [`${site}/games/assign`, { assignments: [{ assignment_id: slot.id, user_id: null }], dry_run: true }],
+    [furnished.address('/users/:id/blocks'), { venue_id: venue.id }],
+  ];
+  for (const [path, body] of requests) {
+    const reply = await api.ada('POST', path, { body: { ...body, ...unread } });
+    assert.ok(reply.status < 300, `${path} → ${reply.text}`);
+    assert.match(reply.json.warnings.join(), /colour/, path);
+  }
+});
