@@ -32,7 +32,6 @@ export type Assigning = {
   assign: (slot: Slot, to: Person, override?: boolean) => void;
   empty: (slot: Slot) => void;
   takeover: TakeoverChoice | undefined;
-  isBusy: boolean;
 };
 
 const PRECONDITION_FAILED = 412;
@@ -101,7 +100,6 @@ export function useAssigning(handlers: {
       handlers.onDone(slot);
     },
     empty: (slot) => change({ slot, to: undefined }),
-    isBusy: mutation.isPending,
     takeover: failed && {
       position: failed.slot.assignment.position,
       now: failed.now,

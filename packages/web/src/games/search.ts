@@ -1,7 +1,7 @@
 // What the address of the games says: the days, the filters, and the open panel.
 import { addDays, endOfMonth, startOfMonth } from '../format/days.ts';
 
-export const NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
+const NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
 export type Need = (typeof NEEDS)[number];
 
 export const STATUSES = ['published', 'draft', 'cancelled'] as const;

@@ -1,6 +1,6 @@
 // What the address of the people says: the filters, and whether the invitation is open.
 
-export const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
+const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
 export type PeoplePart = (typeof SHOWN)[number];
 
 /** Without `show`, everybody who is active. `group` and `league` are ids. */

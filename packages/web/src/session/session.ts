@@ -15,7 +15,7 @@ function ask(path: string, body: object = {}): Promise<Response> {
 }
 
 /** Leaves for the sign-in page, which returns to this address. The promise never settles: the page is going away. */
-export function leaveToSignIn(): Promise<never> {
+function leaveToSignIn(): Promise<never> {
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?${new URLSearchParams({ return_to: here })}`);
   return new Promise(() => {});

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
 import { countGamesByDay } from '../../../domain/games/counts/days.ts';
 import { countGames } from '../../../domain/games/counts/needs-counts.ts';
+import type { GameFilter } from '../../../domain/games/filter.ts';
 import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
@@ -91,6 +92,17 @@ export const listGamesOfCaller = listing('/current_account/games', 'listCurrentA
   },
 });
 
+/** What a list would show to this caller, for a count of it. */
+function countOf({ members }: Subject, filter: GameFilter, { now }: RequestContext) {
+  return { siteIds: members.map(({ siteId }) => siteId), members, filter, now: now() };
+}
+
+/** To the count, and to the list that it counts. */
+function linksOfCount({ links, path }: RequestContext, query: Record<string, unknown>) {
+  const list = path.replace(/\/\w+$/, '');
+  return { self: { href: links.to(path, query) }, games: { href: links.to(list, query) } };
+}
+
 const Count = Type.Integer({ minimum: 0, examples: [12] });
 const GameCounts = Type.Object(
   {
@@ -111,17 +123,9 @@ export const countGamesOfSite = get('/sites/:site_id/games/counts', 'countGames'
   find: findOnSite,
   query: GameSearchQuery,
   read: readGameSearch,
-  handle: async ({
-    context,
-    subject: { members },
-    query,
-    input: filter,
-  }): Promise<Static<typeof GameCounts>> => {
-    const siteIds = members.map(({ siteId }) => siteId);
-    const counts = await countGames(context.db, { siteIds, members, filter, now: context.now() });
-    const { links, path } = context;
-    const games = links.to(path.replace(/\/counts$/, ''), query);
-    return { ...counts, _links: { self: { href: links.to(path, query) }, games: { href: games } } };
+  handle: async ({ context, subject, query, input }): Promise<Static<typeof GameCounts>> => {
+    const counts = await countGames(context.db, countOf(subject, input, context));
+    return { ...counts, _links: linksOfCount(context, query) };
   },
 });
 
@@ -154,19 +158,11 @@ export const countGamesByDayOfSite = get('/sites/:site_id/games/days', 'countGam
   find: findOnSite,
   query: GameSearchQuery,
   read: readGameSearch,
-  handle: async ({
-    context,
-    subject: { members },
-    query,
-    input: filter,
-  }): Promise<Static<typeof GameDays>> => {
-    const siteIds = members.map(({ siteId }) => siteId);
-    const days = await countGamesByDay(context.db, { siteIds, members, filter, now: context.now() });
-    const { links, path } = context;
-    const games = links.to(path.replace(/\/days$/, ''), query);
+  handle: async ({ context, subject, query, input }): Promise<Static<typeof GameDays>> => {
+    const days = await countGamesByDay(context.db, countOf(subject, input, context));
     return {
       days: days.map(({ openPositions, ...day }) => ({ ...day, open_positions: openPositions })),
-      _links: { self: { href: links.to(path, query) }, games: { href: games } },
+      _links: linksOfCount(context, query),
     };
   },
 });

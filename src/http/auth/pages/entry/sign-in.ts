@@ -78,7 +78,7 @@ function demoForm(
   { returnTo, account }: { returnTo: string; account: DemoAccount },
 ): Html {
   return html`
-      <form method="post" action="${PATH}" class="card demo">
+      <form method="post" action="${PATH}" class="card">
         ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
         <input type="hidden" name="email" value="${account.email}">
