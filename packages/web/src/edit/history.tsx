@@ -19,7 +19,7 @@ export function History({ game }: { game: Game }) {
     <section aria-labelledby="history-title" className={styles.history}>
       <h2 id="history-title">History</h2>
       {history.isError && <Failure error={history.error} onRetry={() => history.refetch()} />}
-      {history.isSuccess && entries.length === 0 && <p>Nothing was changed lately.</p>}
+      {history.isSuccess && entries.length === 0 && <p>No recent changes.</p>}
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

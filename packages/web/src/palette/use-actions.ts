@@ -44,7 +44,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },
     {
       label: 'Attention',
-      detail: 'Declined, unanswered, near',
+      detail: 'Declined, unanswered, starting soon',
       Icon: BellRing,
       run: go('/s/$siteId/attention'),
     },

@@ -1,7 +1,8 @@
 // The header of the application: the site, its views, and the person.
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { initials } from '../format/words.ts';
 import icon from '../icon.svg';
 import { useSession, useSite } from '../session/context.tsx';
@@ -22,6 +23,7 @@ export function SiteHeader() {
   const { site } = useSite();
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
+  const views = useCurrentInView();
   return (
     <header className={styles.top}>
       <a className={styles.skip} href="#main">
@@ -32,7 +34,7 @@ export function SiteHeader() {
         <span>Crewcall</span>
       </a>
       {sites.length > 1 ? <SiteSwitcher /> : <span className={styles.site}>{site.name}</span>}
-      <nav className={styles.views} aria-label="Site">
+      <nav ref={views} className={styles.views} aria-label="Site">
         {VIEWS.map(({ to, label }) => (
           <Link
             key={to}
@@ -50,6 +52,20 @@ export function SiteHeader() {
       <Me />
     </header>
   );
+}
+
+/** On a phone the views scroll sideways: keeps the current one in sight. */
+function useCurrentInView() {
+  const views = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Again at each address: another view is the current one there.
+  useEffect(() => {
+    const nav = views.current;
+    const current = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !current) return;
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return views;
 }
 
 function SiteSwitcher() {
