@@ -41,6 +41,9 @@ function commands(run: Run): Command {
   addSites(program.command('site').description('manage sites'), run);
   addApplications(program.command('app').description('manage OAuth applications'), run);
   addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
+  leaf(program.command('emails').description('show what emails say'), 'preview')
+    .description('print samples of the emails to officials and assignors')
+    .action(printed(run, async () => (await import('./commands/emails.ts')).preview));
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
   leaf(program, 'settings')
     .description('show every setting with its value, default and meaning')

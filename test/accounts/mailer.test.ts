@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { after, before, test } from 'node:test';
 import { passwordEmail } from '../../src/accounts/email/email.ts';
-import { createMailer } from '../../src/accounts/email/mailer.ts';
+import { createMailer, type Mailer } from '../../src/accounts/email/mailer.ts';
 
 const EMAIL = passwordEmail({
   email: 'omar.reyes@harbor.example',
@@ -26,7 +26,9 @@ before(async () => {
         ? '354 go on'
         : asked.startsWith('QUIT')
           ? '221 bye'
-          : '250 fine';
+          : asked.startsWith('RCPT TO:<nobody@')
+            ? '550 no such mailbox'
+            : '250 fine';
       inMessage = asked.startsWith('DATA');
       socket.write(`${response}\r\n`);
     });
@@ -35,7 +37,7 @@ before(async () => {
 });
 after(() => server.close());
 
-function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[] } {
+function mailerTo(smtpUrl: string): { mailer: Mailer; send(): Promise<void>; troubles: unknown[] } {
   const troubles: unknown[] = [];
   const report = {
     written: () => assert.fail('an email was written'),
@@ -48,6 +50,7 @@ function mailerTo(smtpUrl: string): { send(): Promise<void>; troubles: unknown[]
     report,
   });
   return {
+    mailer,
     troubles,
     async send() {
       mailer.post(async () => EMAIL);
@@ -67,6 +70,34 @@ test('an email is sent to the server of SMTP_URL', async () => {
   assert.match(told, /^Subject: Your invitation to Crewcall\r$/m);
   assert.match(told, /^http:\/\/localhost:3000\/reset\/a-token\r$/m);
   assert.equal(told.match(/^DATA\r$/gm)?.length, 1);
+});
+
+test('send waits for the server, and sends HTML, headers and files beside the text', async () => {
+  const { port } = server.address() as AddressInfo;
+  const { mailer } = mailerTo(`smtp://127.0.0.1:${port}`);
+  told = '';
+  await mailer.send({
+    ...EMAIL,
+    html: '<p>Hello</p>',
+    replyTo: { name: 'Ada Okafor', address: 'ada.okafor@harbor.example' },
+    messageId: '<one@harbor.example>',
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    attachments: [{ filename: 'games.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar' }],
+  });
+  assert.match(told, /^Message-ID: <one@harbor\.example>\r$/m);
+  assert.match(told, /^Reply-To: Ada Okafor <ada\.okafor@harbor\.example>\r$/m);
+  assert.match(told, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  assert.match(told, /^Content-Type: text\/html; charset=utf-8\r$/m);
+  assert.match(told, /^Content-Type: text\/calendar; name=games\.ics\r$/m);
+  assert.match(told, /\r\n\.\r\n/, 'the message is complete when send resolves');
+});
+
+test('send rejects with what the server responded', async () => {
+  const { port } = server.address() as AddressInfo;
+  const { mailer, troubles } = mailerTo(`smtp://127.0.0.1:${port}`);
+  await assert.rejects(mailer.send({ ...EMAIL, to: 'nobody@harbor.example' }), { responseCode: 550 });
+  await assert.rejects(mailerTo('smtp://127.0.0.1:1').mailer.send(EMAIL), { code: 'ESOCKET' });
+  assert.deepEqual(troubles, [], 'whoever called send was told');
 });
 
 test('an unreachable server is reported, and responses do not wait for it', async () => {

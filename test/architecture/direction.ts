@@ -10,7 +10,18 @@ export const MAY_IMPORT: Record<string, string[]> = {
   cli: ['command-line', 'commands', 'config'],
   'command-line': ['packages/demo', 'commands', 'config', 'kernel'],
   'packages/demo': ['commands', 'main', 'log', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
-  commands: ['main', 'log', 'webhooks', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
+  commands: [
+    'main',
+    'log',
+    'webhooks',
+    'oauth',
+    'notices',
+    'accounts',
+    'domain',
+    'storage',
+    'config',
+    'kernel',
+  ],
   main: [
     'surfaces',
     'http/api',
@@ -44,6 +55,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // These do not import each other: revoking a token also ends subscriptions, but the database's cascades do that.
   oauth: ['accounts', 'domain', 'storage', 'kernel'],
   webhooks: ['domain', 'storage', 'kernel'],
+  notices: ['accounts', 'domain', 'storage', 'kernel'],
   accounts: ['domain', 'storage', 'kernel'],
   domain: ['storage', 'kernel'],
   storage: ['packages/embedded-postgres', 'kernel'],

@@ -1,8 +1,18 @@
 // The emails with one-time links, as plain text with lines too short to be wrapped (RFC 2045 §6.7).
 import { LINK_SECONDS } from '../links/link.ts';
 
-/** An email to one address. */
-export type Email = { to: string; subject: string; text: string };
+/** An email to one address. The optional members are nodemailer's. */
+export type Email = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: { name: string; address: string };
+  /** With its angle brackets; a random one if omitted. */
+  messageId?: string;
+  headers?: Record<string, string>;
+  attachments?: { filename: string; content: string; contentType: string }[];
+};
 
 const MINUTES = LINK_SECONDS / 60;
 // Names are written by others: one in an email must not contain a sentence or address that would seem to be ours.

@@ -26,14 +26,23 @@ export type Mailer = {
    * whether there was one. Errors are reported.
    */
   post(write: () => Promise<Email | undefined>): void;
+  /**
+   * Sends an email, and resolves when the mail server has accepted it or it is saved in the outbox. Rejects with
+   * nodemailer's error, whose `responseCode` is the mail server's.
+   */
+  send(email: Email): Promise<void>;
   /** Waits for the emails that are being sent. */
   settle(): Promise<void>;
 };
 
 /** A mailer that sends as `from`. */
 export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): Mailer {
-  let send: Promise<Send> | undefined;
-  const open = async () => {
+  let opened: Promise<Send> | undefined;
+  const open = () => {
+    opened ??= load();
+    return opened;
+  };
+  const load = async () => {
     const { createTransport: create } = await import('nodemailer'); // with the first email: it takes 50 ms to load
     return smtpUrl === undefined
       ? writer(create, { outbox, from, report })
@@ -43,12 +52,16 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
   return {
     sendsMail: smtpUrl !== undefined,
     post(write) {
-      send ??= open(); // also when there turns out to be no email, see above
-      const sending = Promise.all([send, write()])
-        .then(([sendEmail, email]) => email && sendEmail(email))
+      // nodemailer is loaded also when there turns out to be no email, see above
+      const sending = Promise.all([open(), write()])
+        .then(([send, email]) => email && send(email))
         .catch(report.unsent)
         .finally(() => underway.delete(sending));
       underway.add(sending);
+    },
+    async send(email) {
+      const send = await open();
+      await send(email);
     },
     async settle() {
       await Promise.all(underway);

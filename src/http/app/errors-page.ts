@@ -1,6 +1,6 @@
 // The page that explains each error of the API; the `type` of a problem links to it.
 import type { FastifyInstance } from 'fastify';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';
 
 /** One error; its code is the anchor on the page. */

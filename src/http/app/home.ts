@@ -1,6 +1,6 @@
 // GET /: the home page for people, the API entry point for programs.
 import type { FastifyInstance } from 'fastify';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { serviceLinks } from '../service-links.ts';
 import { llmsText } from './llms.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';

@@ -1,5 +1,5 @@
 // The page for browsers at addresses that do not exist.
-import { html } from '../html.ts';
+import { html } from '../../kernel/html.ts';
 import type { HtmlPage } from '../server.ts';
 import type { Addresses } from './home.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Html, html } from '../html.ts';
+import { Html, html } from '../../kernel/html.ts';
 
 const TOKENS = new Html(readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8'));
 

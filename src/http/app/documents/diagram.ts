@@ -1,5 +1,5 @@
 // Renders a sequence diagram (the part of Mermaid that the documents use) as a list of its steps.
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 
 const PARTICIPANT = /^participant (\w+) as (.+)$/;
 const MESSAGE = /^(\w+)--?(?:>>|x)(\w+): (.+)$/;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { html } from '../../html.ts';
+import { html } from '../../../kernel/html.ts';
 import { type Asset, sendAsset, toAsset } from '../asset.ts';
 import { PAGE_HEADERS, pageOf } from '../page.ts';
 

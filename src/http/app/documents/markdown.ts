@@ -1,7 +1,7 @@
 // Renders a document of the project from Markdown to HTML whose links lead to served documents.
 import { posix } from 'node:path';
 import { Marked, Renderer } from 'marked';
-import { Html, html } from '../../html.ts';
+import { Html, html } from '../../../kernel/html.ts';
 import { renderDiagram } from './diagram.ts';
 
 export type DocumentPlace = {

@@ -1,7 +1,8 @@
 // CSRF tokens: a form is only accepted from the browser, page and request it was made for (RFC 9700 §4.7).
+
+import { type Html, html } from '../../../kernel/html.ts';
 import { digest } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
-import { type Html, html } from '../../html.ts';
 
 export const CSRF_FIELD = 'csrf_token';
 

@@ -1,7 +1,7 @@
 // Error pages: maps each error to a status, a title and a sentence.
 import { AppError } from '../../../kernel/errors.ts';
+import { html } from '../../../kernel/html.ts';
 import { OAuthError } from '../../../oauth/error.ts';
-import { html } from '../../html.ts';
 import { TooManyAttemptsError } from '../throttle.ts';
 import type { PageView } from './page.ts';
 

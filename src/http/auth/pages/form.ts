@@ -1,6 +1,6 @@
 // The parts of forms: labelled fields with their problems, choices, and notices.
 import { AppError, type Problem } from '../../../kernel/errors.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 
 /** The problems of a submitted form, by field name. */
 export type Problems = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 // The layout of every page: head, header with the navigation of the profile, main.
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [

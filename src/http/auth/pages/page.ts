@@ -6,10 +6,10 @@ import type { Browser } from '../../../accounts/sessions/actions.ts';
 import type { Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
+import type { Html } from '../../../kernel/html.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Html } from '../../html.ts';
 import { withReturnTo } from './return-to.ts';
 
 export type PageServices = {

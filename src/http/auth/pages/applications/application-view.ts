@@ -1,8 +1,9 @@
 // The view of one application: credentials, redirect URIs, scopes, and deletion.
+
+import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listSecrets } from '../../../../oauth/applications/store.ts';
 import { SCOPES, type Scope } from '../../../../oauth/scopes.ts';
-import { type Html, html, timeOf } from '../../../html.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { PageServices, PageView, SignedInRequest } from '../page.ts';

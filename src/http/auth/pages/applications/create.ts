@@ -1,8 +1,9 @@
 // The page that creates an application.
+
+import { html } from '../../../../kernel/html.ts';
 import { createApplication } from '../../../../oauth/applications/actions.ts';
 import type { ApplicationKind } from '../../../../oauth/applications/application.ts';
 import type { Scope } from '../../../../oauth/scopes.ts';
-import { html } from '../../../html.ts';
 import { choice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import { type Page, type PageServices, type PageView, type SignedInRequest, signedInPage } from '../page.ts';
 import { apiAccessError, LIST_PATH } from './api-access.ts';

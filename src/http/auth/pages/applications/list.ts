@@ -1,7 +1,8 @@
 // The page that lists an account's applications.
+
+import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listApplicationsOf } from '../../../../oauth/applications/store.ts';
-import { type Html, html, timeOf } from '../../../html.ts';
 import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, signedInPage } from '../page.ts';
 import { apiAccessError, LIST_PATH, pathOf } from './api-access.ts';

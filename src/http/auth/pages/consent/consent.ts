@@ -1,8 +1,9 @@
 // The authorization endpoint (RFC 6749 §4.1.1): the consent page with Allow and Deny.
+
+import { type Html, html } from '../../../../kernel/html.ts';
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
 import type { Fields } from '../../../../oauth/fields.ts';
-import { type Html, html } from '../../../html.ts';
 import { CSRF_FIELD } from '../csrf.ts';
 import { errorPage } from '../errors.ts';
 import type {

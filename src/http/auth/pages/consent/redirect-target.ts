@@ -1,5 +1,5 @@
 // Describes a redirect URI: in words for people, and as a CSP source.
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '../../../../kernel/html.ts';
 
 /** `roster-sync.example`, or an application on the person's device. */
 export function targetName(redirectUri: string): Html {

@@ -1,6 +1,7 @@
 // What each scope of service.md 5.2 allows an application to do, in sentences for people.
+
+import { type Html, html } from '../../../../kernel/html.ts';
 import type { Scope } from '../../../../oauth/scopes.ts';
-import { type Html, html } from '../../../html.ts';
 
 const SENTENCES: Record<Scope, string> = {
   read: 'See your sites, with their games, assignments and people, and what you are owed.',

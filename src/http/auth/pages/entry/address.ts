@@ -1,6 +1,6 @@
 // The page that confirms a new sign-in address, by a link sent to it.
 import { confirmAddress, readLink } from '../../../../accounts/links/actions.ts';
-import { html } from '../../../html.ts';
+import { html } from '../../../../kernel/html.ts';
 import type { Page, PageServices } from '../page.ts';
 import { linkExpired } from './reset.ts';
 

@@ -4,7 +4,7 @@ import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { createFirstAccount } from '../../../../accounts/first-account.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { html } from '../../../html.ts';
+import { html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../throttle.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf, selectField } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';

@@ -2,7 +2,7 @@
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
-import { type Html, html } from '../../../html.ts';
+import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';

@@ -1,6 +1,6 @@
 // Signing out of this browser.
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
-import { html } from '../../../html.ts';
+import { html } from '../../../../kernel/html.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 

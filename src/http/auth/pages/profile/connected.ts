@@ -1,8 +1,9 @@
 // The page of connected applications, which withdraws consents.
+
+import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import { withdrawConsent } from '../../../../oauth/consents/actions.ts';
 import type { Consent } from '../../../../oauth/consents/consent.ts';
 import { listConsents } from '../../../../oauth/consents/store.ts';
-import { type Html, html, timeOf } from '../../../html.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';

@@ -1,7 +1,7 @@
 // The page of sessions, which signs out browsers.
 import type { ListedSession } from '../../../../accounts/sessions/session.ts';
 import { deleteSession, deleteSessions, listSessions } from '../../../../accounts/sessions/store.ts';
-import { type Html, html, timeOf } from '../../../html.ts';
+import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
 import { browserName } from './browser-name.ts';

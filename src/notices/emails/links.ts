@@ -1,0 +1,60 @@
+// The links of emails that work without a session: each names what it is for, and is signed.
+import { digest } from '../../kernel/secrets.ts';
+import type { Signer } from '../../kernel/signer.ts';
+
+const FACTS_CHARACTERS = 11; // 66 bits: the signature protects them, they only tell one state of a game from the next
+
+/** An offer: the slot, the official, and the facts of the game that were told. */
+type Offer = {
+  assignmentId: number;
+  userId: number;
+  game: { startTime: Date; endTime: Date; venueId: number | null };
+};
+
+/** What a valid offer token names. `isFor` says whether the game still is as it was told. */
+type OfferToken = {
+  assignmentId: number;
+  userId: number;
+  isFor(game: Offer['game']): boolean;
+};
+
+/** Makes and reads the links of emails, to pages at `authUrl`. `signer` has a purpose of its own, 'emails'. */
+export function createEmailLinks(signer: Signer, authUrl: string) {
+  const signed = (parts: (string | number)[]) =>
+    [...parts, signer.sign(JSON.stringify(parts.map(String)))].join('.');
+  const read = (token: string): string[] | undefined => {
+    const parts = token.split('.');
+    const signature = parts.pop() ?? '';
+    return signer.verify(JSON.stringify(parts), signature) ? parts : undefined;
+  };
+  return {
+    /** The page of an offer, where the official accepts or declines; dead once the game has moved. */
+    offer(offer: Offer): { accept: string; decline: string } {
+      const { assignmentId, userId, game } = offer;
+      const url = `${authUrl}/offers/${signed(['o', assignmentId, userId, factsOf(game)])}`;
+      return { accept: `${url}?answer=accept`, decline: `${url}?answer=decline` };
+    },
+    /** Undefined for a token that was not made here. */
+    readOffer(token: string): OfferToken | undefined {
+      const [kind, assignmentId, userId, facts] = read(token) ?? [];
+      if (kind !== 'o') return undefined;
+      return {
+        assignmentId: Number(assignmentId),
+        userId: Number(userId),
+        isFor: (game) => factsOf(game) === facts,
+      };
+    },
+    /** The page on which a user chooses which emails they get. */
+    settings: (userId: number): string => `${authUrl}/emails/${signed(['s', userId])}`,
+    /** The user; undefined for a token that was not made here. */
+    readSettings(token: string): number | undefined {
+      const [kind, userId] = read(token) ?? [];
+      return kind === 's' ? Number(userId) : undefined;
+    },
+  };
+}
+
+function factsOf({ startTime, endTime, venueId }: Offer['game']): string {
+  const text = JSON.stringify([startTime.getTime(), endTime.getTime(), venueId]);
+  return digest(text).toString('base64url').slice(0, FACTS_CHARACTERS);
+}
