@@ -272,6 +272,27 @@ create table deliveries (
 ) with (autovacuum_vacuum_scale_factor=0.02);
 create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id);
 
+create table emails (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  user_id bigint not null,
+  due_at timestamptz not null,
+  leased_until timestamptz,
+  attempts integer not null default 0,
+  message_id uuid not null default gen_random_uuid(),
+  subject text,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  failure text,
+  created_at timestamptz not null default now(),
+  constraint emails_pkey primary key (id),
+  constraint emails_ended_once check (((sent_at is null) or (failed_at is null))),
+  constraint emails_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
+);
+create index emails_due on emails (due_at) where ((sent_at is null) and (failed_at is null));
+create index emails_user on emails (user_id, id);
+create unique index emails_waiting on emails (user_id) where ((sent_at is null) and (failed_at is null));
+
 create table events (
   id bigint not null generated always as identity,
   site_id bigint not null,
@@ -367,6 +388,16 @@ create table game_types (
   constraint game_types_site_id_id_key unique (site_id, id),
   constraint game_types_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
 );
+
+create table game_views (
+  game_id bigint not null,
+  user_id bigint not null,
+  seen_at timestamptz not null default now(),
+  constraint game_views_pkey primary key (game_id, user_id),
+  constraint game_views_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
+  constraint game_views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index game_views_user on game_views (user_id);
 
 create table games (
   id bigint not null generated always as identity,
@@ -498,6 +529,7 @@ create table journal (
   constraint journal_audience_check check ((audience = any (array['everybody'::text, 'crew'::text, 'subject'::text, 'nobody'::text])))
 );
 create index journal_game on journal (game_id, xid) where (game_id is not null);
+create index journal_order on journal (xid, id);
 create index journal_site on journal (site_id, xid, id);
 create index journal_subject on journal (subject_id) where (subject_id is not null);
 
@@ -544,6 +576,51 @@ create table links (
 );
 create index links_account on links (account_id);
 create index links_expiry on links (expires_at);
+
+create table notice_position (
+  only_row boolean not null default true,
+  xid xid8 not null,
+  entry_id bigint not null,
+  system text not null,
+  reminded_at timestamptz not null default '-infinity'::timestamptz,
+  constraint notice_position_pkey primary key (only_row),
+  constraint notice_position_only_row_check check (only_row)
+);
+
+create table notice_settings (
+  user_id bigint not null,
+  muted text[] not null,
+  constraint notice_settings_pkey primary key (user_id),
+  constraint notice_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table notices (
+  id bigint not null generated always as identity,
+  email_id bigint,
+  site_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  silent boolean not null default false,
+  game_id bigint,
+  assignment_id bigint,
+  about_user_id bigint,
+  statement_id bigint,
+  told jsonb,
+  told_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint notices_pkey primary key (id),
+  constraint notices_kind_check check ((kind = any (array['game'::text, 'reminder'::text, 'answer'::text, 'unanswered'::text, 'statement'::text]))),
+  constraint notices_told check (((told is null) = (told_at is null))),
+  constraint notices_email_id_fkey foreign key (email_id) references emails(id) on delete cascade,
+  constraint notices_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
+  constraint notices_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade,
+  constraint notices_statement_id_fkey foreign key (statement_id) references statements(id) on delete cascade
+);
+create index notices_created on notices (created_at);
+create index notices_email on notices (email_id) where (email_id is not null);
+create index notices_game on notices (game_id, user_id, id) where (game_id is not null);
+create index notices_statement on notices (statement_id) where (statement_id is not null);
+create index notices_user on notices (user_id, id);
 
 create table patterns (
   id bigint not null generated always as identity,
@@ -624,9 +701,11 @@ create table sites (
   forms_enabled boolean not null default false,
   conflict_policies jsonb not null default '{}'::jsonb,
   grades text[] not null default '{}'::text[],
+  reminder_days integer default 2,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint sites_pkey primary key (id)
+  constraint sites_pkey primary key (id),
+  constraint sites_reminder_days_check check (((reminder_days >= 1) and (reminder_days <= 30)))
 );
 
 create table statements (
@@ -696,6 +775,13 @@ create table subscriptions (
 create index subscriptions_account on subscriptions (account_id);
 create index subscriptions_consent on subscriptions (consent_id) where (consent_id is not null);
 create index subscriptions_owner on subscriptions (application_id, account_id, id);
+
+create table suppressed_addresses (
+  address text not null,
+  reason text not null,
+  since timestamptz not null default now(),
+  constraint suppressed_addresses_pkey primary key (address)
+);
 
 create table tax_forms (
   id bigint not null generated always as identity,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_CHANNEL } from '../domain/events/store.ts';
+import { type Loop, startLoop, type Work } from '../kernel/loop.ts';
 import type { Database } from '../storage/database.ts';
 import { createAddressGuard } from './address.ts';
 import { createDispatch } from './dispatch.ts';
 import { createEndpointLimits } from './endpoint-limits.ts';
 import { purgeEvents, purgeSubscriptionVersions } from './housekeeping.ts';
-import { type Loop, startLoop, type Work } from './loop.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';

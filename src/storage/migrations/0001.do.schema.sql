@@ -34,6 +34,7 @@ create table sites (
   forms_enabled boolean not null default false,
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   grades text[] not null default '{}', -- of officials, the lowest first
+  reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -536,8 +537,87 @@ create table journal (
   created_at timestamptz not null default clock_timestamp()
 );
 create index journal_site on journal (site_id, xid, id); -- the changes of a site in order
+create index journal_order on journal (xid, id); -- all changes in order, for notices
 create index journal_game on journal (game_id, xid) where game_id is not null; -- who could see a game, and its history
 create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
+
+-- NOTICES: what people are told of, by email (docs/api: notices)
+
+-- How far the journal has been read: all entries up to (xid, entry_id), in that order. One row, which its reader locks.
+create table notice_position (
+  only_row boolean primary key default true check (only_row),
+  xid xid8 not null,
+  entry_id bigint not null,
+  system text not null, -- the cluster that the transaction id is of: it means nothing where a dump was restored
+  reminded_at timestamptz not null default '-infinity' -- when games to remind of were last searched
+);
+
+-- An email to a user, composed when it is sent. While it waits it takes in what else happens to the user.
+create table emails (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null,
+  due_at timestamptz not null,
+  leased_until timestamptz, -- null or past: not leased
+  attempts integer not null default 0, -- incremented by each claim: a fencing token against a process whose lease has ended
+  message_id uuid not null default gen_random_uuid(), -- the same for each attempt, so that a receiver can recognize a copy
+  subject text,
+  sent_at timestamptz,
+  failed_at timestamptz, -- given up
+  failure text, -- of the last attempt, in words without personal data
+  created_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint emails_ended_once check (sent_at is null or failed_at is null)
+);
+create unique index emails_waiting on emails (user_id) where sent_at is null and failed_at is null;
+create index emails_due on emails (due_at) where sent_at is null and failed_at is null;
+create index emails_user on emails (user_id, id);
+
+-- One thing that an email tells a user. Its email is null if the user knew without: they did it themselves.
+create table notices (
+  id bigint generated always as identity primary key,
+  email_id bigint references emails on delete cascade,
+  site_id bigint not null,
+  user_id bigint not null,
+  kind text not null check (kind in ('game', 'reminder', 'answer', 'unanswered', 'statement')),
+  silent boolean not null default false, -- the user did it themselves
+  game_id bigint references games on delete cascade,
+  assignment_id bigint, -- whose official answered, or did not
+  about_user_id bigint, -- this official
+  statement_id bigint references statements on delete cascade,
+  told jsonb, -- what the user knows since: what was said, the changes, and the game as it was
+  told_at timestamptz,
+  created_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint notices_told check ((told is null) = (told_at is null))
+);
+create index notices_email on notices (email_id) where email_id is not null;
+create index notices_game on notices (game_id, user_id, id) where game_id is not null;
+create index notices_user on notices (user_id, id);
+create index notices_statement on notices (statement_id) where statement_id is not null;
+create index notices_created on notices (created_at); -- retention
+
+-- Addresses that a mail server has rejected for good. Nothing is sent to them.
+create table suppressed_addresses (
+  address text primary key, -- lower case
+  reason text not null,
+  since timestamptz not null default now()
+);
+
+-- The kinds of notices that a user does not want.
+create table notice_settings (
+  user_id bigint primary key references users on delete cascade,
+  muted text[] not null
+);
+
+-- When a user first opened a game in the application, or the page that an email leads to, in its present state.
+create table game_views (
+  game_id bigint not null references games on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  seen_at timestamptz not null default now(),
+  primary key (game_id, user_id)
+);
+create index game_views_user on game_views (user_id);
 
 -- SIGNING IN
 

@@ -1,8 +1,8 @@
 // The loop that matching and sending run in: never beside itself, woken by hints, with backoff after errors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startLoop } from '../../src/webhooks/loop.ts';
-import { until } from './crew.ts';
+import { startLoop } from '../../src/kernel/loop.ts';
+import { until } from '../webhooks/crew.ts';
 
 const NEVER_MS = 3_600_000;
 const options = { pollMs: NEVER_MS, batchMs: 1, onError: () => {} };
