@@ -5,9 +5,10 @@ import { type Moment, momentOf } from '../../domain/journal/moments.ts';
 import { digest } from '../../kernel/secrets.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { tokenDigest } from './bearer.ts';
+import { plainTag } from './etag.ts';
 import { pathId } from './input/ids.ts';
 import type { Route } from './operation.ts';
-import { isKnown } from './write/preconditions.ts';
+import { knownTag } from './write/preconditions.ts';
 
 const KNOWN_PAGES = 10_000; // some 3 MB
 const KNOWN_MS = 3_600_000; // an hour: far less than the days for which the journal keeps its entries
@@ -51,13 +52,14 @@ export function createKnownPages({ changesWithSite }: Route): KnownPages {
     unchangedTag({ headers, body, pageState }) {
       if (!pageState?.moment.isUnchanged || headers['if-match'] !== undefined || body !== undefined)
         return undefined;
-      return isKnown(headers, pageState.knownTag) ? pageState.knownTag : undefined;
+      const tag = knownTag(headers, pageState.knownTag);
+      return tag === '*' ? undefined : tag; // its coding is not known
     },
     remember({ pageState }, reply) {
       const tag = reply.getHeader('etag');
       if (pageState === undefined || tag === undefined) return;
       const { snapshot, server } = pageState.moment;
-      pages.set(pageState.key, { tag: String(tag), moment: { snapshot, server } });
+      pages.set(pageState.key, { tag: plainTag(String(tag)), moment: { snapshot, server } });
     },
   };
 }

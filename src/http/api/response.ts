@@ -1,13 +1,14 @@
 // Responses: status, media type and body, sent now or stored under an Idempotency-Key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { etagOf } from './etag.ts';
+import { codedTag, etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
+import { codingFor, compress } from './output/content-coding.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
 import { toProblem } from './problems.ts';
-import { isKnown, requireMatch } from './write/preconditions.ts';
+import { knownTag, requireMatch } from './write/preconditions.ts';
 
 /** A response without the headers of its request, such as X-Request-Id. */
 export type ApiResponse = {
@@ -18,6 +19,9 @@ export type ApiResponse = {
   /** Set for the stored response to an earlier request with the same Idempotency-Key. */
   isReplayed?: true;
 };
+
+// What selects a representation of a resource.
+const VARYING = 'Accept, Accept-Encoding, Authorization';
 
 type ResponseFacts = {
   mediaType: string;
@@ -60,7 +64,7 @@ export function toProblemResponse(
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
 }
 
-/** Sends a response. For GET it sets the ETag, and responds 304 without a body if If-None-Match names the tag. */
+/** Sends a response. That to a GET has an ETag and may be compressed; it is 304 if If-None-Match names the tag. */
 export async function send(
   { status, location, contentType, body, isReplayed }: ApiResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -72,13 +76,16 @@ export async function send(
   if (contentType !== undefined && contentType !== PROBLEM_TYPE) setCacheHeaders(reply);
   reply.header('content-type', contentType);
   const bytes = Buffer.from(body); // Fastify adds no charset to bytes
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const tag = etagOf(bytes);
-    reply.header('etag', tag);
-    requireMatch(request.headers, tag);
-    if (isKnown(request.headers, tag)) return reply.code(304).send();
-  }
-  return reply.send(bytes);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(bytes);
+  const tag = etagOf(bytes);
+  const coding = codingFor(request.headers['accept-encoding'], bytes.length);
+  reply.header('etag', codedTag(tag, coding));
+  requireMatch(request.headers, tag);
+  const known = knownTag(request.headers, tag);
+  if (known !== undefined && known !== '*') reply.header('etag', known);
+  if (known !== undefined) return reply.code(304).send();
+  if (coding === undefined) return reply.send(bytes);
+  return reply.header('content-encoding', coding).send(await compress(bytes, coding));
 }
 
 /** Responds 304 to a GET of what has not changed since it had this entity tag. */
@@ -91,7 +98,7 @@ export function sendNotModified(
 }
 
 function setCacheHeaders(reply: FastifyReply): void {
-  const vary = [reply.getHeader('vary') ?? [], 'Accept, Authorization'].flat().join(', '); // @fastify/cors may have set Origin
+  const vary = [reply.getHeader('vary') ?? [], VARYING].flat().join(', '); // @fastify/cors may have set Origin
   reply.headers({ 'cache-control': 'private, no-cache', vary });
 }
 

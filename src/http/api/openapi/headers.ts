@@ -16,7 +16,10 @@ export const HEADERS: Record<string, { description: string; schema: JsonSchema }
       'The query parameters and search keys that nothing reads, such as `search[publishd], published`.',
     schema: text,
   },
-  ETag: { description: 'Changes whenever the body would.', schema: text },
+  ETag: {
+    description: 'Changes whenever the body would. Strong: each content coding of a body has its own.',
+    schema: text,
+  },
   Link: { description: 'The documents that describe the service (RFC 8631).', schema: text },
   Location: { description: 'Where the new record is.', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: count },

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
-import { etagOf, namesTag } from '../etag.ts';
+import { etagOf, namedTag } from '../etag.ts';
 import { pathOf, type RequestContext, type Route, runRoute } from '../operation.ts';
 import { serialize } from '../output/serialize.ts';
 import { ApiError } from '../problems.ts';
@@ -25,7 +25,7 @@ export async function requireConditions(
 ): Promise<void> {
   const tag = await currentTag(tx, view, context);
   requireMatch(headers, tag);
-  if (isKnown(headers, tag)) {
+  if (knownTag(headers, tag) !== undefined) {
     throw new ApiError(
       'precondition_failed',
       'If-None-Match matches the existing resource; nothing was changed.',
@@ -36,17 +36,17 @@ export async function requireConditions(
 /** Throws `precondition_failed` if If-Match does not name the tag. A missing resource matches no tag. */
 export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefined): void {
   const wanted = headers['if-match'];
-  if (wanted === undefined || (tag !== undefined && namesTag(wanted, tag))) return;
+  if (wanted === undefined || (tag !== undefined && namedTag(wanted, tag) !== undefined)) return;
   const message =
     'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
     'Read it again, and repeat your request with the ETag of that response.';
   throw new ApiError('precondition_failed', message);
 }
 
-/** Whether If-None-Match names the tag, by weak comparison (RFC 9110 §13.1.2). */
-export function isKnown(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
+/** The tag of the resource that If-None-Match names, if it names one, by weak comparison (RFC 9110 §13.1.2). */
+export function knownTag(headers: IncomingHttpHeaders, tag: string | undefined): string | undefined {
   const known = headers['if-none-match']?.replaceAll(/(^|,)\s*W\//g, '$1');
-  return known !== undefined && tag !== undefined && namesTag(known, tag);
+  return known === undefined || tag === undefined ? undefined : namedTag(known, tag);
 }
 
 /** The GET route of the resource that a route changes: at the same path, or the nearest above it. */
