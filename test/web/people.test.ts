@@ -124,6 +124,16 @@ test('roles, grade, limits, leagues, groups, blocks and days of one person are c
   const { grade, limits } = (await omar()) as User & { limits: { games_per_day: number } };
   assert.deepEqual([grade, limits.games_per_day], ['Regional', 2]);
 
+  await page.getByLabel('Home', { exact: true }).fill('by the lake');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a latitude and a longitude').waitFor();
+  await page.getByLabel('Home', { exact: true }).fill('https://www.openstreetmap.org/#map=15/40.71/-74.02');
+  await page.keyboard.press('Enter');
+  await until('a home', async () => {
+    const { latitude, longitude } = (await omar()) as User & { latitude: number; longitude: number };
+    return latitude === 40.71 && longitude === -74.02;
+  });
+
   await page.getByLabel('Spring League').click();
   await page.getByLabel('Mentors').click();
   await until('memberships', async () => {

@@ -133,6 +133,58 @@ test('records are added one after the other, edited in their place, and every ch
   await close();
 });
 
+test('grades have an order, which positions and age groups ask for', async () => {
+  const { page, troubles, axe, close } = await stage.open('/set-up/grades');
+  const form = page.getByRole('form', { name: 'Grades' });
+  await form.getByText('No grades yet.').waitFor();
+  const grades = async () =>
+    (await must<{ grades: string[] }>(stage.call('GET', `/sites/${stage.siteId}`))).grades;
+
+  // By keyboard: each is added where the focus is, then put in order.
+  await form.getByRole('button', { name: 'Add a grade' }).press('Enter');
+  await page.keyboard.type('Regional');
+  await form.getByRole('button', { name: 'Add a grade' }).press('Enter');
+  await page.keyboard.type('regional');
+  await page.keyboard.press('Enter');
+  await form.getByText('It is in the list twice.').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Grassroots');
+  await form.getByRole('button', { name: 'Move Grassroots up' }).press('Enter');
+  await form.getByText('Grassroots is now number 1 of 2.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'The grades were saved.');
+  assert.deepEqual(await grades(), ['Grassroots', 'Regional']);
+  await page.getByLabel('Results').getByRole('button', { name: 'Close' }).click();
+
+  // By pointer: renamed, removed, and taken back.
+  await form.getByLabel('Grade 2').fill('State');
+  await form.getByRole('button', { name: 'Remove Grassroots' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await until('a grade', async () => (await grades()).join() === 'State');
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
+  await until('both grades', async () => (await grades()).join() === 'Grassroots,Regional');
+
+  await page.getByRole('link', { name: 'Age groups' }).click();
+  const add = page.getByRole('form', { name: 'Add an age group' });
+  await add.getByLabel('Name').fill('U19');
+  await add.getByLabel('From grade').selectOption('Regional');
+  await page.keyboard.press('Enter');
+  await page.getByText('60 minutes · from Regional').waitFor();
+  const u19 = (await listed('age_groups', stage.siteId)).find(({ name }) => name === 'U19');
+  assert.equal(u19!.minimum_grade, 'Regional');
+  await must(stage.call('DELETE', `/age_groups/${u19!.id}`));
+  await page.getByRole('link', { name: 'Patterns' }).click();
+  await page.getByRole('button', { name: 'Add a pattern' }).click();
+  assert.deepEqual(await page.getByLabel('From grade').locator('option').allInnerTexts(), [
+    'Any',
+    'Grassroots',
+    'Regional',
+  ]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('two teams that mean the same are merged, and their games move over', async () => {
   const game = { localized_date: '2031-05-04', localized_time: '9:00', home_team_name: 'Harbour Hawks' };
   const { id } = await must<{ id: number }>(stage.call('POST', `/sites/${stage.siteId}/games`, game));

@@ -1,6 +1,6 @@
 // The simple lists of a site: what each is called, what a record of it has, and where the API keeps it.
 import type { Change } from '@crewcall/sdk';
-import { pointText, readPoint } from './map-point.ts';
+import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 
 /** A record of any of these lists, with the fields of its noun. */
 export type ListRecord = { id: number; name: string; [field: string]: unknown };
@@ -12,7 +12,7 @@ export type NounField = {
   name: string;
   label: string;
   placeholder?: string;
-  kind?: 'minutes' | 'point' | 'zone';
+  kind?: 'minutes' | 'point' | 'zone' | 'grade';
   /** Of a form where it takes half of a line, or a quarter. */
   width?: 'half' | 'quarter';
   /** Asked only when the record is edited, not when it is added. */
@@ -43,10 +43,7 @@ export const NOUNS: readonly Noun[] = [
     about: 'Where games are played. With a map point, Crewcall knows how long officials drive between games.',
     example: 'Pier Field',
     fields: [
-      {
-        ...{ name: 'point', label: 'Map point', kind: 'point' },
-        placeholder: '42.36, -71.06, or a map link',
-      },
+      { name: 'point', label: 'Map point', kind: 'point' },
       { name: 'street_1', label: 'Street', isFurther: true },
       { name: 'city', label: 'City', width: 'half', isFurther: true },
       { name: 'state_or_province', label: 'State', width: 'quarter', isFurther: true },
@@ -88,8 +85,10 @@ export const NOUNS: readonly Noun[] = [
         width: 'quarter',
         placeholder: '60',
       },
+      { name: 'minimum_grade', label: 'From grade', kind: 'grade', width: 'quarter' },
     ],
-    describe: ({ game_length: minutes }) => `${minutes} minutes`,
+    describe: ({ game_length: minutes, minimum_grade: grade }) =>
+      [`${minutes} minutes`, text(grade) && `from ${text(grade)}`].filter(Boolean).join(' · '),
   },
   {
     ...{ part: 'types', path: 'game_types', type: 'game-type', one: 'game type', many: 'game types' },
@@ -134,7 +133,7 @@ export function toBody(
     const value = (values[name] ?? '').trim();
     if (kind === 'point') {
       const point = readPoint(value);
-      if (point === undefined) problems[name] = 'Enter a latitude and a longitude, such as 42.36, -71.06.';
+      if (point === undefined) problems[name] = NO_POINT;
       else Object.assign(body, point);
     } else if (kind === 'minutes') {
       if (value !== '' && !/^\d{1,4}$/.test(value)) problems[name] = 'Enter whole minutes, such as 60.';

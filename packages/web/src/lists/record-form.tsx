@@ -1,7 +1,8 @@
 // The form of one record of a list: to add one, or to edit one in its place.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type Problems, problemsOf } from '../session/problems.ts';
-import { Select, TextField } from '../ui/field.tsx';
+import { PointField, Select, TextField } from '../ui/field.tsx';
+import { GradeSelect } from './grades/grade-select.tsx';
 import { type FormValues, type Noun, type NounField, toBody } from './nouns.ts';
 import styles from './record-form.module.css';
 
@@ -84,6 +85,8 @@ type NounInputProps = {
 };
 
 function NounInput({ field: { label, kind, placeholder }, ...control }: NounInputProps) {
+  if (kind === 'point') return <PointField {...{ label, ...control }} />;
+  if (kind === 'grade') return <GradeSelect {...{ label, ...control }} />;
   if (kind === 'zone') return <ZoneSelect {...{ label, ...control }} />;
   const inputMode = kind === 'minutes' ? 'numeric' : 'text';
   return <TextField {...{ label, placeholder, inputMode, ...control }} autoComplete="off" />;

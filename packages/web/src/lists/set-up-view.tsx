@@ -5,6 +5,7 @@ import { useSite } from '../session/context.tsx';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { GradesEditor } from './grades/grades-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { NOUNS } from './nouns.ts';
 import { PatternsEditor } from './patterns/patterns-editor.tsx';
@@ -21,6 +22,11 @@ const PARTS: readonly Part[] = [
     about: 'Which officials a game needs, in their order, and what each is paid.',
   },
   ...NOUNS.map((noun) => ({ part: noun.part, title: noun.title, about: noun.about, of: noun })),
+  {
+    ...{ part: 'grades', title: 'Grades' },
+    about:
+      'What your officials are qualified for, the lowest grade first. Positions and age groups can ask for a lowest grade.',
+  },
   {
     ...{ part: 'conflicts', title: 'Conflicts' },
     about:
@@ -81,6 +87,7 @@ function PartView({ part, title, about }: Part) {
       <p className={styles.about}>{about}</p>
       {noun !== undefined && <ListEditor noun={noun} />}
       {part === 'patterns' && <PatternsEditor />}
+      {part === 'grades' && <GradesEditor />}
       {part === 'conflicts' && <ConflictPolicies />}
       {part === 'site' && <SiteSettings />}
     </section>

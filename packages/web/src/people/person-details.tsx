@@ -1,12 +1,14 @@
-// What an assignor keeps about a person: roles, grade, phone and limits.
+// What an assignor keeps about a person: roles, grade, phone, home and limits.
 import type { User, UserChange } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
+import { useGrades } from '../site/settings.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import { Checkbox, PointField, TextField } from '../ui/field.tsx';
 import styles from './person-view.module.css';
 import { peopleQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
@@ -23,7 +25,7 @@ const LIMITS = [
   { name: 'miles', label: 'Miles away' },
 ] as const;
 
-type Values = Record<'grade' | 'mobile_phone' | (typeof LIMITS)[number]['name'], string>;
+type Values = Record<'grade' | 'mobile_phone' | 'home' | (typeof LIMITS)[number]['name'], string>;
 
 export function PersonDetails({ user }: { user: User }) {
   const { me } = useSite();
@@ -68,7 +70,7 @@ export function PersonDetails({ user }: { user: User }) {
           />
         ))}
       </div>
-      <form noValidate onSubmit={save} aria-label="Grade, phone and limits">
+      <form noValidate onSubmit={save} aria-label="Grade, phone, home and limits">
         <div className={styles.fields}>
           <TextField label="Grade" list={gradesId} {...bind('grade')} />
           <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
@@ -78,6 +80,12 @@ export function PersonDetails({ user }: { user: User }) {
             <TextField key={name} label={label} inputMode="numeric" placeholder="no limit" {...bind(name)} />
           ))}
         </div>
+        <PointField
+          label="Home"
+          hint="Miles are counted from here. Only they and assignors see it."
+          {...bind('home')}
+          error={problems.home ?? problems.latitude ?? problems.longitude}
+        />
         <Grades id={gradesId} />
         {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
         <Button type="submit">Save</Button>
@@ -86,11 +94,12 @@ export function PersonDetails({ user }: { user: User }) {
   );
 }
 
-/** The grades that others have, to choose from. */
+/** The site's grades, and those that others have, to choose from. */
 function Grades({ id }: { id: string }) {
   const { client, site } = useSite();
   const { data = [] } = useQuery(peopleQuery({ client, siteId: site.id }));
-  const grades = [...new Set(data.map(({ grade }) => grade).filter((grade) => grade !== null))].sort();
+  const others = data.map(({ grade }) => grade).filter((grade) => grade !== null);
+  const grades = [...new Set([...useGrades(), ...others.sort()])];
   return (
     <datalist id={id}>
       {grades.map((grade) => (
@@ -100,11 +109,13 @@ function Grades({ id }: { id: string }) {
   );
 }
 
-function valuesOf({ grade, mobile_phone, limits }: User): Values {
+function valuesOf(user: User): Values {
+  const { grade, mobile_phone, limits } = user;
   const text = (value: number | null | undefined) => (value == null ? '' : String(value));
   return {
     grade: grade ?? '',
     mobile_phone: mobile_phone ?? '',
+    home: pointText(user),
     games_per_day: text(limits?.games_per_day),
     games_per_week: text(limits?.games_per_week),
     miles: text(limits?.miles),
@@ -120,7 +131,11 @@ function readValues(values: Values): { change: UserChange } | { problems: Proble
       return [name, text === '' ? null : Number(text)];
     }),
   );
+  const home = readPoint(values.home);
+  if (home === undefined) problems.home = NO_POINT;
   if (Object.keys(problems).length > 0) return { problems };
   const { grade, mobile_phone } = values;
-  return { change: { grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, limits } };
+  return {
+    change: { grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, ...home, limits },
+  };
 }

@@ -55,7 +55,8 @@ export function PersonView() {
 }
 
 /** A form with other values begins anew; one whose person changed otherwise keeps what was typed. */
-const formKeyOf = ({ grade, mobile_phone, limits }: User) => JSON.stringify([grade, mobile_phone, limits]);
+const formKeyOf = ({ grade, mobile_phone, latitude, longitude, limits }: User) =>
+  JSON.stringify([grade, mobile_phone, latitude, longitude, limits]);
 
 function Head({ user }: { user: User }) {
   const { isAssignor, me } = useSite();

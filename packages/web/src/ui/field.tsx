@@ -51,6 +51,11 @@ export function TextField({
   );
 }
 
+/** A map point, typed as coordinates or pasted as the link of a map; format/map-point.ts reads it. */
+export function PointField(props: FieldFrame & ComponentProps<'input'>) {
+  return <TextField placeholder="42.36, -71.06, or a map link" {...props} autoComplete="off" />;
+}
+
 export function TextArea({
   label,
   hint,

@@ -1,11 +1,13 @@
 // The form of a pattern: its positions in their order, each with a fee.
-import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useSite } from '../../session/context.tsx';
+import { flushSync } from 'react-dom';
 import { type Problems, problemsOf } from '../../session/problems.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
-import { moved, newPosition, type PatternValues, type PositionValues, toPatternBody } from './pattern.ts';
+import { GradeSelect } from '../grades/grade-select.tsx';
+import { OrderedList } from '../ordered/ordered-list.tsx';
+import { newPosition, type PatternValues, type PositionValues, toPatternBody } from './pattern.ts';
 import styles from './pattern-form.module.css';
 
 type PatternFormProps = {
@@ -18,19 +20,15 @@ type PatternFormProps = {
 export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps) {
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
-  const [dragged, setDragged] = useState<number>();
-  const [announced, announce] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const { positions } = values;
-  const setPositions = (change: (now: PositionValues[]) => PositionValues[]) =>
-    setValues((now) => ({ ...now, positions: change(now.positions) }));
+  const changeAt = (index: number, change: Partial<PositionValues>) =>
+    setValues((now) => ({
+      ...now,
+      positions: now.positions.with(index, { ...now.positions[index]!, ...change }),
+    }));
   const showProblems = (found: Problems) => {
-    setProblems(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
-  const move = (from: number, to: number) => {
-    setPositions((now) => moved(now, from, to));
-    announce(`${positions[from]!.name || 'The position'} is now number ${to + 1} of ${positions.length}.`);
+    flushSync(() => setProblems(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,8 +41,8 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
     }
   };
   const add = () => {
-    setPositions((now) => [...now, newPosition()]);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('li:last-of-type input')?.focus());
+    flushSync(() => setValues((now) => ({ ...now, positions: [...now.positions, newPosition()] })));
+    form.current?.querySelector<HTMLElement>('li:last-of-type input')?.focus();
   };
   return (
     <form
@@ -75,28 +73,18 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
           ))}
         </Select>
       </div>
-      <ol className={styles.positions} aria-label="Positions">
-        {positions.map((position, index) => (
-          <PositionRow
-            key={position.key}
-            {...{ position, index, problems }}
-            last={positions.length - 1}
-            isDragged={dragged === index}
-            onChange={(change) => setPositions((now) => now.with(index, { ...now[index]!, ...change }))}
-            onMove={(to) => move(index, to)}
-            onRemove={() => setPositions((now) => now.toSpliced(index, 1))}
-            onDrag={(isDragging) => setDragged(isDragging ? index : undefined)}
-            onDragOver={() => {
-              if (dragged === undefined || dragged === index) return;
-              move(dragged, index);
-              setDragged(index);
-            }}
-          />
-        ))}
-      </ol>
-      <p className="visually-hidden" role="status">
-        {announced}
-      </p>
+      <OrderedList
+        label="Positions"
+        items={values.positions}
+        nameOf={(position, index) => position.name || `position ${index + 1}`}
+        onChange={(positions) => setValues((now) => ({ ...now, positions }))}
+        least={1}
+        rowClass={styles.position}
+      >
+        {(position, index) => (
+          <PositionFields {...{ position, index, problems }} onChange={(change) => changeAt(index, change)} />
+        )}
+      </OrderedList>
       <div className={styles.actions}>
         <Button look="quiet" onClick={add}>
           <Plus aria-hidden="true" /> Add a position
@@ -111,25 +99,14 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
   );
 }
 
-type PositionRowProps = {
+type PositionFieldsProps = {
   position: PositionValues;
   index: number;
-  last: number;
   problems: Problems;
-  isDragged: boolean;
   onChange: (change: Partial<PositionValues>) => void;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-  onDrag: (isDragging: boolean) => void;
-  onDragOver: () => void;
 };
 
-/** One position. It is moved with the pointer at its handle, or by the buttons up and down. */
-function PositionRow(props: PositionRowProps) {
-  const { position, index, last, problems, isDragged, onChange, onMove, onRemove, onDrag, onDragOver } =
-    props;
-  const [isHandled, setHandled] = useState(false);
-  const name = position.name || `position ${index + 1}`;
+function PositionFields({ position, index, problems, onChange }: PositionFieldsProps) {
   const field = (key: 'name' | 'abbreviation' | 'fee') => ({
     value: position[key],
     error: problems[`positions/${index}/${key}`],
@@ -137,27 +114,7 @@ function PositionRow(props: PositionRowProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
   });
   return (
-    <li
-      className={[styles.position, isDragged && styles.dragged].filter(Boolean).join(' ')}
-      draggable={isHandled}
-      onDragStart={() => onDrag(true)}
-      onDragEnd={() => {
-        onDrag(false);
-        setHandled(false);
-      }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onDragOver();
-      }}
-    >
-      <span
-        className={styles.handle}
-        aria-hidden="true"
-        onPointerDown={() => setHandled(true)}
-        onPointerUp={() => setHandled(false)}
-      >
-        <GripVertical />
-      </span>
+    <>
       <div className={styles.name}>
         <TextField label="Position" {...field('name')} />
       </div>
@@ -167,42 +124,14 @@ function PositionRow(props: PositionRowProps) {
       <div className={styles.fee}>
         <TextField label="Fee" inputMode="decimal" {...field('fee')} />
       </div>
-      <GradeSelect grade={position.grade} onChange={(grade) => onChange({ grade })} />
-      <div className={styles.buttons}>
-        <IconButton
-          label={`Move ${name} up`}
-          icon={<ArrowUp />}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+      <div className={styles.grade}>
+        <GradeSelect
+          label="From grade"
+          value={position.grade}
+          onChange={({ target }) => onChange({ grade: target.value })}
         />
-        <IconButton
-          label={`Move ${name} down`}
-          icon={<ArrowDown />}
-          disabled={index === last}
-          onClick={() => onMove(index + 1)}
-        />
-        <IconButton label={`Remove ${name}`} icon={<X />} disabled={last === 0} onClick={onRemove} />
       </div>
-    </li>
-  );
-}
-
-/** The lowest grade for a position, where the site has grades. */
-function GradeSelect({ grade, onChange }: { grade: string; onChange: (grade: string) => void }) {
-  const { grades } = useSite().site;
-  if (grades.length === 0 && grade === '') return null;
-  const choices = grade === '' || grades.includes(grade) ? grades : [grade, ...grades];
-  return (
-    <div className={styles.fee}>
-      <Select label="From grade" value={grade} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Any</option>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
-    </div>
+    </>
   );
 }
 

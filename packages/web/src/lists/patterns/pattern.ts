@@ -78,9 +78,3 @@ export function describePattern({ positions }: Pattern): string {
   const isSummed = sum > 0 && positions.length > 1;
   return each.join(' · ') + (isSummed ? ` · in all ${money(sum, positions[0]!.currency)}` : '');
 }
-
-/** The list with one of its elements at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, items[from]!);
-}

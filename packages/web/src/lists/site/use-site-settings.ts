@@ -1,8 +1,8 @@
 // Reads the settings of the site, and changes them at once, with Undo in a toast.
 import type { SiteChange } from '@crewcall/sdk';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { siteQuery } from '../../site/settings.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 
@@ -11,10 +11,7 @@ export function useSiteSettings() {
   const { client, site: known } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const query = queryOptions({
-    queryKey: keyOf(known.id, 'site'),
-    queryFn: ({ signal }) => client.sites.get(known.id, { signal }),
-  });
+  const query = siteQuery({ client, site: known });
   const put = async (change: SiteChange) => {
     const before = queries.getQueryData(query.queryKey);
     queries.setQueryData(query.queryKey, before && changed(before, change));
@@ -33,11 +30,19 @@ export function useSiteSettings() {
     const undo = () => void put(sameMembers(before, change) as SiteChange);
     toasts.show({ message: `“${label}” was saved.`, undo });
   };
-  return { site: useQuery(query), save };
+  /** Throws the ApiError, for a form that shows it beside its field. */
+  const saveForm = async (change: SiteChange, message: string) => {
+    const before = queries.getQueryData(query.queryKey);
+    queries.setQueryData(query.queryKey, await client.sites.change(known.id, change));
+    const undo = () => void put(sameMembers(before!, change) as SiteChange);
+    toasts.show({ message, undo });
+  };
+  return { site: useQuery(query), save, saveForm };
 }
 
 type Members = Record<string, unknown>;
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The record with a change of some members, also of those within a member. */
 function changed<Of extends object>(record: Of, change: object): Of {

@@ -2,6 +2,8 @@
 
 type Point = { latitude: number | null; longitude: number | null };
 
+export const NO_POINT = 'Enter a latitude and a longitude, such as 42.36, -71.06.';
+
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const PAIR = new RegExp(String.raw`^\(?(${NUMBER})°?\s*([NS])?\s*[,;\s]\s*(${NUMBER})°?\s*([EW])?\)?$`, 'i');
 // In order: the marker of a Google link, then its center; a query; OpenStreetMap; Apple.
@@ -31,7 +33,8 @@ export function readPoint(text: string): Point | undefined {
 }
 
 /** "42.36, -71.06"; empty without a point. */
-export function pointText({ latitude, longitude }: Record<string, unknown>): string {
+export function pointText(record: object): string {
+  const { latitude, longitude } = record as { latitude?: unknown; longitude?: unknown };
   return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude}, ${longitude}` : '';
 }
 
