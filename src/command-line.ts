@@ -41,9 +41,7 @@ function commands(run: Run): Command {
   addSites(program.command('site').description('manage sites'), run);
   addApplications(program.command('app').description('manage OAuth applications'), run);
   addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
-  leaf(program.command('emails').description('show what emails say'), 'preview')
-    .description('print samples of the emails to officials and assignors')
-    .action(printed(run, async () => (await import('./commands/emails.ts')).preview));
+  addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
   leaf(program, 'settings')
     .description('show every setting with its value, default and meaning')
@@ -87,6 +85,16 @@ function addWebhooks(webhooks: Command, run: Run): void {
       if (screen === undefined) await printOnce(...received);
       else await (await load()).watch(run.context, screen);
     });
+}
+
+function addEmails(emails: Command, run: Run): void {
+  leaf(emails, 'preview')
+    .description('print samples of the emails to officials and assignors')
+    .argument('[kind]', 'one of the samples, for example offered')
+    .option('--html', 'as HTML')
+    .option('--text', 'as text, the default')
+    .option('--folder <folder>', 'write files to this folder: both, unless --html or --text')
+    .action(printed(run, async () => (await import('./commands/emails.ts')).preview));
 }
 
 function addSecrets(secrets: Command, run: Run): void {

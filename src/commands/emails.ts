@@ -1,13 +1,54 @@
 // `crewcall emails preview`: shows samples of the emails to officials and assignors.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Email } from '../accounts/email/email.ts';
+import { AppError } from '../kernel/errors.ts';
 import { composeEmail } from '../notices/emails/compose.ts';
 import { SAMPLES } from '../notices/emails/samples.ts';
 import type { Result } from './command.ts';
 
-/** Every sample as text. */
-export async function preview(): Promise<Result> {
-  const emails = Object.entries(SAMPLES).map(([kind, content]) => ({ kind, ...composeEmail(content) }));
+type PreviewArgs = {
+  kind?: string | undefined;
+  html?: boolean | undefined;
+  text?: boolean | undefined;
+  folder?: string | undefined;
+};
+
+type Preview = { kind: string } & Email;
+
+/** The samples, or the one of `kind`, as text, as HTML, or as files of both in a folder. */
+export async function preview({ kind, html, text, folder }: PreviewArgs): Promise<Result> {
+  if (html && text) throw new AppError('validation_failed', 'Use either --html or --text.');
+  const kinds = kind === undefined ? Object.keys(SAMPLES) : [known(kind)];
+  const previews = kinds.map((one) => ({ kind: one, ...composeEmail(SAMPLES[one]!) }));
+  if (folder !== undefined) return written(previews, { html, text, folder });
   return {
-    json: { emails },
-    text: emails.map(({ subject, text }) => `Subject: ${subject}\n\n${text}`).join('\n\n'),
+    json: { emails: previews },
+    text: previews.map((email) => (html ? email.html : textOf(email))).join('\n'),
   };
+}
+
+function known(kind: string): string {
+  if (Object.hasOwn(SAMPLES, kind)) return kind;
+  const sentence = `There is no email "${kind}". Choose one of ${Object.keys(SAMPLES).join(', ')}.`;
+  throw new AppError('validation_failed', sentence);
+}
+
+async function written(
+  previews: Preview[],
+  { html, text, folder }: PreviewArgs & { folder: string },
+): Promise<Result> {
+  await mkdir(folder, { recursive: true });
+  const files = previews.flatMap((email) => [
+    ...(text ? [] : [{ name: `${email.kind}.html`, content: email.html ?? '' }]),
+    ...(html ? [] : [{ name: `${email.kind}.txt`, content: textOf(email) }]),
+    ...(email.attachments ?? []).map(({ content }) => ({ name: `${email.kind}.ics`, content })),
+  ]);
+  await Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content)));
+  const paths = files.map(({ name }) => resolve(folder, name));
+  return { json: { files: paths }, text: paths.join('\n') };
+}
+
+function textOf({ to, subject, text }: Email): string {
+  return `To: ${to}\nSubject: ${subject}\n\n${text}`;
 }

@@ -1,5 +1,6 @@
-// The emails with one-time links, as plain text with lines too short to be wrapped (RFC 2045 §6.7).
+// The emails with one-time links.
 import { LINK_SECONDS } from '../links/link.ts';
+import { renderEmail } from './document.ts';
 
 /** An email to one address. The optional members are nodemailer's. */
 export type Email = {
@@ -15,8 +16,6 @@ export type Email = {
 };
 
 const MINUTES = LINK_SECONDS / 60;
-// Names are written by others: one in an email must not contain a sentence or address that would seem to be ours.
-const NAME = /^[\p{L}\p{M} '’-]+\.?$/u;
 
 /** Invites the owner of a new account, or resets a password, by the link. */
 export function passwordEmail(reader: {
@@ -29,7 +28,7 @@ export function passwordEmail(reader: {
   const [subject, why] = isInvitation
     ? ['Your invitation to Crewcall', 'You have a new account. To start, choose a password:']
     : ['Reset your Crewcall password', 'To choose a new password for your account, follow this link:'];
-  return { to: email, subject, text: emailText({ firstName, why, url }) };
+  return { to: email, subject, ...linkEmail({ subject, firstName, why, label: 'Choose a password', url }) };
 }
 
 /** The address of the page that sets a password. */
@@ -44,22 +43,23 @@ export function addressConfirmationEmail(reader: {
   url: string;
 }): Email {
   const { newAddress, firstName, url } = reader;
+  const subject = 'Confirm your new email address';
   const why = 'To sign in to Crewcall with this email address, confirm it:';
-  return {
-    to: newAddress,
-    subject: 'Confirm your new email address',
-    text: emailText({ firstName, why, url }),
-  };
+  return { to: newAddress, subject, ...linkEmail({ subject, firstName, why, label: 'Confirm', url }) };
 }
 
-function emailText({ firstName, why, url }: { firstName: string; why: string; url: string }): string {
-  return `Hello${NAME.test(firstName) ? ` ${firstName}` : ''},
+type LinkEmail = { subject: string; firstName: string; why: string; label: string; url: string };
 
-${why}
-
-${url}
-
-The link works once, for ${MINUTES} minutes.
-If you did not expect this email, you can ignore it. Nothing will change.
-`;
+function linkEmail({ subject, firstName, why, label, url }: LinkEmail): Pick<Email, 'text' | 'html'> {
+  return renderEmail({
+    brand: 'Crewcall',
+    title: subject,
+    firstName,
+    lead: why,
+    sections: [{ links: [{ label, url, tone: 'primary' }] }],
+    footer: [
+      { text: `The link works once, for ${MINUTES} minutes.` },
+      { text: 'If you did not expect this email, you can ignore it. Nothing will change.' },
+    ],
+  });
 }

@@ -1,19 +1,78 @@
 // Composes the email of an EmailContent: subject, text and HTML, with what mail clients need to answer and unsubscribe.
+import {
+  type EmailDocument,
+  nameOr,
+  oneLine,
+  renderEmail,
+  type Sentence,
+} from '../../accounts/email/document.ts';
 import type { Email } from '../../accounts/email/email.ts';
-import type { EmailContent } from './content.ts';
+import { calendarFile } from './calendar.ts';
+import type { EmailContent, EmailItem } from './content.ts';
+import { isForAssignors, needsAnswer, sectionOf } from './sections.ts';
+import { subjectOf } from './subject.ts';
 
 /** The email that tells the reader all items of the content. Pure: the same content gives the same email. */
 export function composeEmail(content: EmailContent): Email {
-  const { reader, replyTo, messageId, links, site, items } = content;
+  const { reader, replyTo, messageId, links } = content;
+  const document = documentOf({
+    ...content,
+    items: content.items.toSorted((a, b) => startOf(a) - startOf(b)),
+  });
   return {
     to: reader.email,
-    subject: `${items.length === 1 ? 'A change' : 'Changes'} to your games at ${site.name}`,
-    text: `All of your games: ${links.app}\n`,
-    ...(replyTo !== undefined && { replyTo: { name: replyTo.name, address: replyTo.email } }),
+    subject: document.title,
+    ...renderEmail(document),
+    ...calendarFile(content),
+    ...(replyTo !== undefined && { replyTo: { name: nameOr(replyTo.name, ''), address: replyTo.email } }),
     ...(messageId !== undefined && { messageId }),
     headers: {
       'List-Unsubscribe': `<${links.settings}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', // RFC 8058 §3.1
     },
   };
+}
+
+function documentOf(content: EmailContent): EmailDocument {
+  const { site, reader, items } = content;
+  const sections = items.map((item) => sectionOf(item, content));
+  const [first] = sections;
+  return {
+    brand: oneLine(site.name),
+    title: subjectOf(content),
+    preview: [first?.heading, first?.lines?.[0]].filter(Boolean).join(' · '),
+    firstName: reader.firstName,
+    lead: leadOf(items),
+    sections,
+    footer: footerOf(content),
+  };
+}
+
+/** What the reader has to do. */
+function leadOf(items: EmailItem[]): string {
+  const waiting = items.filter(needsAnswer).length;
+  if (waiting > 0) return waiting === 1 ? 'Please accept or decline.' : 'Please accept or decline each game.';
+  if (items.some(({ kind }) => kind === 'declined')) return 'Please find another official.';
+  if (items.some(({ kind }) => kind === 'requested')) return 'Please decide.';
+  if (items.some(({ kind }) => kind === 'unanswered'))
+    return 'You may want to ask again, or find somebody else.';
+  return isForAssignors(items) ? 'This is for your information.' : 'You do not need to answer.';
+}
+
+function footerOf({ items, links, replyTo }: EmailContent): Sentence[] {
+  const assignor = replyTo && nameOr(replyTo.name, 'the assignor');
+  return [
+    ...(items.some(needsAnswer)
+      ? [{ text: 'The buttons open a page where you confirm. Nothing happens until then.' }]
+      : []),
+    ...(assignor === undefined ? [] : [{ text: `Reply to this email to reach ${assignor}.` }]),
+    ...(isForAssignors(items)
+      ? []
+      : [{ text: 'All of your games are in', link: { label: 'My games', url: links.app } }]),
+    { text: '', link: { label: 'Choose which emails you get', url: links.settings } },
+  ];
+}
+
+function startOf(item: EmailItem): number {
+  return item.kind === 'paid' ? Number.POSITIVE_INFINITY : item.game.start.getTime();
 }

@@ -1,53 +1,115 @@
 // Samples of every email, for the command that previews them.
 import { createSigner } from '../../kernel/signer.ts';
-import type { EmailContent, GameFacts, SlotFacts } from './content.ts';
+import type { Answer, EmailContent, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { createEmailLinks } from './links.ts';
 
 const AUTH_URL = 'https://crewcall.example.org';
+const GAME_URL = `${AUTH_URL}/app/sites/1/games?game=`;
 const links = createEmailLinks(createSigner([Buffer.from('a key of samples')], 'emails'), AUTH_URL);
+const ADA = { name: 'Ada Okafor', email: 'ada.okafor@harbor.example' };
+const OMAR = { firstName: 'Omar', email: 'omar.reyes@harbor.example' };
 
 const valley: GameFacts = {
-  id: 7,
-  version: 3,
+  ...{ id: 7, version: 3, zone: 'America/New_York' },
   start: new Date('2026-11-21T14:45:00Z'),
   end: new Date('2026-11-21T16:05:00Z'),
-  zone: 'America/New_York',
-  homeTeam: 'Valley',
-  awayTeam: 'Summit',
-  league: 'State Cup',
-  ageGroup: 'U14',
+  ...{ homeTeam: 'Valley', awayTeam: 'Summit', league: 'State Cup', ageGroup: 'U14' },
   venue: { name: 'Lincoln HS', address: '12 Elm St, Boston, MA 02134', latitude: null, longitude: null },
   subvenue: 'Turf',
-  note: null,
+  note: 'Park behind the gym.\nThe gate on Elm St is locked.',
 };
 
-const slot: SlotFacts = {
+const pines: GameFacts = {
+  ...valley,
+  ...{ id: 8, version: 5, homeTeam: 'Pines', awayTeam: 'Union', league: 'Boys', ageGroup: 'U12', note: null },
+  start: new Date('2026-11-22T15:30:00Z'),
+  end: new Date('2026-11-22T16:50:00Z'),
+  venue: { name: 'Eastgate', address: null, latitude: 42.3601, longitude: -71.0589 },
+  subvenue: 'Field A',
+};
+
+const assistant: SlotFacts = {
   position: 'Assistant referee',
   fee: { amount: 45, currency: 'USD' },
   crew: [{ name: 'Jana Novak', position: 'Referee' }],
 };
+const referee: SlotFacts = { position: 'Referee', fee: { amount: 50, currency: 'USD' }, crew: [] };
+
+const MOVED = {
+  start: new Date('2026-11-22T14:00:00Z'),
+  end: new Date('2026-11-22T15:20:00Z'),
+  venue: valley.venue,
+  subvenue: 'Turf',
+};
+
+const FRAME = {
+  site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York' },
+  links: { app: `${AUTH_URL}/app/me`, settings: links.settings(3) },
+  host: new URL(AUTH_URL).hostname,
+  now: new Date('2026-11-17T15:00:00Z'),
+};
 
 /** The samples by name. */
 export const SAMPLES: Record<string, EmailContent> = {
-  offered: sampleOf([{ kind: 'offered', game: valley, slot, answer: null, links: offerOf(valley) }]),
+  offered: toOfficial([
+    { kind: 'offered', ...duty(valley, assistant, null) },
+    { kind: 'offered', ...duty(pines, referee, null) },
+  ]),
+  changed: toOfficial([
+    { kind: 'changed', ...duty(pines, referee, null), earlier: MOVED, hadAccepted: true },
+  ]),
+  removed: toOfficial([{ kind: 'removed', game: valley, slot: assistant }]),
+  cancelled: toOfficial([{ kind: 'cancelled', game: pines, slot: referee, isPaid: true }]),
+  several: toOfficial([
+    { kind: 'changed', ...duty(pines, referee, null), earlier: MOVED, hadAccepted: true },
+    {
+      kind: 'cancelled',
+      game: { ...valley, id: 9, homeTeam: 'Falcons', awayTeam: 'Hawks' },
+      slot: assistant,
+      isPaid: false,
+    },
+    { kind: 'offered', ...duty(valley, assistant, null) },
+  ]),
+  reminder: toOfficial([{ kind: 'reminder', ...duty(pines, referee, 'accepted') }]),
+  'reminder-unanswered': toOfficial([{ kind: 'reminder', ...duty(pines, referee, null) }]),
+  refused: toOfficial([
+    { kind: 'refused', game: pines, position: 'Referee', reason: 'This one needs grade 7 or better.' },
+  ]),
+  paid: toOfficial([
+    {
+      kind: 'paid',
+      statement: {
+        ...{ date: '2026-11-15', description: 'Games of November 1 to 15' },
+        ...{ amountPaid: 185, currency: 'USD', payorName: 'Harbor Youth Soccer' },
+      },
+      url: `${AUTH_URL}/app/me/more`,
+    },
+  ]),
+  declined: toAssignor([{ kind: 'declined', ...crewOf(pines), reason: 'My car is at the garage.' }]),
+  unanswered: toAssignor([
+    { kind: 'unanswered', ...crewOf(valley) },
+    { kind: 'unanswered', ...crewOf(pines) },
+  ]),
+  claimed: toAssignor([{ kind: 'claimed', ...crewOf(pines) }]),
+  requested: toAssignor([
+    { kind: 'requested', ...crewOf(pines), note: 'I am at Eastgate that morning anyway.' },
+  ]),
 };
 
-function sampleOf(items: EmailContent['items']): EmailContent {
-  return {
-    site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York' },
-    reader: { firstName: 'Omar', email: 'omar.reyes@harbor.example' },
-    items,
-    links: { app: `${AUTH_URL}/app/me`, settings: links.settings(3) },
-    replyTo: { name: 'Ada Okafor', email: 'ada.okafor@harbor.example' },
-    host: new URL(AUTH_URL).hostname,
-    now: new Date('2026-11-17T15:00:00Z'),
-  };
+function toOfficial(items: EmailItem[]): EmailContent {
+  return { ...FRAME, reader: OMAR, items, replyTo: ADA };
 }
 
-function offerOf({ id, start, end }: GameFacts): { accept: string; decline: string } {
-  return links.offer({
-    assignmentId: id,
-    userId: 3,
-    game: { startTime: start, endTime: end, venueId: 1 },
-  });
+function toAssignor(items: EmailItem[]): EmailContent {
+  return { ...FRAME, reader: { firstName: 'Ada', email: ADA.email }, items };
+}
+
+function duty(game: GameFacts, slot: SlotFacts, answer: Answer) {
+  const times = { startTime: game.start, endTime: game.end };
+  const offer = { assignmentId: game.id, userId: 3, game: { ...times, venueId: 1 } };
+  return { game, slot, answer, links: links.offer(offer) };
+}
+
+function crewOf(game: GameFacts) {
+  return { game, official: { name: 'Omar Reyes', position: 'Referee' }, url: `${GAME_URL}${game.id}` };
 }

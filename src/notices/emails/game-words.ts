@@ -1,0 +1,66 @@
+// A game in the words of an email: its teams, its place, and how to get there.
+import { nameOr, oneLine } from '../../accounts/email/document.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import type { GameFacts, SlotFacts, VenueFacts } from './content.ts';
+
+const MAPS_URL = 'https://www.google.com/maps/dir/'; // phones open their application for maps, others a browser
+
+/** "Valley v Summit", or the list of a game without teams. */
+export function teamsOf({ homeTeam, awayTeam, league, ageGroup }: Teams & Lists): string {
+  const teams = [homeTeam, awayTeam].flatMap((team) => (team === null ? [] : [oneLine(team)]));
+  if (teams.length > 0) return teams.join(' v ');
+  return listsOf({ league, ageGroup }) || 'A game';
+}
+
+type Teams = Pick<GameFacts, 'homeTeam' | 'awayTeam'>;
+type Lists = Pick<GameFacts, 'league' | 'ageGroup'>;
+
+/** "Valley v Summit · State Cup U14" */
+export function titleOf(game: Teams & Lists): string {
+  const lists = listsOf(game);
+  const teams = teamsOf(game);
+  return lists === '' || lists === teams ? teams : `${teams} · ${lists}`;
+}
+
+/** "State Cup U14" */
+export function listsOf({ league, ageGroup }: Lists): string {
+  return [league, ageGroup].flatMap((list) => (list === null ? [] : [oneLine(list)])).join(' ');
+}
+
+/** "Lincoln HS, Turf" */
+export function placeOf({ venue, subvenue }: Pick<GameFacts, 'venue' | 'subvenue'>): string {
+  const names = [venue?.name ?? null, subvenue].flatMap((name) => (name === null ? [] : [oneLine(name)]));
+  return names.join(', ') || 'Place to be announced';
+}
+
+/** "Lincoln HS, Turf · Assistant referee · $45.00 · with Jana Novak" */
+export function dutyOf(game: GameFacts, slot: SlotFacts): string {
+  const crew = slot.crew.map(
+    ({ name, position }) => `${nameOr(name, 'another official')} (${oneLine(position)})`,
+  );
+  return [
+    placeOf(game),
+    oneLine(slot.position),
+    ...(slot.fee === null ? [] : [feeOf(slot.fee)]),
+    ...(crew.length === 0 ? [] : [`with ${new Intl.ListFormat('en-US').format(crew)}`]),
+  ].join(' · ');
+}
+
+export function feeOf({ amount, currency }: NonNullable<SlotFacts['fee']>): string {
+  return formatMoney(amount, currency);
+}
+
+/** The note of a game, with its line breaks. */
+export function noteOf(note: string): string {
+  return note.split('\n').map(oneLine).filter(Boolean).join('\n');
+}
+
+/** The way to the venue on a map; undefined if nobody entered where it is. */
+export function directionsUrl(venue: VenueFacts | null): string | undefined {
+  if (venue === null) return undefined;
+  const { name, address, latitude, longitude } = venue;
+  const isPlaced = latitude !== null && longitude !== null;
+  if (!isPlaced && address === null) return undefined;
+  const destination = isPlaced ? `${latitude},${longitude}` : `${oneLine(name)}, ${oneLine(address ?? '')}`;
+  return `${MAPS_URL}?${new URLSearchParams({ api: '1', destination })}`;
+}

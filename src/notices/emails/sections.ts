@@ -1,0 +1,170 @@
+// A section of an email for each item: what happened, the game, and the buttons.
+import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accounts/email/document.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import type { Answer, AnswerLinks, EmailContent, EmailItem, GameFacts, SlotFacts } from './content.ts';
+import { differencesOf } from './differences.ts';
+import { directionsUrl, dutyOf, feeOf, noteOf, placeOf, titleOf } from './game-words.ts';
+import { spanOf } from './times.ts';
+
+type Callout = EmailSection['callout'];
+type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;
+/** What every section needs besides its item. */
+type Telling = Pick<EmailContent, 'site' | 'now'>;
+
+const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
+const CANNOT_COME = 'I cannot come';
+
+/** The section of an item. */
+export function sectionOf(item: EmailItem, telling: Telling): EmailSection {
+  switch (item.kind) {
+    case 'offered':
+    case 'changed':
+    case 'reminder':
+      return dutySection(item, telling);
+    case 'removed':
+      return goneSection(item, { telling, lines: ['You are no longer scheduled for this game.'] });
+    case 'cancelled':
+      return goneSection(item, { telling, lines: [`Canceled. ${payOf(item)}`] });
+    case 'refused':
+      return goneSection(item, { telling, lines: ['Your request was turned down.', ...quoted(item.reason)] });
+    case 'paid':
+      return paidSection(item);
+    default:
+      return assignorSection(item, telling);
+  }
+}
+
+/** Whether the reader has to answer. */
+export function needsAnswer(item: EmailItem): boolean {
+  return (
+    (item.kind === 'offered' || item.kind === 'changed' || item.kind === 'reminder') && item.answer === null
+  );
+}
+
+/** Whether all items are about other people's games. */
+export function isForAssignors(items: readonly EmailItem[]): boolean {
+  return items.every(({ kind }) => FOR_ASSIGNORS.includes(kind));
+}
+
+function dutySection(item: ItemOf<'offered' | 'changed' | 'reminder'>, telling: Telling): EmailSection {
+  const { game, slot, answer, links } = item;
+  return {
+    callout: dutyCallout(item, telling),
+    heading: headingOf(game, telling),
+    lines: dutyLines(game, slot),
+    links: [...answerLinks(answer, links), ...directions(game)],
+  };
+}
+
+function dutyCallout(item: ItemOf<'offered' | 'changed' | 'reminder'>, { now }: Telling): Callout {
+  if (item.kind === 'changed') {
+    const again = item.hadAccepted && item.answer === null;
+    const sentences = again ? ['You accepted before this change. Please answer again.'] : [];
+    return { tone: 'warn', lines: [...differencesOf({ ...item, now }), ...sentences] };
+  }
+  if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
+  if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
+  return item.kind === 'reminder' ? { tone: 'warn', lines: ['You have not answered yet.'] } : undefined;
+}
+
+function dutyLines(game: GameFacts, slot: SlotFacts): string[] {
+  return [
+    titleOf(game),
+    dutyOf(game, slot),
+    ...addressOf(game),
+    ...(game.note === null ? [] : [`Note: ${noteOf(game.note)}`]),
+  ];
+}
+
+function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): EmailLink[] {
+  if (answer === 'accepted') return [{ label: CANNOT_COME, url: decline }];
+  const toAccept: EmailLink = { label: 'Accept', url: accept, tone: 'primary' };
+  return answer === 'declined' ? [toAccept] : [toAccept, { label: 'Decline', url: decline }];
+}
+
+function directions({ venue }: GameFacts): EmailLink[] {
+  const url = directionsUrl(venue);
+  return url === undefined ? [] : [{ label: 'Directions', url, tone: 'quiet' }];
+}
+
+/** A game that the reader does not work. */
+function goneSection(
+  { game, ...item }: ItemOf<'removed' | 'cancelled' | 'refused'>,
+  { telling, lines }: { telling: Telling; lines: string[] },
+): EmailSection {
+  const position = item.kind === 'refused' ? item.position : item.slot.position;
+  return {
+    callout: { tone: 'bad', lines },
+    heading: headingOf(game, telling),
+    lines: [titleOf(game), `${placeOf(game)} · ${oneLine(position)}`],
+    links: [],
+  };
+}
+
+function payOf({ slot, isPaid }: ItemOf<'cancelled'>): string {
+  if (!isPaid) return 'Please do not go there. The game is not paid.';
+  return `Please do not go there. You are paid nevertheless${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
+}
+
+function paidSection({ statement, url }: ItemOf<'paid'>): EmailSection {
+  const { amountPaid, currency, description, payorName, date } = statement;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    heading: formatMoney(amountPaid, currency),
+    lines: [oneLine(description), `From ${oneLine(payorName)} · statement of ${day.format(new Date(date))}`],
+    links: [{ label: 'See the statement', url }],
+  };
+}
+
+function assignorSection(
+  item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>,
+  telling: Telling,
+): EmailSection {
+  const { game, official, url } = item;
+  return {
+    callout: assignorCallout(item),
+    heading: headingOf(game, telling),
+    lines: [titleOf(game), `${placeOf(game)} · ${oneLine(official.position)}`],
+    links: [
+      {
+        label: item.kind === 'requested' ? 'Decide' : 'Open the game',
+        url,
+        tone: item.kind === 'claimed' ? 'quiet' : 'primary',
+      },
+    ],
+  };
+}
+
+function assignorCallout(item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>): Callout {
+  const name = officialName(item);
+  switch (item.kind) {
+    case 'declined':
+      return { tone: 'bad', lines: [`${name} declined.`, ...quoted(item.reason)] };
+    case 'unanswered':
+      return { tone: 'warn', lines: [`${name} has not answered.`] };
+    case 'claimed':
+      return { tone: 'good', lines: [`${name} took this game.`] };
+    case 'requested':
+      return { tone: 'warn', lines: [`${name} would like this game.`, ...quoted(item.note)] };
+  }
+}
+
+/** The name of the official, or "The official". */
+export function officialName({
+  official,
+}: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>): string {
+  return nameOr(official.name, 'The official');
+}
+
+/** What somebody else wrote, as theirs. */
+function quoted(text: string | null): string[] {
+  return text === null || oneLine(text) === '' ? [] : [`“${oneLine(text)}”`];
+}
+
+function addressOf({ venue }: GameFacts): string[] {
+  return venue?.address == null ? [] : [oneLine(venue.address)];
+}
+
+function headingOf(game: GameFacts, { site, now }: Telling): string {
+  return spanOf(game, { zone: game.zone, now, isFar: game.zone !== site.timezone });
+}

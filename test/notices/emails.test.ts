@@ -1,0 +1,328 @@
+// What emails to officials and assignors say: every sample of the preview, and the words of each kind.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { composeEmail } from '../../src/notices/emails/compose.ts';
+import type { EmailContent, EmailItem, GameFacts } from '../../src/notices/emails/content.ts';
+import { SAMPLES } from '../../src/notices/emails/samples.ts';
+
+const samples = Object.entries(SAMPLES);
+const OFFERED = itemOf('offered', 'offered');
+const CHANGED = itemOf('changed', 'changed');
+const AT = 'at Harbor Youth Soccer';
+
+for (const [name, content] of samples) {
+  describe(`the email "${name}"`, () => {
+    const { subject, text = '', html = '', headers } = composeEmail(content);
+
+    test('has lines that need no wrapping, but for addresses', () => {
+      for (const line of text.split('\n')) assert.ok(line.length <= 76 || /^https:\S+$/.test(line), line);
+      assert.match(text, /^Hello (Omar|Ada),\n\n[A-Z]/);
+      assert.doesNotMatch(text, /undefined|null|\[object|[^\S\n ]/);
+    });
+
+    test('says the same in both parts', () => {
+      const shown = textOfHtml(html);
+      for (const line of factsOf(text)) assert.ok(shown.includes(line), `${line}\n\n${shown}`);
+      assert.ok(shown.includes(subject), 'the heading is the subject');
+      assert.deepEqual(
+        linksOf(html),
+        [...text.matchAll(/^https:\S+$/gm)].map(([url]) => url),
+      );
+    });
+
+    test('loads nothing, and runs nothing', () => {
+      assert.doesNotMatch(html, /<(img|script|link|iframe|svg|table|form)|url\(|@import|\ssrc=/i);
+      assert.match(html, /<meta name="color-scheme" content="light dark">/);
+      assert.match(html, /@media \(prefers-color-scheme:dark\)\{\.ground\{background:#121614!important;/);
+    });
+
+    test('can be answered and unsubscribed from', () => {
+      assert.match(
+        headers?.['List-Unsubscribe'] ?? '',
+        /^<https:\/\/crewcall\.example\.org\/emails\/[\w.-]+>$/,
+      );
+      assert.equal(headers?.['List-Unsubscribe-Post'], 'List-Unsubscribe=One-Click');
+    });
+
+    test('cannot be given markup, lines or a direction by what others wrote', () => {
+      const attack = 'A<b onclick="x">\r\nBcc: all@harbor.example\u202e&amp;';
+      const email = composeEmail(withTexts(content, attack));
+      assert.doesNotMatch(email.subject, /[\r\n\u202e]/);
+      assert.doesNotMatch(email.html ?? '', /<b |\u202e/);
+      assert.doesNotMatch(email.text, /\u202e|\r/);
+      assert.doesNotMatch(email.text, /^Bcc: all@harbor\.example(?! *&amp;)/m);
+      assert.deepEqual(tagsOf(email.html), tagsOf(composeEmail(withTexts(content, 'A')).html));
+    });
+  });
+}
+
+test('the whole email of a moved game', () => {
+  const { subject, text, replyTo } = composeEmail(SAMPLES.changed!);
+  assert.equal(subject, 'Moved: Pines v Union is now Sun 10:30 AM');
+  assert.deepEqual(replyTo, { name: 'Ada Okafor', address: 'ada.okafor@harbor.example' });
+  assert.equal(
+    text.replace(/https:\S+/g, 'LINK'),
+    `Hello Omar,
+
+Please accept or decline.
+
+----------------------------------------
+
+Time: 9:00 – 10:20 AM → 10:30 – 11:50 AM
+Place: Lincoln HS, Turf → Eastgate, Field A
+You accepted before this change. Please answer again.
+
+Sun, Nov 22 · 10:30 – 11:50 AM
+Pines v Union · Boys U12
+Eastgate, Field A · Referee · $50.00
+
+Accept:
+LINK
+Decline:
+LINK
+Directions:
+LINK
+
+The buttons open a page where you confirm. Nothing happens until then.
+Reply to this email to reach Ada Okafor.
+All of your games are in My games:
+LINK
+Choose which emails you get:
+LINK
+`,
+  );
+  assert.match(text, /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=42\.3601%2C-71\.0589$/m);
+});
+
+test('subjects say the thing', () => {
+  const subjects = samples.map(([name, content]) => [name, composeEmail(content).subject]);
+  assert.deepEqual(Object.fromEntries(subjects), {
+    offered: 'Two games for you this weekend',
+    changed: 'Moved: Pines v Union is now Sun 10:30 AM',
+    removed: 'You are no longer on Valley v Summit, Sat 9:45 AM',
+    cancelled: 'Canceled: Pines v Union, Sun 10:30 AM',
+    several: `Your games ${AT}: 1 canceled, 1 changed, 1 new`,
+    reminder: 'Reminder: Pines v Union, Sun 10:30 AM',
+    'reminder-unanswered': 'Please answer: Pines v Union, Sun 10:30 AM',
+    refused: 'Your request was turned down: Pines v Union, Sun 10:30 AM',
+    paid: 'Harbor Youth Soccer paid you $185.00',
+    declined: 'Omar Reyes declined Pines v Union, Sun 10:30 AM',
+    unanswered: 'Two games not answered this weekend',
+    claimed: 'Omar Reyes took Pines v Union, Sun 10:30 AM',
+    requested: 'Omar Reyes would like Pines v Union, Sun 10:30 AM',
+  });
+});
+
+const days: [string, string[], string][] = [
+  ['today', ['2026-11-17T22:00:00Z'], 'A game for you: Valley v Summit, today 5:00 PM'],
+  [
+    'the last hour of tomorrow',
+    ['2026-11-19T04:30:00Z'],
+    'A game for you: Valley v Summit, tomorrow 11:30 PM',
+  ],
+  ['in six days', ['2026-11-23T15:00:00Z'], 'A game for you: Valley v Summit, Mon 10:00 AM'],
+  ['in a week', ['2026-11-24T15:00:00Z'], 'A game for you: Valley v Summit, Tue, Nov 24, 10:00 AM'],
+  ['next year', ['2027-01-09T15:00:00Z'], 'A game for you: Valley v Summit, Sat, Jan 9, 2027, 10:00 AM'],
+  ['two on one day', ['2026-11-25T15:00:00Z', '2026-11-25T17:00:00Z'], 'Two games for you on Wed, Nov 25'],
+  ['two tomorrow', ['2026-11-18T15:00:00Z', '2026-11-18T17:00:00Z'], 'Two games for you tomorrow'],
+  [
+    'the next weekend',
+    ['2026-11-28T15:00:00Z', '2026-11-29T15:00:00Z'],
+    'Two games for you from Nov 28 to Nov 29',
+  ],
+];
+for (const [name, starts, subject] of days) {
+  test(`the day of a game: ${name}`, () => {
+    const items = starts.map((start) => withGame(OFFERED, { start: new Date(start), end: hourAfter(start) }));
+    assert.equal(composeEmail({ ...SAMPLES.offered!, items }).subject, subject);
+  });
+}
+
+test('times are those of the zone of the game, on both sides of a change of clocks', () => {
+  const heading = (start: string, zone: string) =>
+    textOf(withGame(OFFERED, { start: new Date(start), end: hourAfter(start), zone })).match(
+      /^\w+, .*M.*$/m,
+    )?.[0];
+  assert.equal(heading('2026-03-07T14:00:00Z', 'America/New_York'), 'Sat, Mar 7 · 9:00 – 10:00 AM');
+  assert.equal(heading('2026-03-08T14:00:00Z', 'America/New_York'), 'Sun, Mar 8 · 10:00 – 11:00 AM');
+  assert.equal(heading('2026-03-07T04:30:00Z', 'America/New_York'), 'Fri, Mar 6 · 11:30 PM – 12:30 AM');
+  // Another zone than the site's is named.
+  assert.equal(heading('2026-03-07T19:30:00Z', 'America/Chicago'), 'Sat, Mar 7 · 1:30 – 2:30 PM CST');
+});
+
+const changes: [string, Partial<Extract<EmailItem, { kind: 'changed' }>['earlier']>, string, string[]][] = [
+  [
+    'the time',
+    { end: new Date('2026-11-22T16:40:00Z') },
+    'Moved: Pines v Union is now Sun 10:30 AM',
+    ['Time: 10:30 – 11:40 AM → 10:30 – 11:50 AM'],
+  ],
+  [
+    'the day',
+    { start: new Date('2026-11-21T15:30:00Z'), end: new Date('2026-11-21T16:50:00Z') },
+    'Moved: Pines v Union is now Sun 10:30 AM',
+    ['Time: Sat, Nov 21, 10:30 – 11:50 AM → Sun, Nov 22, 10:30 – 11:50 AM'],
+  ],
+  [
+    'the field',
+    { subvenue: 'Field B' },
+    'Moved: Pines v Union is now at Eastgate, Field A',
+    ['Place: Eastgate, Field B → Eastgate, Field A'],
+  ],
+  [
+    'the fee',
+    { fee: { amount: 45, currency: 'USD' } },
+    'Changed: Pines v Union, Sun 10:30 AM',
+    ['Fee: $45.00 → $50.00'],
+  ],
+  [
+    'the position',
+    { position: 'Assistant referee' },
+    'Changed: Pines v Union, Sun 10:30 AM',
+    ['Position: Assistant referee → Referee'],
+  ],
+  [
+    'a team',
+    { awayTeam: 'Rovers' },
+    'Changed: Pines v Union, Sun 10:30 AM',
+    ['Teams: Pines v Rovers → Pines v Union'],
+  ],
+  [
+    'the note',
+    { note: 'Bring flags.' },
+    'Changed: Pines v Union, Sun 10:30 AM',
+    ['Note: Bring flags. → none'],
+  ],
+  [
+    'the place that was not known',
+    { venue: null, subvenue: null },
+    'Moved: Pines v Union is now at Eastgate, Field A',
+    ['Place: Place to be announced → Eastgate, Field A'],
+  ],
+];
+for (const [name, earlier, subject, sentences] of changes) {
+  test(`only what changed is said: ${name}`, () => {
+    const item = { ...CHANGED, earlier, hadAccepted: false };
+    const email = composeEmail({ ...SAMPLES.changed!, items: [item] });
+    assert.equal(email.subject, subject);
+    assert.deepEqual(
+      email.text.split('\n').filter((line) => line.includes('→')),
+      sentences,
+    );
+    assert.doesNotMatch(email.text, /answer again/);
+  });
+}
+
+test('who has answered is not asked again', () => {
+  const accepted = textOf({ ...OFFERED, answer: 'accepted' });
+  assert.match(accepted, /^You do not need to answer\.\n[\s\S]*\nYou have accepted this game\.$/m);
+  assert.match(accepted, /^I cannot come:$/m);
+  assert.doesNotMatch(accepted, /^Accept:$|nothing happens/im);
+  assert.match(textOf({ ...OFFERED, answer: 'declined' }), /^Accept:$/m);
+});
+
+test('a name that contains more than a name is not repeated', () => {
+  const declined = itemOf('declined', 'declined');
+  const email = (name: string) =>
+    composeEmail({
+      ...SAMPLES.declined!,
+      reader: { ...SAMPLES.declined!.reader, firstName: name },
+      items: [{ ...declined, official: { ...declined.official, name } }],
+    });
+  assert.match(email('see elsewhere.example').text, /^Hello,\n/);
+  assert.match(email('see elsewhere.example').text, /^The official declined\.$/m);
+  assert.equal(email('D’Arcy-Lee').subject, 'D’Arcy-Lee declined Pines v Union, Sun 10:30 AM');
+});
+
+test('an email about own games has a calendar file, in which a game keeps its name', () => {
+  const [file] = composeEmail(SAMPLES.several!).attachments ?? [];
+  assert.equal(file?.filename, 'games.ics');
+  assert.equal(file.contentType, 'text/calendar; charset=utf-8; method=PUBLISH');
+  const events = file.content.split('BEGIN:VEVENT').slice(1);
+  const read = (event: string, name: string) => event.match(new RegExp(`^${name}:(.*)\r$`, 'm'))?.[1];
+  assert.deepEqual(
+    events.map((event) => ['UID', 'SEQUENCE', 'DTSTART', 'STATUS'].map((name) => read(event, name))),
+    [
+      ['game-8@crewcall.example.org', '5', '20261122T153000Z', 'TENTATIVE'],
+      ['game-9@crewcall.example.org', '3', '20261121T144500Z', 'CANCELLED'],
+      ['game-7@crewcall.example.org', '3', '20261121T144500Z', 'TENTATIVE'],
+    ],
+  );
+  assert.equal(
+    composeEmail(SAMPLES.declined!).attachments,
+    undefined,
+    'nor has one about the games of others',
+  );
+});
+
+function itemOf<Kind extends EmailItem['kind']>(
+  sample: string,
+  kind: Kind,
+): Extract<EmailItem, { kind: Kind }> {
+  const item = SAMPLES[sample]!.items.find((one) => one.kind === kind);
+  return item as Extract<EmailItem, { kind: Kind }>;
+}
+
+function withGame(item: typeof OFFERED, change: Partial<GameFacts>): EmailItem {
+  return { ...item, game: { ...item.game, ...change } };
+}
+
+function hourAfter(start: string): Date {
+  return new Date(Date.parse(start) + 3_600_000);
+}
+
+function textOf(item: EmailItem): string {
+  const now = new Date('2026-02-01T12:00:00Z');
+  return composeEmail({ ...SAMPLES.offered!, now, items: [item] }).text;
+}
+
+/** The content with every text that people write replaced. */
+function withTexts(content: EmailContent, text: string): EmailContent {
+  const written = [
+    'homeTeam',
+    'league',
+    'name',
+    'address',
+    'subvenue',
+    'note',
+    'position',
+    'reason',
+    'description',
+  ];
+  const replaced = JSON.stringify(content, (key, value) =>
+    typeof value === 'string' && [...written, 'payorName', 'firstName'].includes(key) ? text : value,
+  );
+  const revived = JSON.parse(replaced, (key, value) =>
+    ['start', 'end', 'now'].includes(key) ? new Date(value) : value,
+  );
+  return revived as EmailContent;
+}
+
+/** The names of the elements, without the line breaks of notes. */
+function tagsOf(html = ''): string[] {
+  return [...html.matchAll(/<\/?(\w+)/g)].map(([, name]) => name ?? '').filter((name) => name !== 'br');
+}
+
+/** The lines that state something: no addresses, labels of addresses, or rules. Sentences are joined again. */
+function factsOf(text: string): string[] {
+  return text.split('\n').filter((line) => !/^https:|:$|^-+$/.test(line));
+}
+
+function textOfHtml(html: string): string {
+  const body = html.slice(html.indexOf('<main'));
+  const entities: Record<string, string> = {
+    '&amp;': '&',
+    '&#39;': "'",
+    '&quot;': '"',
+    '&lt;': '<',
+    '&gt;': '>',
+  };
+  return body
+    .replace(/<br>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
+}
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => (url ?? '').replaceAll('&amp;', '&'));
+}
