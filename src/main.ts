@@ -1,6 +1,8 @@
 // Starts the service (database, HTTP server, metrics, delivery worker) and stops it in order.
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { createMailer, type Mailer } from './accounts/email/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
@@ -8,7 +10,10 @@ import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import type { Queue } from './http/app/metrics.ts';
 import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
+import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
+import { beginNotices } from './notices/beginning.ts';
+import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
@@ -35,6 +40,8 @@ export type ServiceOptions = {
   prepare?: (db: Database) => Promise<void>;
   /** The accounts that the sign-in page of a demo offers. */
   demoAccounts?: () => readonly DemoAccount[];
+  /** How long notices wait, for tests. */
+  noticePace?: NoticePace | undefined;
 };
 
 export type Service = {
@@ -74,7 +81,9 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
 
   const { db, keys } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
   await options.prepare?.(db);
+  await beginNotices(db);
   const vault = createVault(keys);
+  const mailer = openMailer({ ...context, authUrl });
 
   const metrics = await openMetrics(context, db);
   let setUpUrl: string | undefined;
@@ -82,7 +91,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
     const { demoAccounts = () => [] } = options;
-    const parts = { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now };
+    const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
     setUpUrl = await registerSurfaces({ ...parts, demoAccounts });
   }
   if (options.worker) {
@@ -98,6 +107,10 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
       },
     });
     shutdown.drains.push(() => worker.stop(GRACE_MS));
+    const { startNoticeWorker } = await import('./notices/worker.ts');
+    const signer = createSigner(keys, 'emails');
+    const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
+    shutdown.drains.push(() => notices.stop(GRACE_MS));
   }
   const days = settings.eventRetentionDays;
   const purges: Purge[] = [
@@ -113,7 +126,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
 /** Loads most of the program while PostgreSQL starts, which takes as long. */
 async function preload({ http, worker }: ServiceOptions): Promise<void> {
   if (http) await import('./surfaces.ts');
-  if (worker) await import('./webhooks/worker.ts');
+  if (worker) await Promise.all([import('./webhooks/worker.ts'), import('./notices/worker.ts')]);
 }
 
 /** The migrated database. The embedded server is started first if DATABASE_URL is not set; `onLaunch` uses the wait. */
@@ -135,6 +148,27 @@ async function openStorage(
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
   shutdown.resources.defer(() => db.end());
   return { db, keys };
+}
+
+/** The mailer. Emails that are being sent finish before the database is closed. */
+function openMailer({ settings, log, shutdown, authUrl }: StartContext & { authUrl: string }): Mailer {
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    outbox: join(settings.dataDir, 'outbox'),
+    from: senderAddress(settings.smtpUrl, authUrl),
+    report: {
+      written: (path) => log.warn({ path }, 'email.written'), // a warning, because without SMTP_URL nobody receives it
+      unsent: (error) => log.error({ err: error }, 'email.failed'),
+    },
+  });
+  shutdown.resources.defer(() => mailer.settle());
+  return mailer;
+}
+
+/** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
+function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
+  const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
+  return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
 }
 
 /** Serves the metrics if they have a port. */

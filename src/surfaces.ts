@@ -1,9 +1,8 @@
 // Registers the HTTP surfaces: the pages of the authorization server, the API, and the public pages.
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { hasAccounts } from './accounts/credentials.ts';
 import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
-import { createMailer, type Mailer } from './accounts/email/mailer.ts';
+import type { Mailer } from './accounts/email/mailer.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import type { Settings } from './config.ts';
@@ -46,6 +45,7 @@ export type SurfaceDependencies = {
   db: Database;
   vault: Vault;
   keys: readonly Buffer[];
+  mailer: Mailer;
   listener: Listener;
   baseUrl: string;
   authUrl: string;
@@ -58,9 +58,8 @@ export type SurfaceDependencies = {
  * with its code, if there is no account yet.
  */
 export async function registerSurfaces(dependencies: SurfaceDependencies): Promise<string | undefined> {
-  const { shutdown, settings, log, db, vault, keys, listener, baseUrl, authUrl, now } = dependencies;
+  const { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now } = dependencies;
   const { demoAccounts } = dependencies;
-  const mailer = openMailer(dependencies);
   const setUpCode = createSetUpCode();
   const server = createServer({
     log,
@@ -111,27 +110,6 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   const setUpUrl = `${authUrl}${SET_UP_PATH}?code=${setUpCode.value}`;
   log.warn({ url: setUpUrl, code: setUpCode.value }, 'set-up.open'); // whoever reads the log may create the first account
   return setUpUrl;
-}
-
-/** The mailer. Emails that are being sent finish before the database is closed. */
-function openMailer({ settings, log, shutdown, authUrl }: SurfaceDependencies): Mailer {
-  const mailer = createMailer({
-    smtpUrl: settings.smtpUrl,
-    outbox: join(settings.dataDir, 'outbox'),
-    from: senderAddress(settings.smtpUrl, authUrl),
-    report: {
-      written: (path) => log.warn({ path }, 'email.written'), // a warning, because without SMTP_URL nobody receives it
-      unsent: (error) => log.error({ err: error }, 'email.failed'),
-    },
-  });
-  shutdown.resources.defer(() => mailer.settle());
-  return mailer;
-}
-
-/** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
-function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
-  const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
-  return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
 }
 
 /** The origin of the web application, if it is another one than the API's: its pages may call the API. */

@@ -29,6 +29,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'http',
     'webhooks',
     'oauth',
+    'notices',
+    'accounts',
     'domain',
     'storage',
     'config',
@@ -79,6 +81,7 @@ const TABLES: Record<string, string[]> = {
     'access_tokens',
   ],
   'http/api': ['idempotency_keys'],
+  notices: ['notice_position', 'emails', 'notices', 'suppressed_addresses', 'notice_settings', 'game_views'],
   webhooks: ['subscriptions', 'subscription_versions', 'fanouts', 'retry_queues', 'deliveries'],
 };
 const NOUNS = ['src/domain', 'src/accounts', 'src/oauth', 'src/webhooks'];

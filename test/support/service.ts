@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Environment, readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
+import type { NoticePace } from '../../src/notices/worker.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { observe } from './conformance/observe.ts';
 import { createTestDatabase } from './database.ts';
@@ -26,11 +27,16 @@ export type TestService = {
 };
 
 /** `proxy` starts what stands between the service and its database, if anything does. */
-type Parts = { env?: Environment; worker?: boolean; proxy?: (url: string) => Promise<PostgresProxy> };
+type Parts = {
+  env?: Environment;
+  worker?: boolean;
+  noticePace?: NoticePace;
+  proxy?: (url: string) => Promise<PostgresProxy>;
+};
 
 /** Starts HTTP surfaces and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
 export async function startTestService(parts: Parts = {}): Promise<TestService> {
-  const { env = {}, worker = true } = parts;
+  const { env = {}, worker = true, noticePace } = parts;
   const database = await createTestDatabase();
   const proxy = await parts.proxy?.(database.url);
   const secretKey = randomBytes(32).toString('base64');
@@ -52,6 +58,7 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
       log,
       http: true,
       worker: withWorker,
+      noticePace,
     });
   let service = await start({}, worker);
   return {

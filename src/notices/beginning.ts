@@ -1,0 +1,47 @@
+// Where notices begin on a database that has never made any.
+import { findGames } from '../domain/games/game-queries.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+import { insertPosition } from './journal/position.ts';
+import { knownGameOf } from './known-game.ts';
+
+const BATCH = 100; // games of one statement
+
+/**
+ * Begins to read the journal at its end: what was there before the first start, such as the season of the demo, is told to
+ * nobody and counts as known, so that later changes of it are told as changes. Does nothing on any later start.
+ */
+export async function beginNotices(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await insertPosition(tx))) return;
+    const games = await tx.query<{ id: number }>(sql`
+      select id from games where published and deleted_at is null and end_time > now() order by id`);
+    for (let from = 0; from < games.length; from += BATCH) {
+      await insertKnown(
+        tx,
+        games.slice(from, from + BATCH).map(({ id }) => id),
+      );
+    }
+  });
+}
+
+async function insertKnown(tx: Transaction, gameIds: number[]): Promise<void> {
+  const known = (await findGames(tx, gameIds)).flatMap((game) =>
+    game.crew.flatMap(({ siteId, official }) =>
+      official === null
+        ? []
+        : [
+            {
+              siteId,
+              userId: official.id,
+              gameId: game.id,
+              told: { said: null, game: knownGameOf(game, official.id) },
+            },
+          ],
+    ),
+  );
+  await tx.query(sql`
+    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
+    select 'game', true, k."siteId", k."userId", k."gameId", k.told, now()
+    from json_to_recordset(${JSON.stringify(known)}::json) as k ("siteId" bigint, "userId" bigint, "gameId" bigint, told jsonb)`);
+}

@@ -1,0 +1,74 @@
+// Whom an entry of the journal concerns.
+
+/** An entry of the journal, of the kinds and with the columns that are read here. */
+export type Entry = {
+  id: number;
+  kind: string;
+  recordId: number;
+  gameId: number | null;
+  /** Of a slot: the official who was on it, or is. */
+  subjectId: number | null;
+  /** Who acted; null for an operator. */
+  accountId: number | null;
+  /** The columns that changed. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/**
+ * `game`: an official whose slot changed; without `userId`, everybody on the crew. `answer`: the assignors of the game, of
+ * what the official `userId` answered. `statement`: the user that it is for.
+ */
+export type Concern = {
+  kind: 'game' | 'answer' | 'statement';
+  gameId: number | null;
+  userId: number | null;
+  assignmentId: number | null;
+  statementId: number | null;
+  accountId: number | null;
+};
+
+/** An official answered themselves: they know whether they are on the game. */
+export type OwnAnswer = { gameId: number; userId: number; accountId: number; answer: string };
+
+/** The entry as the answer of an official, if whoever acted is that official. */
+export function answerOf({ kind, gameId, subjectId, accountId, before, after }: Entry): OwnAnswer[] {
+  if (kind !== 'assignment' || typeof after?.answer !== 'string' || before?.user_id !== undefined) return [];
+  return gameId === null || subjectId === null || accountId === null
+    ? []
+    : [{ gameId, userId: subjectId, accountId, answer: after.answer }];
+}
+
+export function concernsOf(entry: Entry): Concern[] {
+  if (entry.kind === 'game') return ofGame(entry);
+  if (entry.kind === 'assignment') return ofSlot(entry);
+  return entry.kind === 'statement' ? ofStatement(entry) : [];
+}
+
+const NONE = { gameId: null, userId: null, assignmentId: null, statementId: null };
+
+/** An entry without fields says that a slot changed, or who may see the game. */
+function ofGame({ gameId, accountId, before, after }: Entry): Concern[] {
+  if (before === null && after === null) return [];
+  return [{ ...NONE, kind: 'game', gameId, accountId }];
+}
+
+function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Concern[] {
+  if (before === null && after === null) return [];
+  const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
+  const officials = [...users].map((userId) => ({
+    ...NONE,
+    kind: 'game' as const,
+    gameId,
+    userId,
+    accountId,
+  }));
+  if (after?.answer !== 'declined') return officials;
+  const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
+  return [...officials, { ...answer, kind: 'answer' }];
+}
+
+function ofStatement({ recordId, accountId, before, after }: Entry): Concern[] {
+  const isPaid = Number(after?.amount_paid ?? 0) > Number(before?.amount_paid ?? 0);
+  return isPaid ? [{ ...NONE, kind: 'statement', statementId: recordId, accountId }] : [];
+}

@@ -1,0 +1,94 @@
+// Reads the journal: makes a notice for each user who is concerned by what others did.
+import type { Database, Transaction } from '../../storage/database.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { ASSIGNS_GAME, insertNotices } from '../making.ts';
+import { answerOf, type Concern, concernsOf, type Entry, type OwnAnswer } from './concerns.ts';
+import { type JournalPosition, lockPosition, movePosition } from './position.ts';
+
+const BATCH = 1_000; // entries of one transaction
+
+/**
+ * Makes the notices of the next entries, and an email for each user that waits for `delayMs`. Returns whether there may be
+ * more to read. The position moves in the same transaction, so each entry is read once.
+ */
+export async function readJournal(db: Database, { delayMs }: { delayMs: number }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const after = await lockPosition(tx);
+    if (after === undefined) return false;
+    const { entries, reached } = await readEntries(tx, after);
+    const answers = entries.flatMap(answerOf);
+    if (answers.length > 0) await insertAnswers(tx, answers);
+    const concerns = entries.flatMap(concernsOf);
+    if (concerns.length > 0) await insertNotices(tx, { wanted: wantedBy(concerns), delayMs });
+    await movePosition(tx, reached);
+    return entries.length === BATCH;
+  });
+}
+
+type EntryRow = { [Name in keyof Entry]: Entry[Name] | null } & { horizon: string; xid: string | null };
+
+/** The entries of transactions before the horizon: no other can appear before them, however late it commits. */
+async function readEntries(
+  tx: Transaction,
+  { xid, entryId }: JournalPosition,
+): Promise<{ entries: Entry[]; reached: JournalPosition }> {
+  const rows = await tx.query<EntryRow>(sql`
+    select place.horizon::text, j.xid::text, j.id, j.kind, j.record_id as "recordId", j.game_id as "gameId",
+      j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as place left join lateral (
+      select * from journal
+      where (xid, id) > (${xid}::xid8, ${entryId}::bigint) and xid < place.horizon
+      order by xid, id limit ${BATCH}) as j on true
+    order by j.xid, j.id`);
+  const entries = rows.filter(({ id }) => id !== null) as (Entry & { xid: string })[];
+  const last = entries.at(-1);
+  const isWhole = entries.length < BATCH || last === undefined;
+  return {
+    entries,
+    reached: isWhole ? { xid: rows[0]!.horizon, entryId: 0 } : { xid: last.xid, entryId: last.id },
+  };
+}
+
+/** What officials know by their own answers. Of games that they were told of; of others they know nothing yet. */
+async function insertAnswers(tx: Transaction, answers: OwnAnswer[]): Promise<void> {
+  await tx.query(sql`
+    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
+    select 'game', true, u.site_id, u.id, last.game_id, jsonb_build_object('said', null, 'game', last.told->'game'
+      || jsonb_build_object('on', o.answer <> 'declined', 'accepted', o.answer = 'accepted')), now()
+    from rows from (json_to_recordset(${JSON.stringify(answers)}::json) as ("gameId" bigint, "userId" bigint,
+      "accountId" bigint, "answer" text)) with ordinality as o ("gameId", "userId", "accountId", answer, position)
+    join users u on u.id = o."userId" and u.account_id = o."accountId"
+    join lateral (
+      select game_id, told from notices n where n.game_id = o."gameId" and n.user_id = u.id and told ? 'game'
+      order by told_at desc, id desc limit 1) as last on true
+    order by o.position`);
+}
+
+/** Of games that have not ended; of drafts only if the user was told of them when they were published. */
+function wantedBy(concerns: readonly Concern[]): Sql {
+  return sql`
+    with concern as materialized (
+      select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "gameId" bigint,
+        "userId" bigint, "assignmentId" bigint, "statementId" bigint, "accountId" bigint)
+    ), official as (
+      select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null
+      union
+      select a.game_id, a.user_id, c."accountId" from concern c join assignments a on a.game_id = c."gameId"
+      where c.kind = 'game' and c."userId" is null and a.user_id is not null
+    )
+    select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
+      null::bigint as about_user_id, null::bigint as statement_id,
+      coalesce(u.account_id = o."accountId", false) as silent
+    from official o join users u on u.id = o."userId" and u.active
+    join games g on g.id = o."gameId" and g.end_time > now()
+    where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id)
+    union all
+    select 'answer', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, false
+    from concern c join games g on g.id = c."gameId" and g.end_time > now() and g.deleted_at is null
+    join users u on ${ASSIGNS_GAME}
+    where c.kind = 'answer' and u.account_id is distinct from c."accountId"
+    union all
+    select 'statement', u.site_id, u.id, null, null, null, t.id, false
+    from concern c join statements t on t.id = c."statementId" join users u on u.id = t.user_id and u.active
+    where c.kind = 'statement' and u.account_id is distinct from c."accountId"`;
+}

@@ -1,0 +1,127 @@
+// Compares a game as a user was last told of it with the game as it is: the difference is what the user is told.
+import { isDeepStrictEqual } from 'node:util';
+import type { Assignment } from '../domain/assignments/assignment.ts';
+import type { Game } from '../domain/games/game.ts';
+import type { Venue } from '../domain/venues/venue.ts';
+import type { EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
+import type { Earlier, KnownGame } from './notice.ts';
+
+/** What a user is to be told of a game. */
+export type GameDifference =
+  | { kind: 'offered' | 'removed' | 'cancelled' }
+  | { kind: 'changed'; earlier: Earlier };
+
+/** The facts whose change a user is told. Of a venue, its coordinates are none. */
+const FACTS = [
+  'start',
+  'end',
+  'homeTeam',
+  'awayTeam',
+  'league',
+  'ageGroup',
+  'venue',
+  'subvenue',
+  'note',
+  'position',
+  'fee',
+] as const satisfies (keyof KnownGame & keyof EarlierFacts)[];
+
+/** Undefined if the user knows all that matters to them. `known` is undefined if they were never told of the game. */
+export function differenceOf(known: KnownGame | undefined, now: KnownGame): GameDifference | undefined {
+  const worked = known?.on && known.status === 'A';
+  const works = now.on && now.status === 'A';
+  if (works && !worked) return { kind: 'offered' };
+  if (works && worked) {
+    const earlier = earlierOf(known, now);
+    return earlier && { kind: 'changed', earlier };
+  }
+  if (worked) return { kind: now.on ? 'cancelled' : 'removed' };
+  return known?.on && now.on && known.status !== now.status ? { kind: 'cancelled' } : undefined; // it is paid after all, or is not
+}
+
+function earlierOf(known: KnownGame, now: KnownGame): Earlier | undefined {
+  const differing = FACTS.filter(
+    (fact) => !isDeepStrictEqual(comparable(known[fact]), comparable(now[fact])),
+  );
+  return differing.length === 0
+    ? undefined
+    : Object.fromEntries(differing.map((fact) => [fact, known[fact]]));
+}
+
+function comparable(fact: KnownGame[(typeof FACTS)[number]]): unknown {
+  return fact !== null && typeof fact === 'object' && 'address' in fact ? [fact.name, fact.address] : fact;
+}
+
+/** The game as it is for a user. */
+export function knownGameOf(game: Game, userId: number): KnownGame {
+  const slot = slotOf(game, userId);
+  const { id: _, start, end, ...facts } = factsOf(game);
+  return {
+    ...facts,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    on: game.published && slot !== undefined && slot.answer !== 'declined',
+    status: game.status,
+    accepted: slot?.answer === 'accepted',
+    position: slot?.position ?? '',
+    fee: slot?.fee == null ? null : { amount: slot.fee, currency: slot.currency },
+  };
+}
+
+/** The slot that a user is on. */
+export function slotOf({ crew }: Game, userId: number): Assignment | undefined {
+  return crew.find(({ official }) => official?.id === userId);
+}
+
+/** The facts of a game as emails show them. */
+export function factsOf(game: Game): GameFacts {
+  const { id, homeTeam, awayTeam, league, ageGroup, venue, subvenue, zone } = game;
+  return {
+    ...{ id, version: game.lockVersion, start: game.startTime, end: game.endTime, zone },
+    ...{ homeTeam, awayTeam, league, ageGroup, subvenue },
+    venue: venue && venueFactsOf(venue),
+    note: game.publicNote,
+  };
+}
+
+/** The facts of the slot that a user is on. */
+export function slotFactsOf(game: Game, slot: Assignment): SlotFacts {
+  return {
+    position: slot.position,
+    fee: slot.fee === null ? null : { amount: slot.fee, currency: slot.currency },
+    crew: game.crew.flatMap(({ id, official, answer, position }) =>
+      id === slot.id || official === null || answer === 'declined'
+        ? []
+        : [{ name: `${official.firstName} ${official.lastName}`, position }],
+    ),
+  };
+}
+
+/** The facts that a user was told. */
+export function toldFactsOf(id: number, known: KnownGame): GameFacts {
+  const { start, end, on, status, accepted, position, fee, ...facts } = known;
+  return { id, ...facts, start: new Date(start), end: new Date(end) };
+}
+
+/** The earlier values as emails show them. */
+export function toEarlierFacts({ start, end, ...facts }: Earlier): EarlierFacts {
+  return {
+    ...facts,
+    ...(start !== undefined && { start: new Date(start) }),
+    ...(end !== undefined && { end: new Date(end) }),
+  };
+}
+
+function venueFactsOf({
+  name,
+  street1,
+  city,
+  stateOrProvince,
+  postal,
+  latitude,
+  longitude,
+}: Venue): VenueFacts {
+  const region = [stateOrProvince, postal].filter(Boolean).join(' ');
+  const address = [street1, city, region].filter(Boolean).join(', ');
+  return { name, address: address || null, latitude, longitude };
+}

@@ -1,0 +1,32 @@
+// Inserts notices, each into the waiting email of its user.
+import type { Transaction } from '../storage/database.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+
+/** The active assignors of a game `g`, as a condition on `users u`: its own, or else all of the site. */
+export const ASSIGNS_GAME = sql`u.site_id = g.site_id and u.active and (u.id = g.assignor_id
+  or u.assignor and not exists (select from users own where own.id = g.assignor_id and own.active))`;
+
+export type NewNotices = {
+  /** A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, statement_id, silent. */
+  wanted: Sql;
+  /** How long the email of a user waits for what else happens to them, if none waits already. */
+  delayMs: number;
+};
+
+/** Makes the notices, except those of kinds that their users have muted. */
+export async function insertNotices(tx: Transaction, { wanted, delayMs }: NewNotices): Promise<void> {
+  // Emails are locked in the order of their users. An update that changes nothing returns the email that waits already.
+  await tx.query(sql`
+    with wanted as materialized (
+      select w.* from (${wanted}) as w
+      where not exists (select from notice_settings s where s.user_id = w.user_id and w.kind = any(s.muted))
+    ), email as (
+      insert into emails (site_id, user_id, due_at)
+      select distinct site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from wanted order by user_id
+      on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
+      returning id, user_id
+    )
+    insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, statement_id, silent)
+    select email.id, w.kind, w.site_id, w.user_id, w.game_id, w.assignment_id, w.about_user_id, w.statement_id, w.silent
+    from wanted w join email using (user_id)`);
+}

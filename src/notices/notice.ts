@@ -1,0 +1,45 @@
+// A notice: one thing that an email tells a user, and what the user knows since.
+import type { GameStatus } from '../domain/games/game.ts';
+import type { EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
+
+/**
+ * Why a user is told. `game`: their game, or that it is no longer theirs; what of it is found when the email is composed.
+ * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered.
+ * `statement`: something was paid.
+ */
+export type NoticeKind = 'game' | 'reminder' | 'answer' | 'unanswered' | 'statement';
+
+/** A notice of an email that is composed. */
+export type PendingNotice = {
+  id: number;
+  kind: NoticeKind;
+  /** The user did it themselves, and is not told. */
+  silent: boolean;
+  gameId: number | null;
+  assignmentId: number | null;
+  aboutUserId: number | null;
+  statementId: number | null;
+};
+
+/** A game as a user knows it, stored as JSON: times are texts. */
+export type KnownGame = Omit<GameFacts, 'id' | 'start' | 'end'> & {
+  start: string;
+  end: string;
+  /** Whether they work it: they are on the crew of the published game, and have not declined. */
+  on: boolean;
+  status: GameStatus;
+  accepted: boolean;
+  position: string;
+  fee: { amount: number; currency: string } | null;
+};
+
+/** What was said, the earlier values of what changed, and what the user knows since. */
+export type Knowledge = {
+  said: EmailItem['kind'] | null;
+  earlier?: Earlier;
+  game?: KnownGame;
+  amountPaid?: number;
+};
+
+/** As JSON, where times are texts. */
+export type Earlier = Omit<EarlierFacts, 'start' | 'end'> & { start?: string; end?: string };

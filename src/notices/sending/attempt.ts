@@ -1,0 +1,89 @@
+// One attempt to send an email, and the record of what became of it.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Mailer } from '../../accounts/email/mailer.ts';
+import type { Database } from '../../storage/database.ts';
+import { composeEmail } from '../emails/compose.ts';
+import { suppressAddress } from '../suppression.ts';
+import { type Composition, type CompositionOptions, composeNotices } from './composing.ts';
+import { type EmailFacts, findEmailFacts } from './facts.ts';
+import { delayAfter, failureOf } from './failure.ts';
+import { type Claim, failEmail, postponeEmail, settleEmail } from './queue.ts';
+
+const RECORD_PAUSE_MS = 500; // a database that restarts is back within seconds
+
+export type AttemptOptions = CompositionOptions & {
+  db: Database;
+  mailer: Pick<Mailer, 'send'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  random: () => number;
+  /** How long an email waits for what else happens to its reader. */
+  delayMs: number;
+  /** How long a claim belongs to this process alone. */
+  leaseMs: number;
+};
+
+/**
+ * Sends a claimed email with what is true now, or deletes it if that is known. An email that the mail server has accepted
+ * is recorded as sent, for as long as the claim holds: only a crash in between sends it twice.
+ */
+export async function attemptEmail(claim: Claim, options: AttemptOptions): Promise<void> {
+  const { db, mailer, log, delayMs } = options;
+  const ids = { email: claim.id, user: claim.userId, attempt: claim.attempt };
+  const composed = await compose(claim, options);
+  if (composed === undefined) return;
+  const { facts, composition } = composed;
+  const { content, settlement } = composition;
+  if (content === undefined) return settleEmail(db, claim, { ...settlement, delayMs });
+  if (facts.reader.suppressed !== null) return failEmail(db, claim, facts.reader.suppressed);
+  const email = composeEmail({ ...content, messageId: `<${claim.messageId}@${options.host}>` });
+  const startedAt = performance.now();
+  try {
+    await mailer.send(email);
+  } catch (error) {
+    const { reason, isAddressRejected } = failureOf(error); // the error itself may contain the address
+    log.warn({ ...ids, failure: reason }, 'notice.failed');
+    if (!isAddressRejected) return retryLater(claim, reason, options);
+    await suppressAddress(db, { address: facts.reader.email, reason });
+    return failEmail(db, claim, reason);
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  log.info({ ...ids, items: content.items.length, ms }, 'notice.sent');
+  await record(() => settleEmail(db, claim, { ...settlement, subject: email.subject, delayMs }), options);
+}
+
+async function compose(
+  claim: Claim,
+  options: AttemptOptions,
+): Promise<{ facts: EmailFacts; composition: Composition } | undefined> {
+  const facts = await findEmailFacts(options.db, claim.id);
+  if (facts === undefined) return undefined;
+  try {
+    return { facts, composition: composeNotices(facts, options) };
+  } catch (error) {
+    options.log.error({ err: error, email: claim.id }, 'notice.cannot_compose');
+    await retryLater(claim, 'the email could not be composed', options);
+    return undefined;
+  }
+}
+
+async function retryLater(claim: Claim, failure: string, { db, log, random }: AttemptOptions): Promise<void> {
+  const delayMs = delayAfter({ attempt: claim.attempt, ageMs: claim.ageMs, chance: random() });
+  if (delayMs !== undefined) return postponeEmail(db, claim, { failure, delayMs });
+  log.error({ email: claim.id, user: claim.userId, failure }, 'notice.given_up');
+  await failEmail(db, claim, failure);
+}
+
+/** Tries until the database can be reached, or the claim has ended. */
+async function record(write: () => Promise<void>, { log, leaseMs }: AttemptOptions): Promise<void> {
+  const deadline = performance.now() + leaseMs;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      log.warn({ err: error }, 'notice.unrecorded');
+      await pause(RECORD_PAUSE_MS);
+    }
+  }
+}

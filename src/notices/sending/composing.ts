@@ -1,0 +1,198 @@
+// Composes what an email tells: the difference between what its reader knows and what is true.
+import { isDeepStrictEqual } from 'node:util';
+import type { Game } from '../../domain/games/game.ts';
+import type { EmailContent, EmailItem } from '../emails/content.ts';
+import type { createEmailLinks } from '../emails/links.ts';
+import {
+  differenceOf,
+  factsOf,
+  type GameDifference,
+  knownGameOf,
+  slotFactsOf,
+  slotOf,
+  toEarlierFacts,
+  toldFactsOf,
+} from '../known-game.ts';
+import type { Knowledge, KnownGame, PendingNotice } from '../notice.ts';
+import type { EmailFacts } from './facts.ts';
+import type { Settlement } from './queue.ts';
+
+export type CompositionOptions = {
+  /** Names games and emails: that of BASE_URL. */
+  host: string;
+  /** Where the pages and the web application are. */
+  authUrl: string;
+  links: Pick<ReturnType<typeof createEmailLinks>, 'offer' | 'settings'>;
+};
+
+/** `content` is undefined if there is nothing to send. */
+export type Composition = { content: Omit<EmailContent, 'messageId'> | undefined; settlement: Settlement };
+
+/** What the reader is told of one subject; without an item, what they know without being told. */
+type Statement = { item?: EmailItem; told: Knowledge };
+
+/** What the notices of an email come to, and what is to be recorded of each once it was sent. */
+export function composeNotices(facts: EmailFacts, options: CompositionOptions): Composition {
+  const items: EmailItem[] = [];
+  const settlement: Settlement = { told: [], known: [], obsolete: [], at: facts.now };
+  for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
+    const statement = facts.reader.active ? stateSubject(notices, facts, options) : undefined;
+    const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
+    const kept = statement && newest;
+    if (statement?.item !== undefined) items.push(statement.item);
+    if (statement !== undefined) {
+      settlement[statement.item === undefined ? 'known' : 'told'].push({
+        id: newest.id,
+        told: statement.told,
+      });
+    }
+    settlement.obsolete.push(...notices.filter((one) => one !== kept).map(({ id }) => id));
+  }
+  return { content: items.length === 0 ? undefined : contentOf(items, facts, options), settlement };
+}
+
+/** What a notice is about: everything about one game of the reader is said once. */
+function subjectOf({ kind, gameId, assignmentId, aboutUserId, statementId }: PendingNotice): string {
+  if (kind === 'game' || kind === 'reminder') return `game ${gameId}`;
+  return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
+}
+
+function stateSubject(
+  notices: PendingNotice[],
+  facts: EmailFacts,
+  options: CompositionOptions,
+): Statement | undefined {
+  const notice = notices.at(-1)!;
+  if (notice.kind === 'game' || notice.kind === 'reminder') return stateGame(notices, facts, options);
+  if (notice.kind === 'statement') return stateStatement(notice, facts, options);
+  return stateAnswer(notice, facts, options);
+}
+
+type GameState = { id: number; game: Game | undefined; before: KnownGame | undefined; now: KnownGame };
+
+function stateGame(
+  notices: PendingNotice[],
+  facts: EmailFacts,
+  options: CompositionOptions,
+): Statement | undefined {
+  const id = notices[0]!.gameId!;
+  const game = facts.games.get(id);
+  const before = facts.known.get(id);
+  const now = game ? knownGameOf(game, facts.reader.id) : before && { ...before, on: false };
+  if (now === undefined || new Date(now.end) <= facts.now) return undefined;
+  const isKnown = notices.every(({ silent }) => silent);
+  const difference = isKnown ? undefined : differenceOf(before, now);
+  if (difference !== undefined) {
+    const item = gameItem(difference, { id, game, before, now }, { facts, options });
+    return { item, told: toldOf(difference, now) };
+  }
+  const isReminded = notices.some(({ kind }) => kind === 'reminder');
+  if (isReminded && game !== undefined && now.on && now.status === 'A' && game.startTime > facts.now) {
+    return {
+      item: { kind: 'reminder', ...offerOf(game, { facts, options }) },
+      told: { said: 'reminder', game: now },
+    };
+  }
+  const isNews = before === undefined ? now.on : !isDeepStrictEqual(before, now);
+  return isNews ? { told: { said: null, game: now } } : undefined;
+}
+
+function toldOf(difference: GameDifference, game: KnownGame): Knowledge {
+  const earlier = difference.kind === 'changed' ? { earlier: difference.earlier } : {};
+  return { said: difference.kind, game, ...earlier };
+}
+
+type Context = { facts: EmailFacts; options: CompositionOptions };
+
+function gameItem(
+  difference: GameDifference,
+  { id, game, before, now }: GameState,
+  context: Context,
+): EmailItem {
+  if (difference.kind === 'removed' || game === undefined) {
+    const { position } = before!;
+    return { kind: 'removed', game: toldFactsOf(id, before!), slot: { position } };
+  }
+  const offer = offerOf(game, context);
+  if (difference.kind === 'changed') {
+    const hadAccepted = before!.accepted && !now.accepted;
+    return { kind: 'changed', ...offer, hadAccepted, earlier: toEarlierFacts(difference.earlier) };
+  }
+  if (difference.kind === 'offered') return { kind: 'offered', ...offer };
+  return { kind: 'cancelled', game: offer.game, slot: offer.slot, isPaid: now.status === 'X' };
+}
+
+/** The game with the slot of the reader, who is on it. */
+function offerOf(game: Game, { facts: { reader }, options: { links } }: Context) {
+  const slot = slotOf(game, reader.id)!;
+  return {
+    game: factsOf(game),
+    slot: slotFactsOf(game, slot),
+    answer: slot.answer,
+    links: links.offer({ assignmentId: slot.id, userId: reader.id, game }),
+  };
+}
+
+/** While the official is still on the slot, and the answer is still the same. */
+function stateAnswer(
+  { kind, gameId, assignmentId, aboutUserId }: PendingNotice,
+  { games, now }: EmailFacts,
+  { authUrl }: CompositionOptions,
+): Statement | undefined {
+  const game = games.get(gameId!);
+  const slot = game?.crew.find(({ id, official }) => id === assignmentId && official?.id === aboutUserId);
+  const answer = kind === 'answer' ? 'declined' : null;
+  if (game === undefined || slot === undefined || slot.answer !== answer || game.endTime <= now)
+    return undefined;
+  if (kind === 'unanswered' && (!game.published || game.status !== 'A' || game.startTime <= now))
+    return undefined;
+  const { firstName, lastName } = slot.official!;
+  const common = {
+    game: factsOf(game),
+    official: { name: `${firstName} ${lastName}`, position: slot.position },
+    url: `${authUrl}/app/s/${game.siteId}/games/${game.id}`,
+  };
+  const item: EmailItem =
+    kind === 'answer'
+      ? { kind: 'declined', ...common, reason: slot.declinedReason }
+      : { kind: 'unanswered', ...common };
+  return { item, told: { said: item.kind } };
+}
+
+function stateStatement(
+  { statementId }: PendingNotice,
+  { statements }: EmailFacts,
+  { authUrl }: CompositionOptions,
+): Statement | undefined {
+  const found = statements.get(statementId!);
+  if (found === undefined || found.amountPaid <= found.amountKnown) return undefined;
+  const { amountKnown: _, ...statement } = found;
+  return {
+    item: { kind: 'paid', statement, url: `${authUrl}/app/me/more` },
+    told: { said: 'paid', amountPaid: statement.amountPaid },
+  };
+}
+
+function contentOf(
+  items: EmailItem[],
+  { reader, assignors, now }: EmailFacts,
+  { host, authUrl, links }: CompositionOptions,
+): Omit<EmailContent, 'messageId'> {
+  const isForAssignor = items.every(({ kind }) => TO_ASSIGNORS.has(kind));
+  const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
+  const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
+  return {
+    site: { name: reader.siteName, timezone: reader.siteZone },
+    reader: { firstName: reader.firstName, email: reader.email },
+    items,
+    links: {
+      app: isForAssignor ? `${authUrl}/app/s/${reader.siteId}` : `${authUrl}/app/me`,
+      settings: links.settings(reader.id),
+    },
+    ...(replyTo !== undefined && { replyTo }),
+    host,
+    now,
+  };
+}
+
+const TO_ASSIGNORS = new Set<EmailItem['kind']>(['declined', 'unanswered', 'claimed', 'requested']);

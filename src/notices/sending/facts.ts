@@ -1,0 +1,115 @@
+// Reads what the notices of an email are about, as it is now.
+import type { Game } from '../../domain/games/game.ts';
+import { findGames } from '../../domain/games/game-queries.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import type { StatementFacts } from '../emails/content.ts';
+import type { KnownGame, PendingNotice } from '../notice.ts';
+
+export type Reader = {
+  id: number;
+  siteId: number;
+  active: boolean;
+  firstName: string;
+  /** The account's address. */
+  email: string;
+  siteName: string;
+  siteZone: string;
+  /** Why nothing is sent to the address. */
+  suppressed: string | null;
+};
+
+/** What an email is composed of. */
+export type EmailFacts = {
+  reader: Reader;
+  notices: PendingNotice[];
+  /** Those that are not deleted, by id. */
+  games: Map<number, Game>;
+  /** The games as the reader knows them, by id. */
+  known: Map<number, KnownGame>;
+  /** By id, with how much of it the reader knows to be paid. */
+  statements: Map<number, StatementFacts & { amountKnown: number }>;
+  /** The assignor of each game, by the game's id. */
+  assignors: Map<number, { name: string; email: string }>;
+  /** The database's clock. */
+  now: Date;
+};
+
+/** Undefined for an email whose user was deleted. */
+export async function findEmailFacts(db: Queryable, emailId: number): Promise<EmailFacts | undefined> {
+  const [[reader], notices] = await Promise.all([findReader(db, emailId), findNotices(db, emailId)]);
+  if (reader === undefined) return undefined;
+  const gameIds = distinct(notices.map(({ gameId }) => gameId));
+  const statementIds = distinct(notices.map(({ statementId }) => statementId));
+  const [games, known, statements, assignors] = await Promise.all([
+    gameIds.length === 0 ? [] : findGames(db, gameIds),
+    findKnownGames(db, { userId: reader.id, gameIds }),
+    findStatements(db, { userId: reader.id, statementIds }),
+    findAssignors(db, gameIds),
+  ]);
+  return {
+    reader,
+    notices,
+    games: new Map(games.map((game) => [game.id, game])),
+    known: new Map(known.map((one) => [one.gameId, one.game])),
+    statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
+    assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
+    now: reader.now,
+  };
+}
+
+function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Date })[]> {
+  return db.query(sql`
+    select u.id, u.site_id as "siteId", u.active, u.first_name as "firstName", a.email, s.name as "siteName",
+      s.timezone as "siteZone", now() as now,
+      (select reason from suppressed_addresses where address = lower(a.email)) as suppressed
+    from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
+    where e.id = ${emailId}`);
+}
+
+function findNotices(db: Queryable, emailId: number): Promise<PendingNotice[]> {
+  return db.query(sql`
+    select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
+      statement_id as "statementId"
+    from notices where email_id = ${emailId} and told is null order by id`);
+}
+
+function findKnownGames(
+  db: Queryable,
+  { userId, gameIds }: { userId: number; gameIds: number[] },
+): Promise<{ gameId: number; game: KnownGame }[]> {
+  return db.query(sql`
+    select distinct on (game_id) game_id as "gameId", told->'game' as game from notices
+    where user_id = ${userId} and game_id = any(${gameIds}) and told ? 'game'
+    order by game_id, told_at desc, id desc`);
+}
+
+function findStatements(
+  db: Queryable,
+  { userId, statementIds }: { userId: number; statementIds: number[] },
+): Promise<(StatementFacts & { id: number; amountKnown: number })[]> {
+  return db.query(sql`
+    select t.id, t.statement_date as date, t.description, t.amount_paid::float8 as "amountPaid", t.currency,
+      t.payor_name as "payorName",
+      coalesce((select max((told->>'amountPaid')::float8) from notices n
+        where n.statement_id = t.id and n.user_id = ${userId} and told is not null), 0) as "amountKnown"
+    from statements t where t.id = any(${statementIds})`);
+}
+
+/** The assignor of each game, or else the first of the site. */
+function findAssignors(
+  db: Queryable,
+  gameIds: number[],
+): Promise<{ gameId: number; name: string; email: string }[]> {
+  return db.query(sql`
+    select g.id as "gameId", u.first_name || ' ' || u.last_name as name, coalesce(u.email_addresses[1], a.email) as email
+    from games g join lateral (
+      select * from users u where u.site_id = g.site_id and u.active and (u.id = g.assignor_id or u.assignor)
+      order by u.id = g.assignor_id desc nulls last, u.id limit 1) as u on true
+    join accounts a on a.id = u.account_id
+    where g.id = any(${gameIds})`);
+}
+
+function distinct(ids: (number | null)[]): number[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

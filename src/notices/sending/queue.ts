@@ -1,0 +1,109 @@
+// The queue of emails: claims what is due, and records what became of it.
+import type { Database, Queryable } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import type { Knowledge } from '../notice.ts';
+
+/** An email that only this process may send until its lease ends. */
+export type Claim = {
+  id: number;
+  userId: number;
+  /** The number of this attempt, from 1: a fencing token. With another number in its row, another process has it. */
+  attempt: number;
+  messageId: string;
+  /** How long ago the email was made. */
+  ageMs: number;
+};
+
+/** Up to `limit` emails that are due, those that are due longest first. */
+export async function claimEmails(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<Claim[]> {
+  return db.query(sql`
+    update emails set leased_until = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
+    where id = any(array(
+      select id from emails where sent_at is null and failed_at is null and due_at <= now()
+        and (leased_until is null or leased_until < now())
+      order by due_at limit ${limit} for update skip locked))
+    returning id, user_id as "userId", attempts as attempt, message_id as "messageId",
+      (extract(epoch from now() - created_at) * 1000)::float8 as "ageMs"`);
+}
+
+/** What the user knows of each subject since. Notices that say nothing new are deleted. */
+export type Settlement = {
+  /** Notices that the email told. */
+  told: { id: number; told: Knowledge }[];
+  /** What the user did themselves, and knows without an email. */
+  known: { id: number; told: Knowledge }[];
+  /** Notices that say nothing new. */
+  obsolete: number[];
+  /** When that was true, by the database's clock. */
+  at: Date;
+};
+
+/**
+ * Records that an email was sent, or (without a subject) that there is nothing to send. Notices that came in since it was
+ * composed wait for another email. Does nothing if another process has claimed the email since.
+ */
+export async function settleEmail(
+  db: Database,
+  claim: Claim,
+  {
+    subject,
+    told,
+    known,
+    obsolete,
+    at,
+    delayMs,
+  }: Settlement & { subject?: string | undefined; delayMs: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const owned = await tx.query(sql`
+      update emails set leased_until = null, failure = null, subject = ${subject ?? null},
+        sent_at = case when ${subject !== undefined} then now() end
+      where id = ${claim.id} and attempts = ${claim.attempt} and sent_at is null and failed_at is null
+      returning 1 as owned`);
+    if (owned.length === 0) return;
+    const settled = [
+      ...told.map((one) => ({ ...one, email: claim.id })),
+      ...known.map((one) => ({ ...one, email: null })),
+    ];
+    await tx.query(sql`
+      update notices n set told = s.told, told_at = ${at}, email_id = s.email
+      from json_to_recordset(${JSON.stringify(settled)}::json) as s (id bigint, told jsonb, email bigint)
+      where n.id = s.id`);
+    await tx.query(sql`delete from notices where id = any(${obsolete})`);
+    if (subject === undefined) {
+      await tx.query(sql`
+        delete from emails e where id = ${claim.id} and not exists (select from notices where email_id = e.id)`);
+      await tx.query(sql`
+        update emails set due_at = now() + ${delayMs} * interval '1 millisecond', attempts = 0 where id = ${claim.id}`);
+    } else {
+      await tx.query(sql`
+        with later as materialized (select id from notices where email_id = ${claim.id} and told is null),
+        email as (
+          insert into emails (site_id, user_id, due_at)
+          select site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from emails
+          where id = ${claim.id} and exists (select from later) returning id)
+        update notices set email_id = email.id from email where notices.id in (select id from later)`);
+    }
+  });
+}
+
+/** Tries again after a pause. */
+export async function postponeEmail(
+  db: Queryable,
+  { id, attempt }: Claim,
+  { failure, delayMs }: { failure: string; delayMs: number },
+): Promise<void> {
+  await db.query(sql`
+    update emails set leased_until = null, failure = ${failure}, due_at = now() + ${delayMs} * interval '1 millisecond'
+    where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null`);
+}
+
+/** Gives an email up. Its notices stay: they were not told. */
+export async function failEmail(db: Queryable, { id, attempt }: Claim, failure: string): Promise<void> {
+  await db.query(sql`
+    update emails set leased_until = null, failure = ${failure}, failed_at = now()
+    where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null`);
+}

@@ -1,0 +1,79 @@
+// The worker of notices: reads the journal, and sends the emails that are due.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Mailer } from '../accounts/email/mailer.ts';
+import { startLoop, type Work } from '../kernel/loop.ts';
+import type { Signer } from '../kernel/signer.ts';
+import type { Database } from '../storage/database.ts';
+import { createEmailLinks } from './emails/links.ts';
+import { findDueWork } from './journal/position.ts';
+import { readJournal } from './journal/reading.ts';
+import { attemptEmail } from './sending/attempt.ts';
+import { claimEmails } from './sending/queue.ts';
+
+const DELAY_MS = 60_000; // docs/api: what happens to a person within a minute is one email
+const POLL_MS = 1_000;
+const BATCH_MS = 1;
+const LEASE_MS = 5 * 60_000; // longer than a dialogue with a mail server that takes 20 s for each of its responses
+const CONCURRENT = 5; // connections to the mail server
+
+export type NoticeWorkerOptions = {
+  db: Database;
+  mailer: Pick<Mailer, 'send'>;
+  /** Signs the links of emails: purpose 'emails'. */
+  signer: Signer;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  baseUrl: string;
+  authUrl: string;
+} & NoticePace;
+
+/** How long things wait, for tests. */
+export type NoticePace = {
+  random?: () => number;
+  /** How long an email waits for what else happens to its reader. */
+  delayMs?: number;
+  pollMs?: number;
+  /** How long a claim belongs to this process alone. */
+  leaseMs?: number;
+};
+
+export type NoticeWorker = {
+  /** Begins nothing new, and waits up to `graceMs` for what is being sent. The database must stay open until then. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** Starts a worker. Any number of them may run on one database, in any number of processes. */
+export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
+  const { db, mailer, signer, log, baseUrl, authUrl } = options;
+  const { delayMs = DELAY_MS, pollMs = POLL_MS, leaseMs = LEASE_MS, random = Math.random } = options;
+  const links = createEmailLinks(signer, authUrl);
+  const host = new URL(baseUrl).hostname;
+  const attempt = { db, mailer, log, links, authUrl, host, delayMs, leaseMs, random };
+
+  const loop = (name: string, work: Work, more: { pollMs?: number } = {}) =>
+    startLoop({
+      ...{ work, batchMs: BATCH_MS, ...more },
+      onError: (error) => log.warn({ err: error, loop: name }, 'notices.stalled'),
+    });
+  const reading = loop('reading', () => readJournal(db, { delayMs }));
+  const sending = loop('sending', async () => {
+    const claims = await claimEmails(db, { limit: CONCURRENT, leaseMs });
+    const results = await Promise.allSettled(claims.map((claim) => attemptEmail(claim, attempt)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return claims.length === CONCURRENT;
+  });
+  const poll = async () => {
+    const due = await findDueWork(db);
+    if (due.entries) reading.wake();
+    if (due.emails) sending.wake();
+    return false;
+  };
+  const polling = loop('polling', poll, { pollMs });
+
+  return {
+    async stop(graceMs) {
+      const stopped = Promise.all([polling, reading, sending].map((one) => one.stop()));
+      await Promise.race([stopped, pause(graceMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// What officials are told of their games: the difference between what they know and what is true (docs/api: notices).
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { deleteGame } from '../../src/domain/games/actions.ts';
+import { recordChanges } from '../../src/domain/journal/store.ts';
+import { sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { ok } from '../support/stage.ts';
+import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
+
+type Json = Reply['json'];
+
+let stage: NoticeStage;
+before(async () => {
+  stage = await startNoticeStage();
+});
+after(() => stage.stop());
+
+const OMAR = 'omar.reyes@harbor.example';
+const NINA = 'nina.alvarez@harbor.example';
+
+/** What each arriving email told of, by its reader: the kinds of its items and what changed. */
+async function minutePasses(): Promise<Record<string, unknown>> {
+  const emails = await stage.minutePasses();
+  const told = await Promise.all(emails.map(async ({ to, messageId }) => [to, await itemsOf(messageId)]));
+  assert.equal(new Set(emails.map(({ to }) => to)).size, emails.length, 'one email for each person');
+  return Object.fromEntries(told);
+}
+
+async function itemsOf(messageId: string): Promise<unknown[]> {
+  const id = messageId.slice(1, messageId.indexOf('@'));
+  const rows = await stage.service.db.query<{ told: Json }>(sql`
+    select n.told from notices n join emails e on e.id = n.email_id where e.message_id::text = ${id} order by n.id`);
+  return rows.map(({ told }) => (told.earlier ? [told.said, told.earlier] : told.said));
+}
+
+const answer = async (game: Json, status: 'A' | 'D', call = stage.omar) =>
+  ok(
+    await call('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/confirm`, {
+      body: { status },
+    }),
+    200,
+  );
+const unassign = async (game: Json) =>
+  ok(await stage.ada('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/unassign`), 200);
+
+describe('an official is told', () => {
+  test('of a game when it is published, not when they are put on a draft', async () => {
+    const game = await stage.newGame();
+    await stage.assign(game, 0, stage.season.omar.userId);
+    assert.deepEqual(await minutePasses(), {});
+    await stage.change(game, { published: true });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
+  });
+
+  test('nothing of what was undone within the minute', async () => {
+    const game = await stage.newGame();
+    await stage.assign(game, 0, stage.season.omar.userId);
+    await stage.change(game, { published: true });
+    await stage.change(game, { published: false });
+    assert.deepEqual(await minutePasses(), {});
+
+    const told = await stage.toldGame({ localized_time: '9:00 AM' });
+    await stage.change(told, { localized_time: '10:00 AM' });
+    await stage.change(told, { localized_time: '9:00 AM' });
+    await unassign(told);
+    await stage.assign(told, 0, stage.season.omar.userId);
+    assert.deepEqual(await minutePasses(), {});
+  });
+
+  test('what changed, from what they were told to what is true, in one email', async () => {
+    const game = await stage.toldGame({ venue_name: 'Pier Field' });
+    await stage.change(game, { localized_time: '10:00 AM' });
+    await stage.change(game, { venue_name: 'Dune Park' });
+    await stage.change(game, { localized_time: '11:00 AM', paid_via: 'cheque', private_note: 'A secret.' });
+    const day = game.start_time.slice(0, 10);
+    const [start, end] = [`${day}T14:00:00.000Z`, `${day}T15:00:00.000Z`];
+    const venue = { name: 'Pier Field', address: null, latitude: null, longitude: null };
+    assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { start, end, venue }]] });
+  });
+
+  test('of all their games in one email', async () => {
+    const games = [await stage.toldGame(), await stage.toldGame()];
+    await stage.change(games[0], { public_note: 'Bring both shirts.' });
+    await unassign(games[1]);
+    await stage.assign(games[1], 0, stage.season.nina.userId);
+    assert.deepEqual(await minutePasses(), {
+      [OMAR]: [['changed', { note: null }], 'removed'],
+      [NINA]: ['offered'],
+    });
+  });
+
+  test('that a game is cancelled, deleted, hidden again, or theirs again', async () => {
+    const game = await stage.toldGame();
+    await stage.change(game, { status: 'C' });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['cancelled'] });
+    await stage.change(game, { status: 'A' });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
+    await stage.change(game, { published: false });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['removed'] });
+    await stage.change(game, { published: true });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
+    await deleteGame(stage.service.db, { gameId: game.id, now: new Date() });
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['removed'] });
+  });
+
+  test('nothing of their own answers, nor that they are off a game that they declined', async () => {
+    const game = await stage.toldGame();
+    await answer(game, 'D');
+    await unassign(game);
+    const told = await minutePasses();
+    assert.equal(told[OMAR], undefined);
+    await stage.change(game, { localized_time: '1:00 PM' });
+    assert.deepEqual(await minutePasses(), {});
+    await stage.assign(game, 0, stage.season.omar.userId);
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
+  });
+
+  test('nothing of what was rolled back, and what is committed late', async () => {
+    const game = await stage.toldGame();
+    const other = await stage.toldGame();
+    const { db } = stage.service;
+    const moves = async (outcome: () => Promise<void>) =>
+      db.transaction(async (tx) => {
+        await tx.query(sql`update games set subvenue = 'Field 2' where id = ${game.id}`);
+        const fields = {
+          siteId: stage.season.siteId,
+          kind: 'game' as const,
+          id: game.id,
+          game: { id: game.id, audience: 'crew' as const },
+        };
+        await recordChanges(tx, [{ ...fields, before: { subvenue: null }, after: { subvenue: 'Field 2' } }]);
+        await outcome();
+      });
+    await assert.rejects(moves(() => Promise.reject(new Error('rolled back'))));
+    assert.deepEqual(await minutePasses(), {});
+
+    const commit = Promise.withResolvers<void>();
+    const late = moves(() => commit.promise);
+    await stage.change(other, { subvenue: 'Field 3' }); // committed first, with a later transaction id
+    assert.deepEqual((await stage.service.db.query(sql`select from notices where told is null`)).length, 0);
+    commit.resolve();
+    await late;
+    assert.deepEqual(await minutePasses(), {
+      [OMAR]: [
+        ['changed', { subvenue: null }],
+        ['changed', { subvenue: null }],
+      ],
+    });
+  });
+
+  test('nothing of games that are over', async () => {
+    const game = await stage.newGame({ localized_date: '2020-05-02' });
+    await stage.assign(game, 0, stage.season.omar.userId);
+    await stage.change(game, { published: true });
+    assert.deepEqual(await minutePasses(), {});
+  });
+});

@@ -1,0 +1,101 @@
+// The service with a mail server, and emails that wait for less than a minute.
+import { sql } from '../../src/storage/sql.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { callerFor, createPattern, createSeason, register, type Season } from '../support/season.ts';
+import { type Call, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { ok, until } from '../support/stage.ts';
+
+type Json = Reply['json'];
+
+export type NoticeStage = {
+  service: TestService;
+  season: Season;
+  mail: MailServer;
+  ada: Call;
+  omar: Call;
+  nina: Call;
+  /** A published game to come with Omar as the referee, of whom everybody was told; no email is left. */
+  toldGame(members?: object): Promise<Json>;
+  /** A draft to come, on a day of its own. */
+  newGame(members?: object): Promise<Json>;
+  change(game: Json, members: object): Promise<Json>;
+  assign(game: Json, slot: number, userId: number): Promise<Json>;
+  /** Reads the journal, lets the minute pass, and sends what is due; gives what arrived since the last time. */
+  minutePasses(): Promise<MailServer['received']>;
+  stop(): Promise<void>;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const FIRST_DAY = Date.UTC(2096, 0, 1);
+const HOUR_MS = 60 * 60_000; // no email is due unless a test says so
+
+export async function startNoticeStage(): Promise<NoticeStage> {
+  const mail = await startMailServer();
+  const service = await startTestService({
+    env: { SMTP_URL: mail.url },
+    noticePace: { delayMs: HOUR_MS, pollMs: 10, random: () => 0.5 },
+  });
+  const { db } = service;
+  const season = await createSeason(db);
+  await createPattern(db, season.siteId, '2 officials', ['Referee', 'Assistant Referee']);
+  const callerOf = async ({ accountId }: { accountId: number }) =>
+    callerFor(service, await register(db, accountId));
+  const [ada, omar, nina] = [
+    await callerFor(service, season.application),
+    await callerOf(season.omar),
+    await callerOf(season.nina),
+  ];
+  let days = 0;
+  let seen = 0;
+
+  const stage: NoticeStage = {
+    ...{ service, season, mail, ada, omar, nina },
+    async newGame(members = {}) {
+      const localized_date = new Date(FIRST_DAY + days++ * DAY_MS).toISOString().slice(0, 10);
+      const body = { localized_date, localized_time: '9:00 AM', pattern_name: '2 officials', ...members };
+      return ok(await ada('POST', `/api/v2/sites/${season.siteId}/games`, { body }), 201);
+    },
+    async toldGame(members = {}) {
+      const game = await stage.newGame({
+        home_team_name: 'Harbor Hawks',
+        away_team_name: 'Bay Gulls',
+        ...members,
+      });
+      await stage.assign(game, 0, season.omar.userId);
+      const published = await stage.change(game, { published: true });
+      await stage.minutePasses();
+      return published;
+    },
+    change: async ({ id }, body) => ok(await ada('PUT', `/api/v2/games/${id}`, { body }), 200),
+    async assign(game, slot, userId) {
+      const { id } = game._embedded.assignments[slot];
+      return ok(await ada('POST', `/api/v2/assignments/${id}/assign`, { body: { user_id: userId } }), 200);
+    },
+    async minutePasses() {
+      await journalRead(db);
+      await db.query(sql`update emails set due_at = now() where sent_at is null and failed_at is null`);
+      await until('all due emails to be settled', async () => {
+        const due = await db.query(sql`
+          select from emails where sent_at is null and failed_at is null and due_at <= now() limit 1`);
+        return due.length === 0;
+      });
+      const arrived = mail.received.slice(seen);
+      seen = mail.received.length;
+      return arrived;
+    },
+    async stop() {
+      await service.stop();
+      await mail.stop();
+    },
+  };
+  return stage;
+}
+
+/** Waits until every committed entry of the journal has been read. */
+export async function journalRead(db: TestService['db']): Promise<void> {
+  await until('the journal to be read', async () => {
+    const unread = await db.query(sql`
+      select from journal j, notice_position p where (j.xid, j.id) > (p.xid, p.entry_id) limit 1`);
+    return unread.length === 0;
+  });
+}
