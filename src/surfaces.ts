@@ -5,6 +5,7 @@ import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.t
 import type { Mailer } from './accounts/email/mailer.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
+import { invitationState } from './accounts/links/store.ts';
 import type { Settings } from './config.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
@@ -103,6 +104,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     changeStreams,
     retentionDays: settings.eventRetentionDays,
     invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
+    invitationState,
     now,
   });
   await server.ready();

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSite } from '../../src/domain/sites/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { assertProblem } from '../api/callers.ts';
 import { callerFor } from '../support/season.ts';
 import type { Call } from '../support/service.ts';
 import { OMAR, type PagesStage, startPages } from './stage.ts';
@@ -33,6 +35,32 @@ test('a new person gets an email, chooses a password by its link, and signs in; 
   assert.match((await zoe.get('/profile')).text, /Zoe/);
 });
 
+test('who has not signed in yet is invited again, at most once a minute, and nobody else', async () => {
+  const added = await add({ first_name: 'Lou', last_name: 'Frey', email: 'lou.frey@harbor.example' });
+  const { id } = added.json;
+  const [first] = (await stage.emails(2)).slice(-1);
+  const invite = (userId: number) => call('POST', `/api/v2/users/${userId}/invite`);
+  const early = await invite(id);
+  assertProblem(early, 429);
+  const wait = Number(early.headers.get('retry-after'));
+  assert.ok(wait > 0 && wait <= 60, `${wait}`);
+  await stage.db.query(sql`update links set created_at = created_at - interval '1 minute'`);
+  assert.equal((await invite(id)).status, 204);
+  const [, , again] = await stage.emails(3);
+  assert.match(again!.text, /^To: lou\.frey@harbor\.example\r?$/m);
+  assert.match(again!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  assert.notEqual(again!.path, first!.path);
+  const lou = stage.visitor();
+  const page = await lou.get(again!.path);
+  await lou.submit(page, 'new_password', { new_password: 'a coin for the toss' });
+  assertProblem(await invite(id), 409);
+  assertProblem(await invite(stage.season.omar.userId), 409);
+
+  const { json: ned } = await add({ first_name: 'Ned', last_name: 'Lowe', email: 'ned.lowe@harbor.example' });
+  assert.equal((await call('PUT', `/api/v2/users/${ned.id}`, { body: { active: false } })).status, 200);
+  assertProblem(await invite(ned.id), 409);
+});
+
 test('an address that has an account with a password joins another site without an email', async () => {
   const { site } = await createSite(stage.db, {
     name: 'Bay City Futsal',
@@ -43,7 +71,7 @@ test('an address that has an account with a password joins another site without 
   assert.equal(joined.status, 201, joined.text);
   const added = await add({ first_name: 'Max', last_name: 'Berg', email: 'max.berg@harbor.example' });
   assert.equal(added.status, 201, added.text);
-  const emails = await stage.emails(2); // one to Zoe before, one to Max, none to Omar
-  assert.equal(emails.length, 2);
-  assert.match(emails[1]!.text, /^To: max\.berg@harbor\.example\r?$/m);
+  const emails = await stage.emails(5); // four before, one to Max, none to Omar
+  assert.equal(emails.length, 5);
+  assert.match(emails[4]!.text, /^To: max\.berg@harbor\.example\r?$/m);
 });

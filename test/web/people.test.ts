@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readInvitees } from '../../packages/web/src/people/invitees.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -93,6 +94,18 @@ test('many are invited at once, the fate of each is shown before, and who has ne
   await until('three who wait', async () => (await names(page)).join() === 'Nina Alvarez,Kim Park,Mia Stone');
   await page.getByLabel('Find a person').fill('kim.p');
   await until('one', async () => (await names(page)).join() === 'Kim Park');
+  // Invited again: not within the minute of the first email, and not if they have signed in.
+  await page.getByRole('link', { name: 'Kim Park' }).click();
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  await page.getByLabel('Results').getByText('Kim Park was sent an email less than a minute ago').waitFor();
+  await stage.db.query(sql`update links set created_at = created_at - interval '1 minute'`);
+  await page.getByRole('button', { name: 'Invite again' }).press('Enter');
+  await page.getByLabel('Results').getByText('Kim Park gets another email with a link').waitFor();
+  const [, , again] = await stage.emails(3);
+  assert.match(again!.text, /^To: kim\.park@harbor\.example/m);
+  assert.deepEqual(await axe(), []);
+  await page.goBack();
+  await page.getByText('1 person').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
   assert.deepEqual(troubles, []);

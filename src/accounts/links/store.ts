@@ -24,6 +24,19 @@ export async function insertLink(
   return rows.length > 0;
 }
 
+/** Whether the account has a password, and how many seconds until it can be sent another link to set one. */
+export async function invitationState(
+  db: Queryable,
+  accountId: number,
+): Promise<{ hasPassword: boolean; waitSeconds: number }> {
+  const [row] = await db.query<{ has_password: boolean; wait: number }>(sql`
+    select password_hash is not null as has_password, coalesce((
+      select ceil(extract(epoch from max(l.created_at) - now()) + ${PAUSE_SECONDS})
+      from links l where l.account_id = a.id and l.purpose = 'password'), 0)::int as wait
+    from accounts a where a.id = ${accountId}`);
+  return { hasPassword: row!.has_password, waitSeconds: Math.max(0, row!.wait) };
+}
+
 /** The link, if it is neither used nor expired. */
 export async function findLink(db: Queryable, key: Key): Promise<Link | undefined> {
   const rows = await db.query<LinkRow>(selected(sql`select * from links where ${isOpen(key)}`));

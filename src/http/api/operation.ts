@@ -7,7 +7,7 @@ import type { Vault } from '../../kernel/secrets.ts';
 import type { Signer } from '../../kernel/signer.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
 import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
@@ -38,6 +38,11 @@ export type ApiServices = {
   retentionDays: number;
   /** Sends a new user the email with the link to choose a password, without waiting for it. */
   invite: (email: string) => void;
+  /** Whether an account has a password, and how long to wait before it is sent another link. */
+  invitationState: (
+    db: Queryable,
+    accountId: number,
+  ) => Promise<{ hasPassword: boolean; waitSeconds: number }>;
   now: () => Date;
 };
 

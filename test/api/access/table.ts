@@ -97,6 +97,8 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: [200, 403, 200, 200, 404],
     },
 
+    { route: 'POST /users/:id/invite', on: 'newUser', statuses: assignors(204) },
+
     { route: 'GET /groups/:id/users', on: 'groups', statuses: members },
     { route: 'GET /users/:id/groups', on: 'user', statuses: members },
     {

@@ -1,4 +1,5 @@
 // Creates a new record of any kind for each cell, so that cells do not affect each other.
+import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { ok } from '../../support/stage.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
@@ -10,6 +11,7 @@ export type ThingName =
   | 'nothing'
   | 'site'
   | 'user'
+  | 'newUser'
   | 'twoTeams'
   | 'twoVenues'
   | 'newMember'
@@ -74,6 +76,12 @@ export function createThings({ service, season, call }: People): Things {
     nothing: async () => ({}),
     site: async () => ({ site_id: siteId }),
     user: async () => user,
+    async newUser() {
+      const email = `${unique('new')}@harbor.example`.replace(' ', '');
+      const roles = { official: true, assignor: false, manager: false };
+      const { id } = await addUser(service.db, { siteId, email, firstName: 'Kim', lastName: 'Park', roles });
+      return { id };
+    },
     twoTeams: async () => ({ ...(await entry('teams')()), into_id: (await entry('teams')()).id }),
     twoVenues: async () => ({ ...(await entry('venues')()), into_id: (await entry('venues')()).id }),
     newMember: async () => ({ id: omar.userId, group_id: await group() }),

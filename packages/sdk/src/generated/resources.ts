@@ -212,6 +212,11 @@ export class UsersResource {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}`, body, options });
   }
 
+  /** Invite a user again. Needs the scope `write`. */
+  async invite(id: number, options?: PostOptions): Promise<void> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/users/${id}/invite`, options });
+  }
+
   /** List a group's users. Needs the scope `read`. */
   listOfGroup(groupId: number, options?: ListGroupUsersQuery & CallOptions): Pages<User> {
     return this.#api.list(path`/api/v2/groups/${groupId}/users`, options);

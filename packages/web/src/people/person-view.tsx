@@ -2,12 +2,14 @@
 import type { User } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Clock, Mail } from 'lucide-react';
+import { useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure, Skeleton } from '../ui/states.tsx';
+import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
 import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
 import { Memberships } from './memberships.tsx';
@@ -15,7 +17,7 @@ import { phoneOf, rolesOf } from './person.ts';
 import { PersonDetails } from './person-details.tsx';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
-import { personQuery } from './queries.ts';
+import { personQuery, waitingQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 
 export function PersonView() {
@@ -79,6 +81,7 @@ function Head({ user }: { user: User }) {
           ))}
           {phone !== null && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
         </p>
+        {isAssignor && user.active && <NeverSignedIn user={user} />}
       </div>
       {isAssignor && user.id !== me.id && (
         <Button
@@ -94,5 +97,34 @@ function Head({ user }: { user: User }) {
         </Button>
       )}
     </header>
+  );
+}
+
+/** Of somebody who was invited and has not chosen a password yet. */
+function NeverSignedIn({ user }: { user: User }) {
+  const { client, site } = useSite();
+  const { data: waiting } = useQuery(waitingQuery({ client, siteId: site.id }));
+  const toasts = useToasts();
+  const [isSending, setSending] = useState(false);
+  if (!waiting?.has(user.id)) return null;
+  const invite = async () => {
+    setSending(true);
+    try {
+      await client.users.invite(user.id);
+      toasts.show({ message: `${fullName(user)} gets another email with a link, which works for an hour.` });
+    } catch (error) {
+      toasts.show({ message: messageOf(error), isError: true });
+    }
+    setSending(false);
+  };
+  return (
+    <div className={styles.waiting}>
+      <span>
+        <Clock aria-hidden="true" /> Never signed in
+      </span>
+      <Button small disabled={isSending} onClick={invite}>
+        <Mail aria-hidden="true" /> Invite again
+      </Button>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
+import { inviteUser } from './invitations.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { readUpdatedSince } from './time-input.ts';
 import {
@@ -172,7 +173,7 @@ const change = put('/users/:id', 'changeUser', {
 export const users: Resource = {
   tag: 'Users',
   about: "An account's profile on one site.",
-  routes: [list, add, view, change],
+  routes: [list, add, view, change, inviteUser],
 };
 
 type UserSearch = {

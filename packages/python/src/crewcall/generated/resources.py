@@ -145,6 +145,17 @@ class UsersResource:
         """Change a user. Needs the scope `write`."""
         return cast("records.User", self._api.request("PUT", path("/api/v2/users/{id}", id), body=body, if_match=if_match, headers=headers))
 
+    def invite(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        """Invite a user again. Needs the scope `write`."""
+        self._api.request("POST", path("/api/v2/users/{id}/invite", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+
     def list_of_group(
         self,
         group_id: int,

@@ -1,0 +1,33 @@
+// Invites a user again who has not signed in yet (docs/api: Users).
+import { findAccount } from '../../../domain/accounts/store.ts';
+import { findUser } from '../../../domain/users/store.ts';
+import type { User } from '../../../domain/users/user.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { findOnSite } from '../caller.ts';
+import { post } from '../operation.ts';
+import { ApiError } from '../problems.ts';
+
+const findInvited = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
+
+/** The email is sent after the response. */
+export const inviteUser = post('/users/:id/invite', 'inviteUser', {
+  summary: 'Invite a user again',
+  conflicts: ['conflict'],
+  find: findInvited({ action: 'users.add', doing: 'inviting users' }),
+  handle: async ({ context, subject: { record } }) => {
+    const name = `${record.firstName} ${record.lastName}`;
+    if (!record.active) {
+      throw new AppError('conflict', `${name} is inactive. Set active: true first, then invite them.`);
+    }
+    const account = (await findAccount(context.db, record.accountId))!;
+    const state = await context.invitationState(context.db, account.id);
+    if (state.hasPassword) {
+      throw new AppError('conflict', `${name} has signed in already, and needs no invitation.`);
+    }
+    if (state.waitSeconds > 0) {
+      const message = `${name} was sent an email less than a minute ago; try again in ${state.waitSeconds} seconds.`;
+      throw new ApiError('rate_limited', message, { 'retry-after': String(state.waitSeconds) });
+    }
+    context.invite(account.email);
+  },
+});
