@@ -7,6 +7,7 @@ import { AppError } from './kernel/errors.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
+const PRINTED_FAILURE = Symbol('a failure that a command has printed');
 
 /** Where a command writes: standard output and standard error, or what a test collects. */
 export type Output = { out(text: string): void; err(text: string): void };
@@ -20,6 +21,7 @@ export async function runCommandLine(args: string[], run: Run): Promise<number> 
     await commands(run).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
+    if (error === PRINTED_FAILURE) return FAILED;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE; // commander has printed why
     run.output.err(`${explain(error, run.context)}\n`);
     return FAILED;
@@ -67,6 +69,9 @@ function addServices(program: Command, run: Run): void {
     .action(async () =>
       (await import('../packages/demo/demo.ts')).demo(run.context.env, (text) => run.output.out(`${text}\n`)),
     );
+  leaf(program, 'status')
+    .description('show whether the database, its migrations, writes and the workers are as they should be')
+    .action(printed(run, async () => (await import('./commands/status.ts')).status));
   leaf(program, 'migrate')
     .description('migrate the database to the schema of this program')
     .action(printed(run, async () => (await import('./commands/migrate.ts')).migrateDatabase));
@@ -189,6 +194,7 @@ function printed<Args extends object>(
     const work = await load();
     const result = await work({ ...Object.fromEntries(named), ...command.opts() } as Args, context);
     output.out(`${command.opts().json ? JSON.stringify(result.json, undefined, 2) : result.text}\n`);
+    if (result.isFailure) throw PRINTED_FAILURE;
   };
 }
 

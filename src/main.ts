@@ -19,6 +19,7 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Purge, startPurging } from './storage/purging.ts';
+import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, Shutdown } from './surfaces.ts';
 import { NO_METRICS, type WebhookMetrics } from './webhooks/report.ts';
 import { queueStatus } from './webhooks/status.ts';
@@ -85,6 +86,8 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const vault = createVault(keys);
   const mailer = openMailer({ ...context, authUrl });
 
+  const writes = startWriteChecks(db, log);
+  shutdown.resources.defer(() => writes.stop());
   const metrics = await openMetrics(context, db);
   let setUpUrl: string | undefined;
   if (listener !== undefined) {
@@ -92,7 +95,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const now = () => new Date();
     const { demoAccounts = () => [] } = options;
     const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
-    setUpUrl = await registerSurfaces({ ...parts, demoAccounts });
+    setUpUrl = await registerSurfaces({ ...parts, demoAccounts, findWriteProblem: writes.findReason });
   }
   if (options.worker) {
     const { startWorker } = await import('./webhooks/worker.ts');

@@ -52,6 +52,7 @@ export type SurfaceDependencies = {
   authUrl: string;
   now: () => Date;
   demoAccounts: () => readonly DemoAccount[];
+  findWriteProblem: () => Promise<string | undefined>;
 };
 
 /**
@@ -76,6 +77,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   await server.register(appPlugin, {
     isServing: listener.isServing,
     pingDatabase: () => db.query(sql`select 1`),
+    findWriteProblem: dependencies.findWriteProblem,
     baseUrl,
     authUrl,
     entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),

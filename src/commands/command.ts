@@ -9,8 +9,8 @@ export type Context = {
   promptSecret(prompt: string): Promise<string | undefined>;
 };
 
-/** `json` is printed with --json, `text` without. */
-export type Result = { json: unknown; text: string };
+/** `json` is printed with --json, `text` without. `isFailure`: what is printed says what is wrong, and the exit code is 1. */
+export type Result = { json: unknown; text: string; isFailure?: boolean };
 
 /** Runs `work`, and prints `activity` on a terminal if it takes more than a second. */
 export async function withProgress<Value>(activity: string, work: () => Promise<Value>): Promise<Value> {

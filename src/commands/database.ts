@@ -13,17 +13,35 @@ export async function withDatabase<Value>(
   settings: Settings,
   work: (db: Database, migrated: MigrationResult) => Promise<Value>,
 ): Promise<Value> {
+  return withServer(settings, async (url) => {
+    const migrated = await withProgress('Migrating the database', () => migrate(url));
+    return withPool(url, (db) => work(db, migrated));
+  });
+}
+
+/** Runs `work` on the database as it is, which may be unreachable, not migrated or read-only. */
+export async function withUnmigratedDatabase<Value>(
+  settings: Settings,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  return withServer(settings, (url) => withPool(url, work));
+}
+
+async function withServer<Value>(settings: Settings, work: (url: string) => Promise<Value>): Promise<Value> {
   const server = await withProgress('Connecting to the database', () => connectServer(settings));
   try {
-    const migrated = await withProgress('Migrating the database', () => migrate(server.url));
-    const db = openDatabase({ url: server.url, maxConnections: MAX_CONNECTIONS });
-    try {
-      return await work(db, migrated);
-    } finally {
-      await db.end();
-    }
+    return await work(server.url);
   } finally {
     await server.stop();
+  }
+}
+
+async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
+  const db = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
   }
 }
 

@@ -69,9 +69,13 @@ export type Database = Queryable & {
   /**
    * Calls the function of a channel with the payload of each NOTIFY, and all functions without one after every connect,
    * because notifications may have been missed. Returns a function that stops listening. One connection listens on all of
-   * the channels: PostgreSQL wakes each listening connection for each NOTIFY, whatever its channel.
+   * the channels: PostgreSQL wakes each listening connection for each NOTIFY, whatever its channel. PostgreSQL lists the
+   * connection as `applicationName`.
    */
-  listen(channels: Readonly<Record<string, (payload?: string) => void>>): Promise<() => Promise<void>>;
+  listen(
+    channels: Readonly<Record<string, (payload?: string) => void>>,
+    applicationName?: string,
+  ): Promise<() => Promise<void>>;
   /** The number of connections, of idle ones, and of requests that wait for one. */
   counts(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
@@ -127,7 +131,7 @@ export function openDatabase({
     transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
     together: (sendAll) => withRetries(() => runTogether(pool, sendAll)),
     actingAs,
-    listen: (channels) => listen({ url, channels, onError }),
+    listen: (channels, applicationName) => listen({ url, channels, applicationName, onError }),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   });

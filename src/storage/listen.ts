@@ -7,6 +7,8 @@ export const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a co
 type ListenOptions = {
   url: string;
   channels: Readonly<Record<string, (payload?: string) => void>>;
+  /** As PostgreSQL lists the connection. */
+  applicationName?: string | undefined;
   onError: (event: string, error: unknown) => void;
 };
 
@@ -14,7 +16,12 @@ const RECONNECT_DELAY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
 
 /** Listens on a dedicated connection, and reconnects when it is lost. */
-export async function listen({ url, channels, onError }: ListenOptions): Promise<() => Promise<void>> {
+export async function listen({
+  url,
+  channels,
+  applicationName = 'crewcall listen',
+  onError,
+}: ListenOptions): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -27,7 +34,7 @@ export async function listen({ url, channels, onError }: ListenOptions): Promise
       connectionString: url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      application_name: 'crewcall listen',
+      application_name: applicationName,
     });
     client = fresh;
     fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));

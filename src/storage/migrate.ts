@@ -4,7 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import type { Queryable } from './database.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
+import { raw, sql } from './sql.ts';
 
 const ADVISORY_LOCK = 0x6372_6577; // "crew"; the same in every release
 const SCHEMA = 'public';
@@ -24,6 +26,19 @@ export type MigrationResult = { from: number; to: number; applied: string[] };
  */
 export function migrate(url: string, folder = MIGRATIONS): Promise<MigrationResult> {
   return orUnavailable(() => inTransaction(url, (client) => apply(client, folder)));
+}
+
+/** The newest migration of the database (0 for none), and of this program. Only reads: it works on a standby, too. */
+export async function readSchemaVersions(db: Queryable): Promise<{ applied: number; known: number }> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const known = Number.parseInt(files.at(-1) ?? '0', 10);
+  const table = `${SCHEMA}.${VERSION_TABLE}`;
+  const [found] = await db.query<{ there: boolean }>(sql`select to_regclass(${table}) is not null as there`);
+  if (!found?.there) return { applied: 0, known };
+  const [row] = await db.query<{ version: number }>(
+    sql`select coalesce(max(version), 0)::int as version from ${raw(table)}`,
+  );
+  return { applied: row?.version ?? 0, known };
 }
 
 async function inTransaction<Result>(

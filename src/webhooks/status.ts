@@ -7,6 +7,9 @@ const MOST_FAILING = 20; // fits a terminal
 // Rows that one figure reads: a scrape costs the same whatever is queued. `queued` is an estimate beyond it, others stay there.
 const MAX_COUNTED = 10_000;
 
+/** As PostgreSQL lists the connection that a worker listens on. */
+export const WORKER_APPLICATION = 'crewcall worker';
+
 export type QueueStatus = {
   /** Events that have not been matched yet. */
   unmatched: number;
@@ -81,6 +84,14 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
       reason: row.last_failure ?? '',
     })),
   };
+}
+
+/** The number of workers that are connected to this database. */
+export async function countWorkers(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ workers: number }>(sql`
+    select count(*) as workers from pg_stat_activity
+    where datname = current_database() and application_name = ${WORKER_APPLICATION}`);
+  return row?.workers ?? 0;
 }
 
 /** The number of rows as counted, or beyond the limit as PostgreSQL's planner estimates it from the size of the table. */

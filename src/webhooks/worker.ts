@@ -17,6 +17,7 @@ import { type Log, reportAttempt, type WebhookMetrics } from './report.ts';
 import type { Outcome } from './sending/outcome.ts';
 import { createBuildRequest, type RequestSettings } from './sending/request.ts';
 import { createSender, type Network } from './sending/send.ts';
+import { WORKER_APPLICATION } from './status.ts';
 
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
 const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose NOTIFY was lost
@@ -133,13 +134,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return events || versions;
   };
   const housekeeping = loop('housekeeping', housekeep, { pollMs: HOUSEKEEPING_MS });
-  const unlisten = await db.listen({
+  const channels = {
     [EVENTS_CHANNEL]: () => matching.wake(),
     [DELIVERIES_CHANNEL](notifier = '') {
       if (notifier === '') retrying.wake();
       if (notifier !== worker) sending.wake(); // its own fan-outs have woken it already
     },
-  });
+  };
+  const unlisten = await db.listen(channels, WORKER_APPLICATION);
 
   return {
     async stop(graceMs) {

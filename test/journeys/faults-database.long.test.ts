@@ -90,7 +90,7 @@ test('connections that are broken as soon as they listen cost no delivery', asyn
       while (deafening) {
         await operation.db.query(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'crewcall listen'`);
+          where datname = current_database() and application_name in ('crewcall listen', 'crewcall worker')`);
       }
     };
     const deafened = deafen();
@@ -120,6 +120,7 @@ test('a full disk: changes are told 503, and go on with their deliveries when th
     const call = await callerOf(service, operation);
     const path = `/api/v2/sites/${operation.season.siteId}/games`;
     let games = 0;
+    const ready = async () => (await call('GET', '/readyz')).status;
     const publish = async () => {
       const date = new Date(Date.UTC(2031, 5, 1 + games)).toISOString().slice(0, 10);
       const body = {
@@ -138,7 +139,10 @@ test('a full disk: changes are told 503, and go on with their deliveries when th
     for (let tries = 0; response.status === 201 && tries < MANY_REQUESTS; tries++) response = await publish();
     assert.equal(response.status, 503, 'the disk is full');
     assert.ok(response.headers.has('retry-after'));
+    if (mounted !== undefined)
+      await until('the service to be not ready', async () => (await ready()) === 503);
     await disk.free();
+    await until('the service to be ready', async () => (await ready()) === 200);
     await until('a change to succeed', async () => (await publish()).status === 201);
     await operation.arrived(games * 3);
     await operation.emptied();

@@ -22,7 +22,7 @@ export type TestService = {
   /** Every line the service has logged so far. */
   logged(): string;
   /** Stops the service and starts it again on the same database, with other settings. */
-  restart(changes?: Environment): Promise<void>;
+  restart(changes?: Environment, worker?: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -69,9 +69,9 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
     databaseUrl: database.url,
     secretKey,
     logged: () => lines.join(''),
-    async restart(changes = {}) {
+    async restart(changes = {}, withWorker = true) {
       await service.stop();
-      service = await start(changes, true);
+      service = await start(changes, withWorker);
     },
     async stop() {
       await service.stop();

@@ -15,10 +15,12 @@ export type Readiness = {
   isServing(): boolean;
   /** Throws if the database does not respond. */
   pingDatabase(): Promise<unknown>;
+  /** Why the database accepts no writes; undefined if it does. */
+  findWriteProblem(): Promise<string | undefined>;
 };
 
 /**
- * `GET /livez` checks the process, `GET /readyz` also the database. The rest are the home page, the API reference, the page
+ * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the API reference, the page
  * of errors, the documents, and the pictures of users.
  */
 export async function appPlugin(
@@ -39,11 +41,14 @@ export async function appPlugin(
   });
 }
 
-async function whyNotReady({ isServing, pingDatabase }: Readiness): Promise<string | undefined> {
-  if (!isServing()) return 'the service is starting or stopping';
+async function whyNotReady(services: Readiness): Promise<string | undefined> {
+  if (!services.isServing()) return 'the service is starting or stopping';
+  const checkDatabase = async () => {
+    await services.pingDatabase();
+    return services.findWriteProblem();
+  };
   try {
-    await Promise.race([pingDatabase(), rejectAfter(DATABASE_TIMEOUT_MS)]);
-    return undefined;
+    return await Promise.race([checkDatabase(), rejectAfter(DATABASE_TIMEOUT_MS)]);
   } catch {
     return 'the database does not respond';
   }

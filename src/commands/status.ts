@@ -1,0 +1,97 @@
+// `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
+import { readSettings } from '../config.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Database } from '../storage/database.ts';
+import { readSchemaVersions } from '../storage/migrate.ts';
+import { sql } from '../storage/sql.ts';
+import { findWriteProblem } from '../storage/writes.ts';
+import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.ts';
+import type { Context, Result } from './command.ts';
+import { withUnmigratedDatabase } from './database.ts';
+
+/** What could be found out; what needs an answer of the database is undefined without one. */
+type ServiceStatus = {
+  error?: string;
+  version?: string;
+  migrations?: { applied: number; known: number };
+  /** Why writes are impossible. */
+  writeProblem?: string | undefined;
+  workers?: number;
+  queue?: QueueStatus;
+};
+
+/** Changes nothing, also where migrations are missing. Fails, after it has printed what it found, if something is wrong. */
+export async function status(_args: object, { env }: Context): Promise<Result> {
+  const settings = readSettings(env);
+  const found = await withUnmigratedDatabase(settings, readStatus).catch((error) => ({
+    error: causeOf(error),
+  }));
+  const problems = problemsOf(found);
+  return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
+}
+
+async function readStatus(db: Database): Promise<ServiceStatus> {
+  const [server] = await db.query<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  );
+  const migrations = await readSchemaVersions(db);
+  const writeProblem = (await findWriteProblem(db))?.reason;
+  const found = { version: server?.version ?? '', migrations, writeProblem };
+  if (migrations.applied !== migrations.known) return found; // the tables may be others
+  return { ...found, workers: await countWorkers(db), queue: await queueStatus(db) };
+}
+
+/** One sentence for each. */
+function problemsOf({ error, migrations, writeProblem, workers }: ServiceStatus): string[] {
+  const problems: string[] = [];
+  if (error !== undefined) problems.push('The database cannot be reached.');
+  if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
+  if (migrations !== undefined && migrations.applied < migrations.known)
+    problems.push('Migrations are missing: start the service, or run "crewcall migrate".');
+  if (migrations !== undefined && migrations.applied > migrations.known)
+    problems.push('A newer release of Crewcall has migrated the database: use that release.');
+  if (workers === 0)
+    problems.push('No worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker".');
+  return problems;
+}
+
+function represent(found: ServiceStatus, problems: string[]) {
+  const { error, version, migrations, writeProblem, workers, queue } = found;
+  const isReached = error === undefined;
+  return {
+    ok: problems.length === 0,
+    problems,
+    database: { reachable: isReached, version: version ?? null, error: error ?? null },
+    migrations: migrations ?? null,
+    writes: isReached ? { possible: writeProblem === undefined, reason: writeProblem ?? null } : null,
+    workers: workers ?? null,
+    queue: queue === undefined ? null : representQueue(queue),
+  };
+}
+
+function representQueue({ queued, held, unmatched, failingCount, oldestDueAt }: QueueStatus) {
+  return { queued, held, unmatched, failing: failingCount, oldest_due: oldestDueAt ?? null };
+}
+
+function toText(found: ServiceStatus, problems: string[]): string {
+  const { error, version, migrations, writeProblem, workers, queue } = found;
+  const lines = [['database', error === undefined ? `PostgreSQL ${version}` : `not reachable: ${error}`]];
+  if (migrations) lines.push(['migrations', `${migrations.applied} applied, ${migrations.known} known`]);
+  if (error === undefined)
+    lines.push(['writes', writeProblem === undefined ? 'possible' : `impossible: ${writeProblem}`]);
+  if (workers !== undefined) lines.push(['workers', String(workers)]);
+  if (queue) {
+    const due =
+      queue.oldestDueAt === undefined ? 'none is due' : `due since ${queue.oldestDueAt.toISOString()}`;
+    lines.push(['deliveries', `${queue.queued} queued, ${queue.held} of them held; ${due}`]);
+    lines.push(['endpoints', `${queue.failingCount} failing`]);
+  }
+  const table = lines.map(([name = '', value]) => `${name.padEnd(10)}  ${value}`).join('\n');
+  return problems.length === 0 ? table : `${table}\n\n${problems.join('\n')}`;
+}
+
+function causeOf(error: unknown): string {
+  const { cause = error } = error instanceof AppError ? error : {};
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message || String((cause as NodeJS.ErrnoException).code ?? cause.name);
+}
