@@ -47,8 +47,7 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
   const { db, mailer, signer, log, baseUrl, authUrl } = options;
   const { delayMs = DELAY_MS, pollMs = POLL_MS, leaseMs = LEASE_MS, random = Math.random } = options;
   const links = createEmailLinks(signer, authUrl);
-  const host = new URL(baseUrl).hostname;
-  const attempt = { db, mailer, log, links, authUrl, host, delayMs, leaseMs, random };
+  const attempt = { db, mailer, log, links, baseUrl, authUrl, delayMs, leaseMs, random };
 
   const loop = (name: string, work: Work, more: { pollMs?: number } = {}) =>
     startLoop({

@@ -241,11 +241,13 @@ test('an email about own games has a calendar file, in which a game keeps its na
   const events = file.content.split('BEGIN:VEVENT').slice(1);
   const read = (event: string, name: string) => event.match(new RegExp(`^${name}:(.*)\r$`, 'm'))?.[1];
   assert.deepEqual(
-    events.map((event) => ['UID', 'SEQUENCE', 'DTSTART', 'STATUS'].map((name) => read(event, name))),
+    events.map((event) =>
+      ['UID', 'SEQUENCE', 'DTSTART;TZID=America/New_York', 'STATUS'].map((name) => read(event, name)),
+    ),
     [
-      ['game-8@crewcall.example.org', '5', '20261122T153000Z', 'TENTATIVE'],
-      ['game-9@crewcall.example.org', '3', '20261121T144500Z', 'CANCELLED'],
-      ['game-7@crewcall.example.org', '3', '20261121T144500Z', 'TENTATIVE'],
+      ['game-8@crewcall.example.org', '5', '20261122T103000', 'TENTATIVE'],
+      ['game-9@crewcall.example.org', '3', '20261121T094500', 'CANCELLED'],
+      ['game-7@crewcall.example.org', '3', '20261121T094500', 'TENTATIVE'],
     ],
   );
   assert.equal(

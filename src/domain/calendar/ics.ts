@@ -1,40 +1,125 @@
-// Games as an iCalendar file (RFC 5545).
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+// Games as an iCalendar file (RFC 5545): of a calendar feed, and of an email.
+import ical, {
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import type { Game } from '../games/game.ts';
+import type { Venue } from '../venues/venue.ts';
+import { timeZoneOf } from './time-zone.ts';
 
-/** A game in somebody's calendar. */
-export type CalendarGame = {
-  id: number;
-  /** Its lock_version: calendars replace an event by one with a higher number. */
-  version: number;
-  start: Date;
-  end: Date;
-  summary: string;
-  location: string | null;
-  description?: string | null;
-  /** A game that is canceled, or that the person is no longer on, is shown as such or removed by their calendar. */
-  status: 'confirmed' | 'tentative' | 'cancelled';
+/** A game as its official has it in their calendar. */
+export type CalendarGame = Pick<
+  Game,
+  | 'id'
+  | 'startTime'
+  | 'endTime'
+  | 'zone'
+  | 'homeTeam'
+  | 'awayTeam'
+  | 'league'
+  | 'ageGroup'
+  | 'subvenue'
+  | 'publicNote'
+  | 'lockVersion'
+  | 'updatedAt'
+> & {
+  /** Canceled, or no longer theirs: calendars strike it out, or remove it. */
+  isCancelled: boolean;
+  /** Their position; null if they have none on this game any more. */
+  position: string | null;
+  hasAccepted: boolean;
+  /** The others of the crew, as `Nina Weber, Assistant Referee`. */
+  crew: readonly string[];
+  venue: Pick<
+    Venue,
+    'name' | 'street1' | 'city' | 'stateOrProvince' | 'postal' | 'latitude' | 'longitude'
+  > | null;
 };
 
-const STATUS = {
-  confirmed: ICalEventStatus.CONFIRMED,
-  tentative: ICalEventStatus.TENTATIVE,
-  cancelled: ICalEventStatus.CANCELLED,
+export type CalendarOptions = {
+  /** The name that calendar programs show for a feed. */
+  name?: string | undefined;
+  /** Its host makes the UIDs of the games unique in the world. */
+  baseUrl: string;
+  /** Where the official sees the game. */
+  linkOf?: ((game: Pick<CalendarGame, 'id'>) => string) | undefined;
+  /** Whether a program may ask for its reply by email; a feed is only published (RFC 5546 §1.4). */
+  method?: 'PUBLISH' | 'REQUEST' | 'CANCEL' | undefined;
 };
 
-/** The calendar file of the games. `host` is that of BASE_URL: with a game's id it makes a name that stays the same. */
-export function icsOf(games: readonly CalendarGame[], { host, now }: { host: string; now: Date }): string {
+/** The text of an .ics file. The same games give the same text, so that a feed has an ETag. */
+export function icsOf(
+  games: readonly CalendarGame[],
+  { name, baseUrl, linkOf, method = 'PUBLISH' }: CalendarOptions,
+): string {
   const calendar = ical({
-    prodId: { company: 'Crewcall', product: 'Games' },
-    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Crewcall', product: 'Crewcall' },
+    method: ICalCalendarMethod[method],
+    ...(name !== undefined && { name: escaped(name) }),
   });
-  for (const { id, version, status, ...shown } of games) {
-    calendar.createEvent({
-      id: `game-${id}@${host}`,
-      sequence: version,
-      stamp: now,
-      status: STATUS[status],
-      ...shown,
-    });
-  }
-  return calendar.toString();
+  const { host } = new URL(baseUrl);
+  calendar.timezone({ name: null, generator: (zone) => timeZoneOf(zone, spanOf(games, zone)) });
+  for (const game of games)
+    calendar.createEvent({ ...toEvent(game), id: `game-${game.id}@${host}`, url: linkOf?.(game) ?? null });
+  return `${calendar.toString()}\r\n`; // RFC 5545 §3.1: every line ends in CRLF
+}
+
+function toEvent(game: CalendarGame): ICalEventData {
+  const { zone, isCancelled } = game;
+  const at = (time: Date) => Temporal.Instant.fromEpochMilliseconds(+time).toZonedDateTimeISO(zone);
+  return {
+    start: at(game.startTime),
+    end: at(game.endTime),
+    timezone: zone,
+    stamp: game.updatedAt,
+    lastModified: game.updatedAt,
+    sequence: game.lockVersion,
+    summary: titleOf(game),
+    description: { plain: detailsOf(game) },
+    ...(game.venue !== null && { location: locationOf(game.venue, game.subvenue) }),
+    status: isCancelled
+      ? ICalEventStatus.CANCELLED
+      : game.hasAccepted
+        ? ICalEventStatus.CONFIRMED
+        : ICalEventStatus.TENTATIVE,
+    transparency: isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+  };
+}
+
+/** `Canceled: Harbor Hawks – Bay Gulls (Referee)`. */
+function titleOf({ homeTeam, awayTeam, league, position, isCancelled }: CalendarGame): string {
+  const teams = [homeTeam, awayTeam].filter((team) => team !== null).join(' – ');
+  const title = teams || league || 'Game';
+  return `${isCancelled ? 'Canceled: ' : ''}${title}${position === null ? '' : ` (${position})`}`;
+}
+
+function detailsOf({ league, ageGroup, crew, publicNote }: CalendarGame): string {
+  const kind = [league, ageGroup].filter((name) => name !== null).join(', ');
+  const others = crew.length === 0 ? '' : `With ${crew.join('; ')}`;
+  return [kind, others, publicNote ?? ''].filter((line) => line !== '').join('\n');
+}
+
+/** In one line, which map programs find. */
+function locationOf(venue: NonNullable<CalendarGame['venue']>, subvenue: string | null) {
+  const { name, street1, city, stateOrProvince, postal, latitude, longitude } = venue;
+  const region = [stateOrProvince, postal].filter((part) => part !== null).join(' ');
+  const title = [name, subvenue, street1, city, region].filter((part) => part).join(', ');
+  const geo = latitude === null || longitude === null ? undefined : { lat: latitude, lon: longitude };
+  return { title, ...(geo && { geo }) };
+}
+
+/** From the first start to the last end of the games in the zone. */
+function spanOf(games: readonly CalendarGame[], zone: string) {
+  const ofZone = games.filter((game) => game.zone === zone);
+  return {
+    from: new Date(Math.min(...ofZone.map(({ startTime }) => +startTime))),
+    until: new Date(Math.max(...ofZone.map(({ endTime }) => +endTime))),
+  };
+}
+
+/** Text of a property that ical-generator writes as it is (RFC 5545 §3.3.11). */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 }

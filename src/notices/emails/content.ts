@@ -16,8 +16,8 @@ export type EmailContent = {
   replyTo?: { name: string; email: string } | undefined;
   /** The same at each attempt, so that mail servers and people can recognize a second copy: `<id@host>`. */
   messageId?: string | undefined;
-  /** Names games in the calendar file: `game-<id>@<host>`. */
-  host: string;
+  /** Its host names the games in the calendar file: `game-<id>@<host>`. */
+  baseUrl: string;
   now: Date;
 };
 

@@ -4,7 +4,7 @@ import type { Answer, EmailContent, EmailItem, GameFacts, SlotFacts } from './co
 import { createEmailLinks } from './links.ts';
 
 const AUTH_URL = 'https://crewcall.example.org';
-const GAME_URL = `${AUTH_URL}/app/sites/1/games?game=`;
+const GAME_URL = `${AUTH_URL}/app/s/1/games/`;
 const links = createEmailLinks(createSigner([Buffer.from('a key of samples')], 'emails'), AUTH_URL);
 const ADA = { name: 'Ada Okafor', email: 'ada.okafor@harbor.example' };
 const OMAR = { firstName: 'Omar', email: 'omar.reyes@harbor.example' };
@@ -45,7 +45,7 @@ const MOVED = {
 const FRAME = {
   site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York' },
   links: { app: `${AUTH_URL}/app/me`, settings: links.settings(3) },
-  host: new URL(AUTH_URL).hostname,
+  baseUrl: AUTH_URL,
   now: new Date('2026-11-17T15:00:00Z'),
 };
 

@@ -36,7 +36,10 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
   const { content, settlement } = composition;
   if (content === undefined) return settleEmail(db, claim, { ...settlement, delayMs });
   if (facts.reader.suppressed !== null) return failEmail(db, claim, facts.reader.suppressed);
-  const email = composeEmail({ ...content, messageId: `<${claim.messageId}@${options.host}>` });
+  const email = composeEmail({
+    ...content,
+    messageId: `<${claim.messageId}@${new URL(options.baseUrl).hostname}>`,
+  });
   const startedAt = performance.now();
   try {
     await mailer.send(email);

@@ -18,8 +18,8 @@ import type { EmailFacts } from './facts.ts';
 import type { Settlement } from './queue.ts';
 
 export type CompositionOptions = {
-  /** Names games and emails: that of BASE_URL. */
-  host: string;
+  /** Its host names games and emails. */
+  baseUrl: string;
   /** Where the pages and the web application are. */
   authUrl: string;
   links: Pick<ReturnType<typeof createEmailLinks>, 'offer' | 'settings'>;
@@ -176,7 +176,7 @@ function stateStatement(
 function contentOf(
   items: EmailItem[],
   { reader, assignors, now }: EmailFacts,
-  { host, authUrl, links }: CompositionOptions,
+  { baseUrl, authUrl, links }: CompositionOptions,
 ): Omit<EmailContent, 'messageId'> {
   const isForAssignor = items.every(({ kind }) => TO_ASSIGNORS.has(kind));
   const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
@@ -190,7 +190,7 @@ function contentOf(
       settings: links.settings(reader.id),
     },
     ...(replyTo !== undefined && { replyTo }),
-    host,
+    baseUrl,
     now,
   };
 }
