@@ -26,12 +26,11 @@ export function budgets(): Plugin {
 /** The weight of the first load, and of each address that is loaded when it is opened. */
 export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  if (entry === undefined) return [];
+  const entries = chunks.filter(({ isEntry }) => isEntry);
   const views = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/routes/'));
   return [
-    { name: 'first load', ...weigh(bundle, [entry]) },
-    ...views.map((view) => ({ name: view.name, ...weigh(bundle, [entry, view]) })),
+    { name: 'first load', ...weigh(bundle, entries) },
+    ...views.map((view) => ({ name: view.name, ...weigh(bundle, [...entries, view]) })),
   ];
 }
 

@@ -1,9 +1,12 @@
 // Starts the web application: opens a session, reads who the person is, and shows the view of the address.
 import './styles/base.css';
+import type { Crewcall } from '@crewcall/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { firstGames } from './early.ts';
+import { gamesQuery } from './games/queries.ts';
 import { createAppRouter } from './router.tsx';
 import { type Session, SessionContext } from './session/context.tsx';
 import { readAll } from './session/pages.ts';
@@ -13,8 +16,10 @@ import { ToastProvider } from './ui/toast.tsx';
 
 const STALE_MS = 30_000; // the stream of changes tells sooner; this is for views that it does not reach
 
-async function openSession(): Promise<Session> {
-  const client = await openClient();
+/** Longer, and the frame is shown without the games; shorter, and the first view is rendered once instead of twice. */
+const FIRST_GAMES_MS = 200;
+
+async function openSession(client: Crewcall): Promise<Session> {
   const [account, sites, users] = await Promise.all([
     client.account.get(),
     readAll<Session['sites'][number]>(client, { path: '/api/v2/sites' }),
@@ -23,16 +28,31 @@ async function openSession(): Promise<Session> {
   return { client, account, sites: sites.items, users: users.items };
 }
 
+/** Reads the games that were requested early. Resolves when some can be shown. */
+async function readFirstGames(client: Crewcall, queries: QueryClient): Promise<void> {
+  if (firstGames === undefined) return;
+  const { siteId, ...days } = firstGames;
+  const query = gamesQuery(client, siteId, { search: {}, days });
+  const some = Promise.withResolvers<void>();
+  const stop = queries.getQueryCache().subscribe(() => {
+    if (queries.getQueryData(query.queryKey) !== undefined) some.resolve();
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_GAMES_MS));
+  await Promise.race([some.promise, queries.prefetchQuery(query), late]);
+  stop();
+}
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
-    const session = await openSession();
     const queries = new QueryClient({
       defaultOptions: {
         queries: { staleTime: STALE_MS, retry: false },
         mutations: { networkMode: 'always' }, // without a connection a change fails at once, and says so
       },
     });
+    const client = await openClient();
+    const [session] = await Promise.all([openSession(client), readFirstGames(client, queries)]);
     const router = createAppRouter({ session, queries });
     root.render(
       <StrictMode>

@@ -13,8 +13,11 @@ import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
 import { readSetUpSearch } from './lists/search.ts';
 import { readPeopleSearch, readPersonSearch } from './people/search.ts';
+import NotFound from './routes/not-found.tsx';
+import SiteFrame from './routes/site.tsx';
 import type { Session } from './session/context.tsx';
 import { Failure, Skeleton } from './ui/states.tsx';
+import { views } from './views.ts';
 
 type RouterContext = { session: Session; queries: QueryClient };
 
@@ -24,7 +27,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outle
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/no-site.tsx')),
+  component: lazyRouteComponent(views.noSite),
   beforeLoad: ({ context: { session } }) => {
     const last = Number(localStorage.getItem('site'));
     const site = session.sites.find(({ id }) => id === last) ?? session.sites[0];
@@ -35,54 +38,54 @@ const homeRoute = createRoute({
 const siteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/s/$siteId',
-  component: lazyRouteComponent(() => import('./routes/site.tsx')),
+  component: SiteFrame,
 });
 
 const gamesRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/games',
   validateSearch: readGamesSearch,
-  component: lazyRouteComponent(() => import('./routes/games.tsx')),
+  component: lazyRouteComponent(views.games),
 });
 
 const newGameRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/games/new',
   validateSearch: readNewGameSearch,
-  component: lazyRouteComponent(() => import('./routes/new-game.tsx')),
+  component: lazyRouteComponent(views.newGame),
 });
 
 const gameRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/games/$gameId',
-  component: lazyRouteComponent(() => import('./routes/game.tsx')),
+  component: lazyRouteComponent(views.game),
 });
 
 const peopleRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/people',
   validateSearch: readPeopleSearch,
-  component: lazyRouteComponent(() => import('./routes/people.tsx')),
+  component: lazyRouteComponent(views.people),
 });
 
 const personRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/people/$userId',
   validateSearch: readPersonSearch,
-  component: lazyRouteComponent(() => import('./routes/person.tsx')),
+  component: lazyRouteComponent(views.person),
 });
 
 const calendarRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/calendar',
   validateSearch: readCalendarSearch,
-  component: lazyRouteComponent(() => import('./routes/calendar.tsx')),
+  component: lazyRouteComponent(views.calendar),
 });
 
 const attentionRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/attention',
-  component: lazyRouteComponent(() => import('./routes/attention.tsx')),
+  component: lazyRouteComponent(views.attention),
 });
 
 /** Set-up has a part for each kind of list, and one for the site itself. */
@@ -90,7 +93,7 @@ const setUpRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/set-up/{-$part}',
   validateSearch: readSetUpSearch,
-  component: lazyRouteComponent(() => import('./routes/set-up.tsx')),
+  component: lazyRouteComponent(views['set-up']),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -116,7 +119,7 @@ export function createAppRouter(context: RouterContext) {
     scrollRestoration: true,
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx')),
+    defaultNotFoundComponent: NotFound,
   });
 }
 

@@ -1,13 +1,12 @@
 // Days and times as people at the site say them. A game carries its own local day and time, so no zone is needed for it.
 
+const ofZones = new Map<string, Intl.DateTimeFormat>();
+
 /** Today's date in a time zone, such as 2026-11-22. */
 export function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format();
+  const ofZone = ofZones.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
+  ofZones.set(timeZone, ofZone);
+  return ofZone.format();
 }
 
 /** The day some days later. */
@@ -29,8 +28,15 @@ export function endOfMonth(day: string): string {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+/** A format is made when it is first used, since that takes milliseconds, on a phone tens of them. */
+function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined;
+  return () => {
+    made ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+    return made;
+  };
+}
+
 const LONG = format({ weekday: 'long', month: 'long', day: 'numeric' });
 const SHORT = format({ weekday: 'short', month: 'short', day: 'numeric' });
 const MONTH_DAY = format({ month: 'short', day: 'numeric' });
@@ -40,15 +46,16 @@ const MONTH = format({ month: 'long', year: 'numeric' });
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** "Saturday, November 21" */
-export const longDay = (day: string): string => LONG.format(asDate(day));
+export const longDay = (day: string): string => LONG().format(asDate(day));
 /** "Sat, Nov 21" */
-export const shortDay = (day: string): string => SHORT.format(asDate(day));
+export const shortDay = (day: string): string => SHORT().format(asDate(day));
 /** "Nov 16 – 22", or "Nov 30 – Dec 6" */
-export const dayRange = (from: string, to: string): string => MONTH_DAY.formatRange(asDate(from), asDate(to));
+export const dayRange = (from: string, to: string): string =>
+  MONTH_DAY().formatRange(asDate(from), asDate(to));
 
 const CLOCK = format({ hour: 'numeric', minute: '2-digit' });
 /** "9:00 AM", of 09:00 */
-export const clock = (time: string): string => CLOCK.format(new Date(`1970-01-01T${time}Z`));
+export const clock = (time: string): string => CLOCK().format(new Date(`1970-01-01T${time}Z`));
 
 /** Minutes from midnight, of 09:00. */
 export function minutesOf(time: string): number {
@@ -61,7 +68,7 @@ export function addMinutes(time: string, minutes: number): string {
   return `${String(Math.floor(sum / 60)).padStart(2, '0')}:${String(sum % 60).padStart(2, '0')}`;
 }
 /** "November 2026" */
-export const monthOf = (day: string): string => MONTH.format(asDate(day));
+export const monthOf = (day: string): string => MONTH().format(asDate(day));
 
 /** The first day of the month some months later. */
 export function addMonths(day: string, months: number): string {

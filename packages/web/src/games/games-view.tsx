@@ -3,7 +3,6 @@ import type { Game } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
-import { todayIn } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
@@ -37,8 +36,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const { client, site, isAssignor } = useSite();
   const search: GamesSearch = useSearch({ from: '/s/$siteId/games' });
   const navigate = useNavigate({ from: '/s/$siteId/games' });
-  const today = todayIn(site.timezone);
-  const days = daysShown(search, today);
+  const days = daysShown(search, site.timezone);
   const asked = { search, days };
   const listed = useQuery(gamesQuery(client, site.id, asked));
   const steady = useSteadyGames(listed.data?.items ?? NONE, listed.data?.list ?? '');
@@ -72,14 +70,15 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       </Suspense>
     </Panel>
   );
-  const isTooMany = listed.data !== undefined && listed.data.records > listed.data.items.length;
+  const isWhole = listed.data?.isWhole ?? true;
+  const isTooMany = listed.data !== undefined && isWhole && listed.data.records > listed.data.items.length;
   return (
     <WithPanel panel={panel}>
       <main id="main" ref={main} className={styles.page}>
         <div className={styles.bar}>
           <h1>Games</h1>
           <div className={styles.days}>
-            <DaysBar days={days} today={today} />
+            <DaysBar days={days} />
           </div>
           <FindField query={search.query} />
           <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(steady.games)} />
@@ -103,6 +102,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           <div className={listed.isPlaceholderData ? styles.old : undefined} aria-busy={listed.isFetching}>
             <GamesGrid
               steady={steady}
+              isWhole={isWhole}
               selection={isAssignor ? selection : undefined}
               density={density}
               opened={search}

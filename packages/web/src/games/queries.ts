@@ -21,15 +21,23 @@ function apiSearch(search: GamesSearch, { from, to }: Partial<Days>) {
   };
 }
 
-/** The games of some days, with the filters of the address. `list` tells one list from another. */
+/** `list` tells one list from another. `isWhole` is false while only the first page of it has been read. */
+type GameList = { items: Game[]; records: number; list: string; isWhole: boolean };
+
+/** The games of some days, with the filters of the address. When nothing is shown yet, the first page comes at once. */
 export function gamesQuery(client: Crewcall, siteId: number, asked: { search: GamesSearch; days: Days }) {
   const search = apiSearch(asked.search, asked.days);
-  return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'list', search),
-    queryFn: async ({ signal }) => {
+  const queryKey = keyOf(siteId, 'game', 'list', search);
+  const list = JSON.stringify(search);
+  return queryOptions<GameList>({
+    queryKey,
+    queryFn: async ({ client: queries, signal }) => {
       const path = `/api/v2/sites/${siteId}/games`;
-      const games = await readAll<Game>(client, { path, query: { search }, signal });
-      return { ...games, list: JSON.stringify(search) };
+      const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
+        queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
+      };
+      const games = await readAll<Game>(client, { path, query: { search }, signal, onFirst });
+      return { ...games, list, isWhole: true };
     },
     placeholderData: (previous) => previous,
   });

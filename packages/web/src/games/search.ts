@@ -1,5 +1,5 @@
 // What the address of the games says: the days, the filters, and the open panel.
-import { addDays, endOfMonth, startOfMonth } from '../format/days.ts';
+import { addDays, endOfMonth, startOfMonth, todayIn } from '../format/days.ts';
 
 const NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
 export type Need = (typeof NEEDS)[number];
@@ -59,8 +59,8 @@ function readIds(value: unknown): number[] | undefined {
 export type Days = { from: string; to: string };
 
 /** The first and last day that are shown. */
-export function daysShown({ from, to }: GamesSearch, today: string): Days {
-  const first = from ?? today;
+export function daysShown({ from, to }: GamesSearch, timeZone: string): Days {
+  const first = from ?? todayIn(timeZone);
   return { from: first, to: to !== undefined && to >= first ? to : addDays(first, 6) };
 }
 

@@ -1,5 +1,5 @@
 // The checklist of a new site, until its first game is published.
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
 import { useEffect } from 'react';
@@ -46,21 +46,21 @@ const isDone = (siteId: number) => localStorage.getItem(doneKey(siteId)) !== nul
 function OpenSteps() {
   const { client, site } = useSite();
   const of = { client, siteId: site.id };
+  const { data: published } = useQuery(countQuery(of, { type: 'game', path: 'games' }, { published: true }));
   const counts = useQueries({
     queries: [
       countQuery(of, { type: 'pattern', path: 'patterns' }),
       countQuery(of, { type: 'venue', path: 'venues' }),
       countQuery(of, { type: 'user', path: 'users' }),
       countQuery(of, { type: 'game', path: 'games' }),
-      countQuery(of, { type: 'game', path: 'games' }, { published: true }),
-    ],
+    ].map((query) => ({ ...query, enabled: published === 0 })),
     combine: (results) => results.map(({ data }) => data),
   });
-  const [patterns, venues, users, games, published] = counts;
+  const [patterns, venues, users, games] = counts;
   useEffect(() => {
     if (published) localStorage.setItem(doneKey(site.id), '1');
   }, [published, site.id]);
-  if (counts.includes(undefined) || published) return null;
+  if (counts.includes(undefined) || published !== 0) return null;
   const isDoneAt = [patterns! > 0, venues! > 0, users! > 1, games! > 0, false];
   const next = isDoneAt.indexOf(false);
   return (

@@ -20,7 +20,9 @@ export default function SiteFrame() {
     [client, site, me],
   );
   useEffect(() => {
-    if (site !== undefined) localStorage.setItem('site', String(site.id));
+    if (site === undefined) return;
+    localStorage.setItem('site', String(site.id));
+    localStorage.setItem(`zone-${site.id}`, site.timezone); // early.ts requests the days from today
   }, [site]);
   if (value === undefined) return <NotFound />;
   return (

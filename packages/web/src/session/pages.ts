@@ -2,14 +2,21 @@
 import type { Crewcall, Page } from '@crewcall/sdk';
 
 type Body<Item> = { page: Page; _embedded: Record<string, Item[]> };
-type ListRequest = { path: string; query?: object; signal?: AbortSignal };
+type List<Item> = { items: Item[]; records: number };
+type ListRequest<Item> = {
+  path: string;
+  query?: object;
+  signal?: AbortSignal;
+  /** Gets the first page as soon as it is there, if there are others. */
+  onFirst?: (list: List<Item>) => void;
+};
 
 /** All records of a list, or the first `most` of it, and how many there are. */
 export async function readAll<Item>(
   client: Crewcall,
-  { path, query = {}, signal }: ListRequest,
+  { path, query = {}, signal, onFirst }: ListRequest<Item>,
   most = 1_000,
-): Promise<{ items: Item[]; records: number }> {
+): Promise<List<Item>> {
   const read = async (page: number): Promise<Body<Item>> => {
     const options = signal === undefined ? {} : { signal };
     const { text } = await client.send({ method: 'GET', path, query: { ...query, page }, options });
@@ -18,6 +25,7 @@ export async function readAll<Item>(
   const itemsOf = ({ _embedded }: Body<Item>) => Object.values(_embedded)[0] ?? [];
   const first = await read(1);
   const last = Math.min(first.page.pages, Math.ceil(most / first.page.limit));
+  if (last > 1) onFirst?.({ items: itemsOf(first), records: first.page.records });
   const others = await Promise.all(
     Array.from({ length: Math.max(0, last - 1) }, (_, index) => read(index + 2)),
   );

@@ -1,6 +1,6 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
 import type { Game } from '@crewcall/sdk';
-import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import type { Density } from '../density.ts';
@@ -16,8 +16,12 @@ const COLUMNS = ['Select', 'Time', 'Game', 'Venue', 'Crew', 'State'];
 // Who can only read has a table, without keys of its own.
 const GRID_ROLE = { role: 'grid', 'aria-multiselectable': true } as const;
 
+const FIRST_ROWS = 20; // more than a window shows; the others follow when these have been painted
+
 type GamesGridProps = {
   steady: SteadyGames;
+  /** False while more games are being read. */
+  isWhole: boolean;
   /** Undefined for those who cannot change games. */
   selection?: Selection | undefined;
   density: Density;
@@ -26,9 +30,11 @@ type GamesGridProps = {
   onEscape: () => void;
 };
 
-export function GamesGrid({ steady, selection, density, opened, onOpen, onEscape }: GamesGridProps) {
+export function GamesGrid(props: GamesGridProps) {
+  const { steady, isWhole, selection, density, opened, onOpen, onEscape } = props;
   const { games, gone } = steady;
-  const days = useMemo(() => byDay(games), [games]);
+  const shownRows = useShownRows();
+  const days = useMemo(() => withShown(byDay(games), shownRows), [games, shownRows]);
   const [place, setPlace] = useState<GridPlace>();
   const first = games[0] && { row: rowName(games[0].id), stop: 1 };
   const isShown =
@@ -78,10 +84,16 @@ export function GamesGrid({ steady, selection, density, opened, onOpen, onEscape
           ))}
         </tr>
       </thead>
-      {days.map(([day, ofDay]) => (
+      {days.map(({ day, ofDay, shown }) => (
         <tbody key={day} style={{ '--games': ofDay.length } as CSSProperties}>
-          <DayRow day={day} games={ofDay} selection={selection} isActive={active?.row === `day-${day}`} />
-          {ofDay.map((game) => (
+          <DayRow
+            day={day}
+            games={ofDay}
+            isWhole={isWhole}
+            selection={selection}
+            isActive={active?.row === `day-${day}`}
+          />
+          {shown.map((game) => (
             <GameRow
               key={game.id}
               game={game}
@@ -99,6 +111,24 @@ export function GamesGrid({ steady, selection, density, opened, onOpen, onEscape
   );
 }
 
+/** How many rows are rendered: the first ones, then all. */
+function useShownRows(): number {
+  const [rows, setRows] = useState(FIRST_ROWS);
+  useEffect(() => startTransition(() => setRows(Number.POSITIVE_INFINITY)), []);
+  return rows;
+}
+
+/** Each day with all its games, and those of them that are among the first rows; no day without any. */
+function withShown(days: [day: string, games: Game[]][], rows: number) {
+  let before = 0;
+  const all = days.map(([day, ofDay]) => {
+    const shown = ofDay.slice(0, Math.max(0, rows - before));
+    before += ofDay.length;
+    return { day, ofDay, shown };
+  });
+  return all.filter(({ shown }) => shown.length > 0);
+}
+
 export const rowName = (id: number): string => `game-${id}`;
 const idOf = (row: string): number | undefined =>
   row.startsWith('game-') ? Number(row.slice('game-'.length)) : undefined;
@@ -106,12 +136,13 @@ const idOf = (row: string): number | undefined =>
 type DayRowProps = {
   day: string;
   games: readonly Game[];
+  isWhole: boolean;
   selection: Selection | undefined;
   isActive: boolean;
 };
 
 /** The day, how many games it has and what they need. It stays in sight as long as its games are. */
-function DayRow({ day, games, selection, isActive }: DayRowProps) {
+function DayRow({ day, games, isWhole, selection, isActive }: DayRowProps) {
   const ids = games.map(({ id }) => id);
   const chosen = ids.filter((id) => selection?.ids.has(id)).length;
   const open = openPositions(games);
@@ -134,9 +165,11 @@ function DayRow({ day, games, selection, isActive }: DayRowProps) {
           </label>
         )}
         <h2>{longDay(day)}</h2>
-        <span>
-          {count(games.length, 'game')} · {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}
-        </span>
+        {isWhole && (
+          <span>
+            {count(games.length, 'game')} · {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}
+          </span>
+        )}
       </td>
     </tr>
   );

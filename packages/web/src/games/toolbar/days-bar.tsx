@@ -1,7 +1,8 @@
 // Which days are shown: steps, today, and a date to jump to.
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { dayRange, endOfMonth, monthOf, startOfMonth } from '../../format/days.ts';
+import { dayRange, endOfMonth, monthOf, startOfMonth, todayIn } from '../../format/days.ts';
+import { useSite } from '../../session/context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -9,7 +10,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { type Days, isMonth, stepDays } from '../search.ts';
 import styles from './days-bar.module.css';
 
-export function DaysBar({ days, today }: { days: Days; today: string }) {
+export function DaysBar({ days }: { days: Days }) {
+  const { site } = useSite();
   const navigate = useNavigate({ from: '/s/$siteId/games' });
   const show = (next: Partial<Days>) =>
     navigate({ search: (now) => ({ ...now, from: next.from, to: next.to }) });
@@ -32,13 +34,12 @@ export function DaysBar({ days, today }: { days: Days; today: string }) {
                 { value: 'week', label: 'Week' },
                 { value: 'month', label: 'Month' },
               ]}
-              onChange={(value) =>
-                show(
-                  value === 'week'
-                    ? { from: days.from <= today && today <= days.to ? today : days.from }
-                    : { from: startOfMonth(days.from), to: endOfMonth(days.from) },
-                )
-              }
+              onChange={(value) => {
+                const today = todayIn(site.timezone);
+                const week = { from: days.from <= today && today <= days.to ? today : days.from };
+                const month = { from: startOfMonth(days.from), to: endOfMonth(days.from) };
+                return show(value === 'week' ? week : month);
+              }}
             />
             <TextField
               label="Go to"

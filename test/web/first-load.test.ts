@@ -1,0 +1,100 @@
+// The first load of a view: what it needs is requested early, once, and shown as soon as it is there.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sql } from '../../src/storage/sql.ts';
+import { startWebStage, type WebStage } from './web-stage.ts';
+
+const SATURDAY = '2031-05-03';
+const GAMES = 60; // more than a page of the API
+
+let stage: WebStage;
+before(async () => {
+  stage = await startWebStage();
+  const { siteId } = stage;
+  await stage.db.query(sql`
+    insert into games (site_id, start_time, end_time, published)
+    select ${siteId}::bigint, at, at + interval '1 hour', true
+    from (select timestamptz '2031-05-03 08:00-04' + n * interval '10 minutes' as at from generate_series(0, ${GAMES - 1}::int) n)`);
+});
+after(() => stage.stop());
+
+/** The addresses that the page requests from the API from now on, below /api/v2. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/v2/'))
+      paths.push(pathname.slice('/api/v2'.length) + decodeURIComponent(search));
+  });
+  return paths;
+}
+
+const rows = (page: Page) => page.locator('[data-row^="game-"]');
+
+test('the games are requested while the scripts are on their way, and each address once', async () => {
+  const { page, troubles, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
+  await rows(page)
+    .nth(GAMES - 1)
+    .waitFor();
+  const paths = requestsOf(page);
+  const requested = page.waitForRequest(/\/api\/v2\/sites\/\d+\/games\?.*page=1$/);
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await requested;
+    await route.continue();
+  });
+  await page.reload();
+  await rows(page)
+    .nth(GAMES - 1)
+    .waitFor();
+  const pages = paths.filter((path) => path.startsWith(`/sites/${stage.siteId}/games?`));
+  assert.deepEqual(
+    pages,
+    [1, 2].map(
+      (number) =>
+        `/sites/${stage.siteId}/games?search[start_date]=${SATURDAY}&search[end_date]=${SATURDAY}&page=${number}`,
+    ),
+  );
+  const lists = paths.filter((path) => !path.endsWith('/changes')); // the cursor, then the stream
+  assert.deepEqual(lists, [...new Set(lists)]);
+  assert.deepEqual(
+    paths.filter((path) => /leagues|venues|age_groups|users\?/.test(path)),
+    ['/current_account/users?page=1'],
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('without a day in the address, the games from today on are requested early from the second visit on', async () => {
+  const { page, close } = await stage.open('/games');
+  const requested = page.waitForRequest(/\/games\?.*page=1$/);
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await requested;
+    await route.continue();
+  });
+  const paths = requestsOf(page);
+  await page.reload();
+  await page.getByText('No games on these days').waitFor();
+  assert.equal(
+    paths.filter((path) => path.includes('search[end_date]') && path.includes('page=1')).length,
+    1,
+  );
+  await close();
+});
+
+test('the first page of games is shown before the others, and numbers when all are there', async () => {
+  const { page, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
+  const shown = Promise.withResolvers<void>();
+  await page.route(/\/games\?.*page=2$/, async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await rows(page).nth(49).waitFor();
+  const day = page.locator('[data-row^="day-"]').first();
+  assert.equal((await day.textContent())?.trim(), 'Saturday, May 3');
+  shown.resolve();
+  await page.getByText(`${GAMES} games · all staffed`).waitFor();
+  assert.equal(await rows(page).count(), GAMES);
+  await close();
+});
