@@ -203,6 +203,7 @@ create table availability (
   start_time time without time zone not null,
   end_time time without time zone not null,
   description text,
+  weekly boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint availability_pkey primary key (id),
@@ -211,6 +212,21 @@ create table availability (
 );
 create index availability_day on availability (site_id, day);
 create index availability_listed on availability (user_id, available, day, start_time, id);
+
+create table availability_patterns (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  user_id bigint not null,
+  start_date date not null,
+  end_date date not null,
+  days jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint availability_patterns_pkey primary key (id),
+  constraint availability_patterns_user_id_key unique (user_id),
+  constraint availability_patterns_end_not_before_start check ((start_date <= end_date)),
+  constraint availability_patterns_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
+);
 
 create table bank_accounts (
   id bigint not null generated always as identity,
@@ -702,9 +718,11 @@ create table sites (
   conflict_policies jsonb not null default '{}'::jsonb,
   grades text[] not null default '{}'::text[],
   reminder_days integer default 2,
+  availability_locked_days integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint sites_pkey primary key (id),
+  constraint sites_availability_locked_days_check check (((availability_locked_days >= 0) and (availability_locked_days <= 365))),
   constraint sites_reminder_days_check check (((reminder_days >= 1) and (reminder_days <= 30)))
 );
 

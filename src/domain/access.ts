@@ -35,6 +35,7 @@ const RIGHTS = {
   'groups.write': ASSIGNORS, // groups and their members
   'availability.read': ONESELF_OR_ASSIGNORS,
   'availability.write': ONESELF_OR_ASSIGNORS,
+  'availability.locked': ASSIGNORS, // changing days that the site has locked for officials
   'games.read': EVERYBODY,
   'games.drafts': ASSIGNORS, // unpublished games, and games that are not public
   'games.write': ASSIGNORS, // also reading the notes for assignors

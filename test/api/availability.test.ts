@@ -64,6 +64,7 @@ describe('availability', () => {
       description: 'Home by two,\nplease',
       start_time: '8:00 AM',
       end_time: '1:00 PM',
+      weekly: false,
       _links: {
         self: { 'resource-type': 'availability', href: `${base}/availability/${id}.json` },
         user: { 'resource-type': 'user', href: `${base}/users/${omar}.json` },

@@ -48,6 +48,11 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
   };
   ok(await as.ada('PUT', `/api/v2/sites/${siteId}`, { body: { forms_enabled: true } }), 200);
   const ids = { ...(await stock({ api, as }, 1)), sites: siteId, users: omar.userId };
+  const weekly = {
+    ...{ start_date: '2099-06-01', end_date: '2099-06-30' },
+    days: [{ weekday: 'saturday', all_day: true }],
+  };
+  ok(await as.omar('PUT', `/api/v2/users/${omar.userId}/availability_pattern`, { body: weekly }), 200);
   ok(await as.omar('POST', `/api/v2/users/${omar.userId}/tax_form`, { body: TAX_FORM }), 201);
 
   return {

@@ -31,6 +31,8 @@ describe('a record that was read, changed and sent back whole', () => {
     '/sites/:site_id': { show_game_requests: true },
     '/form/submissions/:id': {}, // its values are those that it has
     '/users/:id': { grade: 'Grade 5' },
+    '/users/:id/availability/days': {},
+    '/users/:id/availability_pattern': { end_date: '2099-06-20' },
     '/availability/:id': { description: 'Home by two, please' },
     '/statements/:id': { amount_paid: 20 },
     '/users/:id/tax_form': { city: 'Bangor', tin: TAX_FORM.tin }, // its whole number is shown to nobody

@@ -5,7 +5,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as assignments from '../../src/domain/assignments/actions.ts';
-import * as availability from '../../src/domain/availability/actions.ts';
 import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
 import * as blocks from '../../src/domain/blocks/actions.ts';
 import * as submissions from '../../src/domain/forms/submissions/actions.ts';
@@ -24,6 +23,7 @@ import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
 import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
 
@@ -58,7 +58,7 @@ async function newSubmission() {
 }
 
 /** Each action that writes to a site: it prepares what it needs, and the call returned is the action itself. */
-const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; rows: string[] }> = {
+const ACTIONS: Record<string, JournalCase> = {
   'games createGame': {
     does: async () => () => playGame(season, { league: { name: 'U12' }, homeTeam: { name: 'Hawks' } }),
     rows: ['assignment created', 'assignment created', 'game created', 'league created', 'team created'],
@@ -276,24 +276,7 @@ const ACTIONS: Record<string, { does: () => Promise<() => Promise<unknown>>; row
     },
     rows: ['statement changed'],
   },
-  'availability addAvailability': {
-    does: async () => addDay,
-    rows: ['availability created'],
-  },
-  'availability changeAvailability': {
-    does: async () => {
-      const { id } = await addDay();
-      return () => availability.changeAvailability(db, { id, sent: { description: 'Away' }, problems: [] });
-    },
-    rows: ['availability changed'],
-  },
-  'availability deleteAvailability': {
-    does: async () => {
-      const { id } = await addDay();
-      return () => availability.deleteAvailability(db, { id });
-    },
-    rows: ['availability deleted'],
-  },
+  ...actionsOfOfficials(() => season),
   'blocks addBlock': {
     does: async () => addBlock,
     rows: ['block created'],
@@ -350,11 +333,6 @@ const createStatement = () =>
   statements.createStatement(db, {
     site: season.site,
     statement: { userId: season.omar.id, statementDate: '2026-05-31', description: 'May', amount: 45 },
-  });
-const addDay = () =>
-  availability.addAvailability(db, {
-    ...{ siteId: season.site.id, userId: season.omar.id },
-    ...{ sent: { day: '2026-05-02', available: false }, problems: [] },
   });
 let blocked = 0;
 const addBlock = async () => {

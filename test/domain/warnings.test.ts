@@ -60,7 +60,14 @@ describe('availability', () => {
     const { db, site, omar } = season;
     for (const row of rows) {
       const allDay = row.startTime === undefined;
-      const about = { siteId: site.id, userId: omar.id, day, allDay, description: 'private matter' };
+      const about = {
+        siteId: site.id,
+        userId: omar.id,
+        day,
+        allDay,
+        description: 'private matter',
+        weekly: false,
+      };
       await db.transaction((tx) => insertAvailability(tx, { ...HOURS, ...about, ...row }));
     }
     return warnings(await play(day, '09:00'));

@@ -1,18 +1,25 @@
 // Actions on availability.
-import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
+import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
+import { lockUsers } from '../users/store.ts';
 import {
   type Availability,
   type AvailabilityChange,
+  availabilityEntry,
   changedHours,
   changesNothing,
+  type DayInput,
+  isDay,
   newHours,
 } from './availability.ts';
+import { checkOpen, lockedSentence } from './lock.ts';
 import * as store from './store.ts';
 
-export type NewAvailabilityInput = {
+/** The first day that the caller may change; undefined if they may change any day. */
+type Lock = { openFrom?: string | undefined };
+
+export type NewAvailabilityInput = Lock & {
   siteId: number;
   userId: number;
   sent: AvailabilityChange;
@@ -22,60 +29,98 @@ export type NewAvailabilityInput = {
 
 /**
  * Adds a user's availability on a day: available unless `available` is false, for the whole day unless times are sent.
- * Throws AppError `validation_failed` if only one time is sent, or if the end is not after the start.
+ * Throws AppError `validation_failed` if only one time is sent, if the end is not after the start, or if the day is locked.
  */
 export async function addAvailability(
   db: Database,
-  { siteId, userId, sent, problems }: NewAvailabilityInput,
+  { siteId, userId, sent, openFrom, problems }: NewAvailabilityInput,
 ): Promise<Availability> {
   const found = [...problems];
   const hours = newHours(sent, found);
   const { day, available = true, description = null } = sent;
+  checkOpen([day], { openFrom, path: '/date', problems: found });
   if (found.length > 0 || day === undefined) throw validationError(found);
   return db.transaction(async (tx) => {
     const after = await store.insertAvailability(tx, {
-      ...{ siteId, userId, day, available, description },
+      ...{ siteId, userId, day, available, description, weekly: false },
       ...hours,
     });
-    await recordChanges(tx, [entryOf({ after })]);
+    await recordChanges(tx, [availabilityEntry({ after })]);
     return after;
   });
 }
 
+export type DaysInput = Lock & {
+  siteId: number;
+  userId: number;
+  days: readonly DayInput[];
+  problems: Problem[];
+};
+
 /**
- * Changes only the fields sent. Throws AppError `validation_failed` if all_day contradicts the times, or if the end is
- * not after the start; `not_found` if the row was deleted.
+ * Sets days as a whole, in one transaction: each has the hours sent, or is off, or is not answered. Rows that it had are
+ * replaced. Returns the rows of these days, by day. Throws AppError `validation_failed` for days that are locked.
+ */
+export async function setDays(
+  db: Database,
+  { siteId, userId, days, openFrom, problems }: DaysInput,
+): Promise<Availability[]> {
+  const found = [...problems];
+  for (const [at, { day }] of days.entries()) {
+    checkOpen([day], { openFrom, path: `/days/${at}/date`, problems: found });
+  }
+  if (found.length > 0) throw validationError(found);
+  return db.transaction(async (tx) => {
+    await lockUsers(tx, [userId]); // of two requests for one day, the second replaces what the first has written
+    const known = Map.groupBy(
+      await store.findDays(tx, { userId, days: days.map(({ day }) => day) }),
+      ({ day }) => day,
+    );
+    const changed = days.filter((sent) => !isDay(known.get(sent.day) ?? [], sent));
+    const replaced = changed.flatMap(({ day }) => known.get(day) ?? []);
+    const added = changed.flatMap(({ day, available, hours }) =>
+      available === null
+        ? []
+        : [{ siteId, userId, day, available, ...hours, description: null, weekly: false }],
+    );
+    await store.replaceRows(tx, { replaced, added });
+    return store.findDays(tx, { userId, days: days.map(({ day }) => day) });
+  });
+}
+
+/**
+ * Changes only the fields sent; a row of the weekly pattern becomes one of its own. Throws AppError `validation_failed` if
+ * all_day contradicts the times, if the end is not after the start, or if a day is locked; `not_found` if the row was deleted.
  */
 export async function changeAvailability(
   db: Database,
-  { id, sent, problems }: { id: number; sent: AvailabilityChange; problems: Problem[] },
+  { id, sent, openFrom, problems }: Lock & { id: number; sent: AvailabilityChange; problems: Problem[] },
 ): Promise<Availability> {
   return db.transaction(async (tx) => {
     const before = await store.lockAvailability(tx, id);
     if (before === undefined) throw notFound('availability');
     const found = [...problems];
     const hours = changedHours(before, { sent, problems: found });
+    checkOpen([before.day, sent.day], { openFrom, path: '/date', problems: found });
     if (found.length > 0) throw validationError(found);
     const change = { ...sent, ...hours };
     if (changesNothing(before, change)) return before;
     const after = await store.updateAvailability(tx, { id, change });
-    await recordChanges(tx, [entryOf({ before, after })]);
+    await recordChanges(tx, [availabilityEntry({ before, after })]);
     return after;
   });
 }
 
-/** Deletes a row. Throws AppError `not_found` if it was already deleted. */
-export async function deleteAvailability(db: Database, { id }: { id: number }): Promise<void> {
+/** Deletes a row. Throws AppError `conflict` if its day is locked; `not_found` if it was already deleted. */
+export async function deleteAvailability(
+  db: Database,
+  { id, openFrom }: Lock & { id: number },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await store.deleteAvailability(tx, id);
     if (before === undefined) throw notFound('availability');
-    await recordChanges(tx, [entryOf({ before })]);
+    const sentence = lockedSentence(before.day, openFrom);
+    if (sentence !== undefined) throw new AppError('conflict', sentence);
+    await recordChanges(tx, [availabilityEntry({ before })]);
   });
-}
-
-function entryOf({ before, after }: { before?: Availability; after?: Availability }): JournalEntry {
-  const { id, siteId, userId } = (after ?? before)!;
-  const fields = (row?: Availability) => row && fieldsOfRecord(row);
-  const change = { before: fields(before), after: fields(after) };
-  return { siteId, kind: 'availability', id, subjectId: userId, ...change };
 }

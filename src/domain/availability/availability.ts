@@ -1,5 +1,6 @@
 // Availability: when an official is available or off on a day (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 
 /** Times of a day as `HH:MM`, in the time zone of the site. Always both, also for a whole day. */
 export type Hours = { allDay: boolean; startTime: string; endTime: string };
@@ -13,6 +14,8 @@ export type Availability = Hours & {
   /** False for time off. A day without a row means that the official has not entered anything. */
   available: boolean;
   description: string | null;
+  /** Written by the user's weekly pattern, which replaces it when it changes. */
+  weekly: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -26,6 +29,42 @@ export type AvailabilityChange = HoursChange & {
   available?: boolean | undefined;
   description?: string | null | undefined;
 };
+
+/** What a user says of a whole day: available, off, or (null) nothing. */
+export type DayInput = { day: string; available: boolean | null; hours: Hours };
+
+/** Whether the rows of a day say this alone, in which case nothing is written. */
+export function isDay(rows: readonly Availability[], { available, hours }: DayInput): boolean {
+  if (available === null) return rows.length === 0;
+  const [row] = rows;
+  return rows.length === 1 && row !== undefined && row.available === available && haveSameHours(row, hours);
+}
+
+export function haveSameHours(one: Hours, other: Hours): boolean {
+  return one.allDay === other.allDay && one.startTime === other.startTime && one.endTime === other.endTime;
+}
+
+/** What a day is, by its rows: time off takes precedence over the hours that it covers; null is not answered. */
+export function isDayAvailable(rows: readonly Availability[]): boolean | null {
+  if (rows.length === 0) return null;
+  return (
+    rows.some(({ available }) => available) && !rows.some(({ available, allDay }) => !available && allDay)
+  );
+}
+
+/** The entry of the journal for a row. */
+export function availabilityEntry({
+  before,
+  after,
+}: {
+  before?: Availability;
+  after?: Availability;
+}): JournalEntry {
+  const { id, siteId, userId } = (after ?? before)!;
+  const fields = (row?: Availability) => row && fieldsOfRecord(row);
+  const change = { before: fields(before), after: fields(after) };
+  return { siteId, kind: 'availability', id, subjectId: userId, ...change };
+}
 
 export const WHOLE_DAY: Hours = { allDay: true, startTime: '00:00', endTime: '23:59' };
 

@@ -3,7 +3,8 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
-import type { Availability, AvailabilityChange } from './availability.ts';
+import { recordChanges } from '../journal/store.ts';
+import { type Availability, type AvailabilityChange, availabilityEntry } from './availability.ts';
 
 type AvailabilityRow = {
   id: number;
@@ -15,6 +16,7 @@ type AvailabilityRow = {
   start_time: string;
   end_time: string;
   description: string | null;
+  weekly: boolean;
   created_at: Date;
   updated_at: Date;
 };
@@ -59,12 +61,58 @@ export async function listAvailability(
 export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
 
 export async function insertAvailability(tx: Transaction, row: NewAvailability): Promise<Availability> {
-  const rows = await tx.query<AvailabilityRow>(sql`
-    insert into availability (site_id, user_id, day, available, all_day, start_time, end_time, description)
-    values (${row.siteId}, ${row.userId}, ${row.day}, ${row.available}, ${row.allDay}, ${row.startTime},
-      ${row.endTime}, ${row.description})
+  const [inserted] = await insertRows(tx, [row]);
+  return inserted!;
+}
+
+async function insertRows(tx: Transaction, rows: readonly NewAvailability[]): Promise<Availability[]> {
+  const inserted = await tx.query<AvailabilityRow>(sql`
+    insert into availability
+      (site_id, user_id, day, available, all_day, start_time, end_time, description, weekly)
+    select "siteId", "userId", day, available, "allDay", "startTime", "endTime", description, weekly
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("siteId" bigint, "userId" bigint, day date,
+      available boolean, "allDay" boolean, "startTime" time, "endTime" time, description text, weekly boolean)
     returning *`);
-  return toAvailability(rows[0]!);
+  return inserted.map(toAvailability);
+}
+
+/** Deletes rows and adds others, with their entries of the journal. */
+export async function replaceRows(
+  tx: Transaction,
+  { replaced, added }: { replaced: readonly Availability[]; added: readonly NewAvailability[] },
+): Promise<void> {
+  if (replaced.length + added.length === 0) return;
+  const ids = replaced.map(({ id }) => id);
+  const [, inserted] = await Promise.all([
+    tx.query(sql`delete from availability where id = any(${ids})`),
+    insertRows(tx, added),
+  ]);
+  await recordChanges(tx, [
+    ...replaced.map((before) => availabilityEntry({ before })),
+    ...inserted.map((after) => availabilityEntry({ after })),
+  ]);
+}
+
+/** The rows of a user's days, by day and start. */
+export async function findDays(
+  db: Queryable,
+  { userId, days }: { userId: number; days: readonly string[] },
+): Promise<Availability[]> {
+  const rows = await db.query<AvailabilityRow>(sql`
+    select * from availability where user_id = ${userId} and day = any(${days}::date[])
+    order by day, start_time, id`);
+  return rows.map(toAvailability);
+}
+
+/** All rows of a user from a day on. */
+export async function findRowsFrom(
+  db: Queryable,
+  { userId, day }: { userId: number; day: string },
+): Promise<Availability[]> {
+  const rows = await db.query<AvailabilityRow>(
+    sql`select * from availability where user_id = ${userId} and day >= ${day} order by id`,
+  );
+  return rows.map(toAvailability);
 }
 
 export async function updateAvailability(
@@ -78,6 +126,7 @@ export async function updateAvailability(
     start_time: change.startTime,
     end_time: change.endTime,
     description: change.description,
+    weekly: false,
   };
   const rows = await tx.query<AvailabilityRow>(sql`
     update availability set ${setting(columns)}, updated_at = now() where id = ${id} returning *`);
@@ -101,6 +150,7 @@ function toAvailability(row: AvailabilityRow): Availability {
     startTime: row.start_time.slice(0, 'HH:MM'.length),
     endTime: row.end_time.slice(0, 'HH:MM'.length),
     description: row.description,
+    weekly: row.weekly,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -20,6 +20,7 @@ export const READERS = {
   statement: 'subject',
   block: 'nobody',
   availability: 'subject',
+  availability_pattern: 'subject',
   bank_account: 'subject',
   tax_form: 'subject',
 } as const satisfies Record<string, Audience>;

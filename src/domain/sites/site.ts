@@ -17,6 +17,8 @@ export type Site = {
   conflictPolicies: ConflictPolicies;
   /** Of officials, the lowest first. */
   grades: string[];
+  /** Officials cannot change their availability from today to as many days ahead; null: any day. */
+  availabilityLockedDays: number | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -25,9 +27,12 @@ export type Site = {
 export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
+  availabilityLockedDays?: number | null | undefined;
 };
 /** The fields of a site that an action writes. */
-export type SiteFields = Partial<Pick<Site, SiteSwitch | 'conflictPolicies' | 'grades'>>;
+export type SiteFields = Partial<
+  Pick<Site, SiteSwitch | 'conflictPolicies' | 'grades' | 'availabilityLockedDays'>
+>;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 
 /** The name of each switch in columns and on the wire. */
@@ -42,7 +47,7 @@ export const SITE_SWITCHES = {
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(
   site: Site,
-  { conflictPolicies: sent = {}, grades, ...switches }: SiteChange,
+  { conflictPolicies: sent = {}, grades, availabilityLockedDays: lockedDays, ...switches }: SiteChange,
 ): SiteFields {
   const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
   const changed = names.filter((name) => switches[name] !== undefined && switches[name] !== site[name]);
@@ -52,6 +57,8 @@ export function differing(
   return {
     ...Object.fromEntries(changed.map((name) => [name, switches[name]])),
     ...(grades !== undefined && !isDeepStrictEqual(grades, site.grades) && { grades }),
+    ...(lockedDays !== undefined &&
+      lockedDays !== site.availabilityLockedDays && { availabilityLockedDays: lockedDays }),
     ...(codes.length > 0 && {
       conflictPolicies: {
         ...site.conflictPolicies,

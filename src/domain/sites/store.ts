@@ -20,6 +20,7 @@ export type SiteRow = {
   forms_enabled: boolean;
   conflict_policies: Partial<ConflictPolicies>;
   grades: string[];
+  availability_locked_days: number | null;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -64,7 +65,10 @@ export async function lockSite(tx: Transaction, id: number): Promise<Site | unde
 /** Changes one or more fields and returns the changed site. */
 export async function updateSite(
   tx: Transaction,
-  { id, fields: { conflictPolicies, grades, ...switches } }: { id: number; fields: SiteFields },
+  {
+    id,
+    fields: { conflictPolicies, grades, availabilityLockedDays, ...switches },
+  }: { id: number; fields: SiteFields },
 ): Promise<Site> {
   const columns = {
     ...Object.fromEntries(
@@ -72,6 +76,7 @@ export async function updateSite(
     ),
     conflict_policies: conflictPolicies && JSON.stringify(conflictPolicies),
     grades,
+    availability_locked_days: availabilityLockedDays,
   };
   const rows = await tx.query<SiteRow>(
     sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
@@ -93,6 +98,7 @@ export function toSite(row: SiteRow): Site {
     formsEnabled: row.forms_enabled,
     conflictPolicies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
+    availabilityLockedDays: row.availability_locked_days,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -35,6 +35,7 @@ create table sites (
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   grades text[] not null default '{}', -- of officials, the lowest first
   reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
+  availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -441,6 +442,7 @@ create table availability (
   start_time time not null,
   end_time time not null,
   description text,
+  weekly boolean not null default false, -- written by the user's weekly pattern
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
@@ -448,6 +450,20 @@ create table availability (
 );
 create index availability_listed on availability (user_id, available, day, start_time, id); -- the order of lists
 create index availability_day on availability (site_id, day); -- of the candidates for a game
+
+-- The weekly pattern of a user's availability. Its days are rows of availability, so that every reader finds them.
+create table availability_patterns (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null unique, -- one for each user
+  start_date date not null,
+  end_date date not null,
+  days jsonb not null, -- weekdays with their hours
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint availability_patterns_end_not_before_start check (start_date <= end_date)
+);
 
 -- An amount that an official is owed, and how much of it has been paid.
 create table statements (

@@ -1,6 +1,6 @@
 // The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
-import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName } from './things.ts';
+import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName, WEEKLY } from './things.ts';
 
 /** Statuses for oneself (Omar Reyes), another official, the assignor, the manager, a member of another site. */
 type Statuses = readonly [
@@ -117,6 +117,21 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({ date: '2096-05-02', all_day: true }),
       statuses: himAndAssignors(201),
     },
+    { route: 'GET /users/:id/availability/days', on: 'user', statuses: himAndAssignors(200) },
+    {
+      route: 'PUT /users/:id/availability/days',
+      on: 'user',
+      body: () => ({ days: [{ date: '2096-05-03', available: true }] }),
+      statuses: himAndAssignors(200),
+    },
+    {
+      route: 'PUT /users/:id/availability_pattern',
+      on: 'user',
+      body: () => WEEKLY,
+      statuses: himAndAssignors(200),
+    },
+    { route: 'GET /users/:id/availability_pattern', on: 'weekly', statuses: himAndAssignors(200) },
+    { route: 'DELETE /users/:id/availability_pattern', on: 'weekly', statuses: himAndAssignors(204) },
     { route: 'GET /availability/:id', on: 'availability', statuses: hisAndAssignors(200) },
     { route: 'PUT /availability/:id', on: 'availability', body: () => ({}), statuses: hisAndAssignors(200) },
     { route: 'DELETE /availability/:id', on: 'availability', statuses: hisAndAssignors(204) },

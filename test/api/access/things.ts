@@ -17,6 +17,7 @@ export type ThingName =
   | 'newMember'
   | 'membership'
   | 'availability'
+  | 'weekly'
   | 'newBlock'
   | 'block'
   | 'game'
@@ -93,6 +94,13 @@ export function createThings({ service, season, call }: People): Things {
     availability: async () => ({
       id: (await made(`/users/${omar.userId}/availability`, { date: '2096-05-02', all_day: true })).id,
     }),
+    async weekly() {
+      ok(
+        await call.oneself('PUT', `/api/v2/users/${omar.userId}/availability_pattern`, { body: WEEKLY }),
+        200,
+      );
+      return user;
+    },
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({
       id: (await made(`/users/${omar.userId}/blocks`, { team_id: await team() })).id,
@@ -153,6 +161,13 @@ export const BANK_ACCOUNT = {
   routing_number: '011000015',
   account_number: '000123456789',
   account_type: 'checking',
+};
+
+/** A Saturday. */
+export const WEEKLY = {
+  start_date: '2096-06-08',
+  end_date: '2096-06-09',
+  days: [{ weekday: 'saturday', all_day: true }],
 };
 
 export const TAX_FORM = {

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, BankAccount, Block, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityPattern, BankAccount, Block, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -9,6 +9,7 @@ export interface LinkedRecords {
   'site': WholeSite;
   'user': User;
   'group': Group;
+  'availability-pattern': AvailabilityPattern;
   'availability': Availability;
   'block': Block;
   'game': Game;

@@ -278,6 +278,8 @@ export interface Availability {
   start_time: string;
   /** Of a whole day it is 11:59 PM. */
   end_time: string;
+  /** Written by the weekly pattern, which replaces it when it changes. */
+  weekly: boolean;
   /** When it was made, with the site's offset. */
   created: string;
   /** When it was last changed, with the site's offset. */
@@ -298,6 +300,84 @@ export interface AvailabilityChange {
   start_time?: string | null | undefined;
   end_time?: string | null | undefined;
   description?: string | null | undefined;
+}
+
+export interface AvailabilityDay {
+  date: string;
+  /** false: off the whole day, or off without other hours. null: not answered. */
+  available: boolean | null;
+  /** You cannot change it any more. */
+  locked: boolean;
+  /** By their start; of days off, too. */
+  rows: Availability[];
+}
+
+export interface AvailabilityDayInput {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  date: string;
+  /** false: off. null: not answered. */
+  available: boolean | null;
+  start_time?: string | null;
+  end_time?: string | null;
+}
+
+export interface AvailabilityDays {
+  /** In their order. */
+  days: AvailabilityDay[];
+  _links: {
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface AvailabilityDaysInput {
+  days: AvailabilityDayInput[];
+}
+
+export interface AvailabilityPattern {
+  id: number;
+  start_date: string;
+  /** The last day. */
+  end_date: string;
+  days: AvailabilityPatternDay[];
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'availability-pattern'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface AvailabilityPatternDay {
+  weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  /** false is a day off. */
+  available: boolean;
+  all_day: boolean;
+  start_time: string;
+  end_time: string;
+}
+
+export interface AvailabilityPatternDayInput {
+  weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  /** By default true. */
+  available?: boolean;
+  all_day?: boolean;
+  start_time?: string | null;
+  end_time?: string | null;
+}
+
+export interface AvailabilityPatternInput {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date: string;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  end_date: string;
+  /** A weekday may have several times. */
+  days: AvailabilityPatternDayInput[];
 }
 
 export interface BankAccount {
@@ -1520,6 +1600,8 @@ export interface SiteChange {
   forms_enabled?: boolean | undefined;
   /** The lowest first. */
   grades?: string[] | undefined;
+  /** null: officials change any day. */
+  availability_locked_days?: number | null | undefined;
   conflict_policies?: ConflictPolicies | undefined;
 }
 
@@ -1862,6 +1944,8 @@ export interface WholeSite {
   };
   /** The grades of officials, the lowest first. */
   grades: string[];
+  /** Officials cannot change their availability from today to as many days ahead. */
+  availability_locked_days: number | null;
   /** What the site does about each kind of conflict when an official is assigned. */
   conflict_policies: {
     busy_elsewhere: 'ignore' | 'warn' | 'refuse';
@@ -1999,6 +2083,15 @@ export interface ListUserAvailabilityQuery {
   search?: {
     /** false lists the days off. */
     available?: boolean | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
+  };
+}
+
+export interface ListUserAvailabilityDaysQuery {
+  search?: {
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */

@@ -14,6 +14,10 @@ import type {
   AssignmentsResult,
   Availability,
   AvailabilityChange,
+  AvailabilityDays,
+  AvailabilityDaysInput,
+  AvailabilityPattern,
+  AvailabilityPatternInput,
   BankAccount,
   Block,
   Cancellation,
@@ -70,6 +74,7 @@ import type {
   ListUnassignedGamesOfAllSitesQuery,
   ListUnassignedGamesQuery,
   ListUnreportedGamesQuery,
+  ListUserAvailabilityDaysQuery,
   ListUserAvailabilityQuery,
   ListUserBankAccountsQuery,
   ListUserBlocksQuery,
@@ -220,6 +225,21 @@ export class UsersResource {
   /** List a group's users. Needs the scope `read`. */
   listOfGroup(groupId: number, options?: ListGroupUsersQuery & CallOptions): Pages<User> {
     return this.#api.list(path`/api/v2/groups/${groupId}/users`, options);
+  }
+
+  /** View the weekly pattern of availability. Needs the scope `read`. */
+  async getAvailabilityPattern(id: number, options?: CallOptions): Promise<AvailabilityPattern> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/users/${id}/availability_pattern`, options });
+  }
+
+  /** Set the weekly pattern of availability. Needs the scope `write`. */
+  async changeAvailabilityPattern(id: number, body: AvailabilityPatternInput, options?: ChangeOptions): Promise<AvailabilityPattern> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}/availability_pattern`, body, options });
+  }
+
+  /** Delete the weekly pattern of availability. Needs the scope `write`. */
+  async deleteAvailabilityPattern(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/users/${id}/availability_pattern`, options });
   }
 }
 
@@ -402,6 +422,16 @@ export class AvailabilityResource {
   /** Add availability. Needs the scope `write`. */
   async create(userId: number, body: NewAvailability, options?: PostOptions): Promise<Availability> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability`, body, options });
+  }
+
+  /** View a user's availability by days. Needs the scope `read`. */
+  async listDays(userId: number, query?: ListUserAvailabilityDaysQuery, options?: CallOptions): Promise<AvailabilityDays> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/users/${userId}/availability/days`, query, options });
+  }
+
+  /** Set availability for days. Needs the scope `write`. */
+  async changeDays(userId: number, body: AvailabilityDaysInput, options?: ChangeOptions): Promise<AvailabilityDays> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${userId}/availability/days`, body, options });
   }
 
   /** View availability. Needs the scope `read`. */

@@ -10,7 +10,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { get, put, type Resource } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
@@ -53,6 +53,12 @@ const Grades = Type.Refine(
   () => 'must name each grade once',
 );
 
+const MAX_LOCKED_DAYS = 365;
+const LockedDays = Type.Union(
+  [Type.Integer({ minimum: 0, maximum: MAX_LOCKED_DAYS, examples: [7] }), Type.Null()],
+  { description: 'null: officials change any day.' },
+);
+
 /** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
@@ -60,6 +66,12 @@ const WholeSiteRecord = Type.Object(
     grades: Type.Array(Type.String({ examples: ['Regional'] }), {
       description: 'The grades of officials, the lowest first.',
     }),
+    availability_locked_days: orNull(
+      Type.Integer({
+        description: 'Officials cannot change their availability from today to as many days ahead.',
+        examples: [7],
+      }),
+    ),
     conflict_policies: Type.Object(eachPolicy(PolicySchema), {
       description: 'What the site does about each kind of conflict when an official is assigned.',
     }),
@@ -110,6 +122,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       show_game_reports: Switch,
       forms_enabled: Switch,
       grades: Type.Optional(Grades),
+      availability_locked_days: Type.Optional(LockedDays),
       conflict_policies: Type.Optional(
         Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
       ),
@@ -125,6 +138,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       formsEnabled: body.forms_enabled,
       conflictPolicies: body.conflict_policies,
       grades: body.grades?.map(tidyName),
+      availabilityLockedDays: body.availability_locked_days,
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
     return representWholeSite(changed, context.links);
@@ -169,6 +183,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
   return {
     ...represented,
     grades: site.grades,
+    availability_locked_days: site.availabilityLockedDays,
     conflict_policies: site.conflictPolicies,
     _links: {
       ...represented._links,

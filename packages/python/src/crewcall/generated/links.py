@@ -56,6 +56,9 @@ class Follow:
     def follow(self, link: records.GroupLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Group: ...
 
     @overload
+    def follow(self, link: records.AvailabilityPatternLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityPattern: ...
+
+    @overload
     def follow(self, link: records.AvailabilityLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Availability: ...
 
     @overload
@@ -193,6 +196,9 @@ class AsyncFollow:
 
     @overload
     async def follow(self, link: records.GroupLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Group: ...
+
+    @overload
+    async def follow(self, link: records.AvailabilityPatternLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityPattern: ...
 
     @overload
     async def follow(self, link: records.AvailabilityLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Availability: ...

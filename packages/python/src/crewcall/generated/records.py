@@ -23,6 +23,7 @@ AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
+AvailabilityPatternLink = TypedDict("AvailabilityPatternLink", {"resource-type": Literal["availability-pattern"], "href": str})
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
 BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
 BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
@@ -240,6 +241,8 @@ class Availability(TypedDict):
     """A clock of the site; also of a whole day."""
     end_time: str
     """Of a whole day it is 11:59 PM."""
+    weekly: bool
+    """Written by the weekly pattern, which replaces it when it changes."""
     created: str
     """When it was made, with the site's offset."""
     updated: str
@@ -257,6 +260,88 @@ class AvailabilityChange(TypedDict):
     start_time: NotRequired[Optional[str]]
     end_time: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
+
+
+class AvailabilityDay(TypedDict):
+    date: str
+    available: Optional[bool]
+    """false: off the whole day, or off without other hours. null: not answered."""
+    locked: bool
+    """You cannot change it any more."""
+    rows: List[Availability]
+    """By their start; of days off, too."""
+
+
+class AvailabilityDayInput(TypedDict):
+    date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    available: Optional[bool]
+    """false: off. null: not answered."""
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+
+
+class AvailabilityDaysLinks(TypedDict):
+    user: UserLink
+
+
+class AvailabilityDays(TypedDict):
+    days: List[AvailabilityDay]
+    """In their order."""
+    _links: AvailabilityDaysLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class AvailabilityDaysInput(TypedDict):
+    days: List[AvailabilityDayInput]
+
+
+class AvailabilityPatternLinks(TypedDict):
+    self: AvailabilityPatternLink
+    user: UserLink
+
+
+class AvailabilityPattern(TypedDict):
+    id: int
+    start_date: str
+    end_date: str
+    """The last day."""
+    days: List[AvailabilityPatternDay]
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: AvailabilityPatternLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class AvailabilityPatternDay(TypedDict):
+    weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    available: bool
+    """false is a day off."""
+    all_day: bool
+    start_time: str
+    end_time: str
+
+
+class AvailabilityPatternDayInput(TypedDict):
+    weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    available: NotRequired[bool]
+    """By default true."""
+    all_day: NotRequired[bool]
+    start_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+
+
+class AvailabilityPatternInput(TypedDict):
+    start_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    days: List[AvailabilityPatternDayInput]
+    """A weekday may have several times."""
 
 
 class BankAccountLinks(TypedDict):
@@ -1609,6 +1694,8 @@ class SiteChange(TypedDict):
     forms_enabled: NotRequired[bool]
     grades: NotRequired[List[str]]
     """The lowest first."""
+    availability_locked_days: NotRequired[Optional[int]]
+    """null: officials change any day."""
     conflict_policies: NotRequired[ConflictPolicies]
 
 
@@ -1993,6 +2080,8 @@ class WholeSite(TypedDict):
     _links: WholeSiteLinks
     grades: List[str]
     """The grades of officials, the lowest first."""
+    availability_locked_days: Optional[int]
+    """Officials cannot change their availability from today to as many days ahead."""
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]
@@ -2063,6 +2152,13 @@ class ListGroupUsersSearch(TypedDict):
 class ListUserAvailabilitySearch(TypedDict):
     available: NotRequired[bool]
     """false lists the days off."""
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+
+
+class ListUserAvailabilityDaysSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]

@@ -168,6 +168,29 @@ class UsersResource:
         """List a group's users. Needs the scope `read`."""
         return self._api.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    def get_availability_pattern(
+        self, id: int, *, headers: Optional[Mapping[str, str]] = None
+    ) -> records.AvailabilityPattern:
+        """View the weekly pattern of availability. Needs the scope `read`."""
+        return cast("records.AvailabilityPattern", self._api.request("GET", path("/api/v2/users/{id}/availability_pattern", id), headers=headers))
+
+    def change_availability_pattern(
+        self,
+        id: int,
+        body: records.AvailabilityPatternInput,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AvailabilityPattern:
+        """Set the weekly pattern of availability. Needs the scope `write`."""
+        return cast("records.AvailabilityPattern", self._api.request("PUT", path("/api/v2/users/{id}/availability_pattern", id), body=body, if_match=if_match, headers=headers))
+
+    def delete_availability_pattern(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete the weekly pattern of availability. Needs the scope `write`."""
+        self._api.request("DELETE", path("/api/v2/users/{id}/availability_pattern", id), if_match=if_match, headers=headers)
+
 
 class GamesResource:
     """`client.games`"""
@@ -514,6 +537,27 @@ class AvailabilityResource:
     ) -> records.Availability:
         """Add availability. Needs the scope `write`."""
         return cast("records.Availability", self._api.request("POST", path("/api/v2/users/{id}/availability", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def list_days(
+        self,
+        user_id: int,
+        *,
+        search: Optional[records.ListUserAvailabilityDaysSearch] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AvailabilityDays:
+        """View a user's availability by days. Needs the scope `read`."""
+        return cast("records.AvailabilityDays", self._api.request("GET", path("/api/v2/users/{id}/availability/days", user_id), query={"search": search}, headers=headers))
+
+    def change_days(
+        self,
+        user_id: int,
+        body: records.AvailabilityDaysInput,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AvailabilityDays:
+        """Set availability for days. Needs the scope `write`."""
+        return cast("records.AvailabilityDays", self._api.request("PUT", path("/api/v2/users/{id}/availability/days", user_id), body=body, if_match=if_match, headers=headers))
 
     def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Availability:
         """View availability. Needs the scope `read`."""
