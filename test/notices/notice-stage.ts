@@ -29,10 +29,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_DAY = Date.UTC(2096, 0, 1);
 const HOUR_MS = 60 * 60_000; // no email is due unless a test says so
 
-export async function startNoticeStage(): Promise<NoticeStage> {
+export async function startNoticeStage({ worker = true } = {}): Promise<NoticeStage> {
   const mail = await startMailServer();
   const service = await startTestService({
     env: { SMTP_URL: mail.url },
+    worker,
     noticePace: { delayMs: HOUR_MS, pollMs: 10, random: () => 0.5 },
   });
   const { db } = service;

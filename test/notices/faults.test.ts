@@ -1,0 +1,234 @@
+// Mail servers and databases that fail: no email is lost, and none is sent twice (docs/operate: email).
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { createMailer } from '../../src/accounts/email/mailer.ts';
+import { addUser } from '../../src/domain/users/actions.ts';
+import { createSigner } from '../../src/kernel/signer.ts';
+import { startNoticeWorker } from '../../src/notices/worker.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { serverUrl } from '../support/database.ts';
+import { rejection } from '../support/mail-server.ts';
+import type { Reply } from '../support/service.ts';
+import { until } from '../support/stage.ts';
+import { journalRead, type NoticeStage, startNoticeStage } from './notice-stage.ts';
+
+const OMAR = 'omar.reyes@harbor.example';
+const NINA = 'nina.alvarez@harbor.example';
+
+let stage: NoticeStage;
+before(async () => {
+  stage = await startNoticeStage();
+});
+after(() => stage.stop());
+afterEach(() => {
+  stage.mail.answerRecipient(() => undefined);
+  stage.mail.beforeAccepting(() => {});
+});
+
+/** Moves a game of Omar, which an email is to tell. */
+async function moveGame(game: Reply['json'], time = '1:00 PM'): Promise<void> {
+  await stage.change(game, { localized_time: time });
+}
+
+const readers = (emails: { to: string }[]) => emails.map(({ to }) => to).sort();
+const waiting = () =>
+  stage.service.db.query<{ attempts: number; failure: string | null; pause: number }>(sql`
+    select attempts, failure, round(extract(epoch from due_at - now()))::int as pause from emails
+    where sent_at is null and failed_at is null`);
+const ended = async () =>
+  (
+    await stage.service.db.query<{ failure: string | null }>(sql`
+      select failure from emails where failed_at is not null order by id desc limit 1`)
+  )[0]?.failure;
+
+describe('a mail server', () => {
+  test('that is away for a while loses no email, and gets each once', async () => {
+    const games = [await stage.toldGame(), await stage.toldGame()];
+    await stage.mail.stop();
+    await moveGame(games[0]);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.deepEqual(await waiting(), [
+      { attempts: 1, failure: 'the email could not be sent (ESOCKET)', pause: 10 },
+    ]);
+    await stage.assign(games[1], 1, stage.season.nina.userId);
+    await moveGame(games[1]);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.deepEqual((await waiting()).map(({ attempts, pause }) => [attempts, pause]).sort(), [
+      [1, 10],
+      [2, 60],
+    ]);
+    await stage.mail.start();
+    assert.deepEqual(readers(await stage.minutePasses()), [NINA, OMAR]);
+    assert.deepEqual(await stage.minutePasses(), []);
+  });
+
+  test('that responds with 4xx, or rejects the sender, is asked again with the same Message-ID', async () => {
+    for (const response of ['451 4.7.1 Greylisted', '550 5.7.1 Relaying denied', '554 No']) {
+      const game = await stage.toldGame();
+      stage.mail.answerRecipient(() => response);
+      await moveGame(game);
+      assert.deepEqual(await stage.minutePasses(), [], response);
+      const [first] = await stage.service.db.query<{ id: string }>(sql`
+        select message_id as id from emails where sent_at is null and failed_at is null`);
+      stage.mail.answerRecipient(() => undefined);
+      const [email] = await stage.minutePasses();
+      assert.equal(email?.messageId, `<${first!.id}@localhost>`);
+    }
+  });
+
+  test('that is killed while it takes an email gets it again', async () => {
+    const game = await stage.toldGame();
+    await moveGame(game);
+    stage.mail.beforeAccepting(async () => {
+      await stage.mail.stop();
+      throw new Error('killed');
+    });
+    assert.deepEqual(await stage.minutePasses(), []);
+    stage.mail.beforeAccepting(() => {});
+    await stage.mail.start();
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+  });
+
+  test('that rejects the message, not the address, gets it again', async () => {
+    const game = await stage.toldGame();
+    await moveGame(game);
+    stage.mail.beforeAccepting(() => Promise.reject(rejection('554 5.6.0 Not like this')));
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.equal((await waiting())[0]?.failure, 'the mail server responds with 5.6.0');
+    stage.mail.beforeAccepting(() => {});
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+  });
+
+  test('that does not know an address gets no more emails for it, until somebody asks to try again', async () => {
+    const game = await stage.toldGame();
+    const asked: string[] = [];
+    stage.mail.answerRecipient((address) => {
+      asked.push(address);
+      return address === OMAR ? '550 5.1.1 No such user' : undefined;
+    });
+    await moveGame(game);
+    await stage.assign(game, 1, stage.season.nina.userId);
+    assert.deepEqual(readers(await stage.minutePasses()), [NINA]);
+    assert.equal(await ended(), 'the mail server responds with 5.1.1');
+    await moveGame(game, '2:00 PM');
+    assert.deepEqual(readers(await stage.minutePasses()), [NINA]);
+    assert.equal(asked.filter((address) => address === OMAR).length, 1);
+    assert.doesNotMatch(stage.service.logged(), /omar\.reyes@/);
+    await stage.service.db.query(sql`delete from suppressed_addresses`);
+  });
+
+  test('that is away for a day is given up, and the game keeps that nobody was told', async () => {
+    const game = await stage.toldGame();
+    await stage.mail.stop();
+    await moveGame(game);
+    await journalRead(stage.service.db);
+    await stage.service.db.query(sql`update emails set created_at = now() - interval '1 day'
+      where sent_at is null and failed_at is null`);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.equal(await ended(), 'the email could not be sent (ESOCKET)');
+    await stage.mail.start();
+    await moveGame(game, '2:00 PM'); // what is told next includes what was not
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+  });
+});
+
+describe('an email', () => {
+  test('that is being sent leaves what happens meanwhile to the next one', async () => {
+    const game = await stage.toldGame();
+    const { db } = stage.service;
+    await moveGame(game);
+    stage.mail.beforeAccepting(async () => {
+      stage.mail.beforeAccepting(() => {});
+      await moveGame(game, '3:00 PM');
+      await journalRead(db);
+    });
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+    const [next, ...more] = await stage.minutePasses();
+    assert.deepEqual([next?.to, more], [OMAR, []]);
+    const rows = await db.query<{ start: string }>(sql`
+      select told->'earlier'->>'start' as start from notices where game_id = ${game.id} and told->>'said' = 'changed' order by id`);
+    assert.deepEqual(
+      rows.map(({ start }) => start.slice(11, 16)),
+      ['14:00', '18:00'],
+    );
+  });
+
+  test('whose acceptance cannot be recorded, because the database is away, is not sent again', async () => {
+    const game = await stage.toldGame();
+    await moveGame(game);
+    const admin = new pg.Client({ connectionString: serverUrl().href });
+    await admin.connect();
+    const name = new URL(stage.service.databaseUrl).pathname.slice(1);
+    stage.mail.beforeAccepting(async () => {
+      await admin.query(`alter database ${name} allow_connections false`);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    });
+    const passed = (async () => {
+      await until('the record to fail', async () => stage.service.logged().includes('notice.unrecorded'));
+      await admin.query(`alter database ${name} allow_connections true`);
+    })();
+    await journalRead(stage.service.db);
+    await stage.service.db.query(
+      sql`update emails set due_at = now() where sent_at is null and failed_at is null`,
+    );
+    await passed;
+    await admin.end();
+    stage.mail.beforeAccepting(() => {});
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+    assert.deepEqual(await stage.minutePasses(), []);
+  });
+
+  test('is sent once, however many processes send', async () => {
+    const { db, databaseUrl } = stage.service;
+    const own = openDatabase({ url: databaseUrl, maxConnections: 4 });
+    const report = { written: () => {}, unsent: () => {} };
+    const from = 'Crewcall <crewcall@harbor.example>';
+    const silent = { info() {}, warn() {}, error() {} };
+    const others = [1, 2].map(() =>
+      startNoticeWorker({
+        ...{ db: own, log: silent, baseUrl: 'http://localhost', authUrl: 'http://localhost' },
+        mailer: createMailer({ smtpUrl: stage.mail.url, outbox: '/nowhere', from, report }),
+        signer: createSigner([Buffer.from('a key')], 'emails'),
+        ...{ delayMs: 3_600_000, pollMs: 1 },
+      }),
+    );
+    const game = await stage.newGame({ pattern_name: '2 officials' });
+    for (let index = 0; index < 30; index++) {
+      const { siteId } = stage.season;
+      const roles = { official: true, assignor: false, manager: false };
+      const { id } = await addUser(db, {
+        ...{ siteId, roles, email: `official.${index}@harbor.example`, firstName: 'Sam', lastName: 'Lee' },
+      });
+      await db.query(sql`
+        insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order, user_id)
+        select site_id, id, during, live, 'Line', 'L', 9, ${id} from games where id = ${game.id}`);
+    }
+    await stage.change(game, { published: true });
+    const emails = await stage.minutePasses();
+    assert.equal(emails.length, 30);
+    assert.equal(new Set(readers(emails)).size, 30);
+    await Promise.all(others.map((worker) => worker.stop(10_000)));
+    await own.end();
+  });
+
+  test('of a process that died belongs to it until the lease ends', async () => {
+    const { db } = stage.service;
+    await moveGame(await stage.toldGame());
+    await journalRead(db);
+    await db.query(sql`
+      update emails set attempts = 1, leased_until = now() + interval '1 hour', due_at = now()
+      where sent_at is null and failed_at is null`);
+    const game = await stage.newGame();
+    await stage.assign(game, 0, stage.season.nina.userId);
+    await stage.change(game, { published: true });
+    await journalRead(db);
+    await db.query(sql`update emails set due_at = now() where user_id = ${stage.season.nina.userId}`);
+    const sent = stage.mail.received.length;
+    await until('the other email to be sent', async () => stage.mail.received.length > sent);
+    assert.deepEqual(readers(stage.mail.received.slice(sent)), [NINA]);
+    await db.query(sql`update emails set leased_until = now() where sent_at is null and failed_at is null`);
+    assert.deepEqual(readers(await stage.minutePasses()), [NINA, OMAR]);
+  });
+});
