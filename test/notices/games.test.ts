@@ -30,7 +30,7 @@ async function minutePasses(): Promise<Record<string, unknown>> {
 async function itemsOf(messageId: string): Promise<unknown[]> {
   const id = messageId.slice(1, messageId.indexOf('@'));
   const rows = await stage.service.db.query<{ told: Json }>(sql`
-    select n.told from notices n join emails e on e.id = n.email_id where e.message_id::text = ${id} order by n.id`);
+    select n.told from notices n join emails e on e.id = n.email_id where e.message_id::text = ${id} order by n.game_id`);
   return rows.map(({ told }) => (told.earlier ? [told.said, told.earlier] : told.said));
 }
 
