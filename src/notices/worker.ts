@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { createEmailLinks } from './emails/links.ts';
 import { findDueWork } from './journal/position.ts';
 import { readJournal } from './journal/reading.ts';
+import { remind } from './reminders.ts';
 import { attemptEmail } from './sending/attempt.ts';
 import { claimEmails } from './sending/queue.ts';
 
@@ -61,17 +62,19 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return claims.length === CONCURRENT;
   });
+  const reminding = loop('reminding', () => remind(db, { delayMs }));
   const poll = async () => {
     const due = await findDueWork(db);
     if (due.entries) reading.wake();
     if (due.emails) sending.wake();
+    if (due.reminders) reminding.wake();
     return false;
   };
   const polling = loop('polling', poll, { pollMs });
 
   return {
     async stop(graceMs) {
-      const stopped = Promise.all([polling, reading, sending].map((one) => one.stop()));
+      const stopped = Promise.all([polling, reading, reminding, sending].map((one) => one.stop()));
       await Promise.race([stopped, pause(graceMs, undefined, { ref: false })]);
     },
   };

@@ -7,6 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
+import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
 
@@ -19,21 +20,7 @@ after(() => stage.stop());
 const OMAR = 'omar.reyes@harbor.example';
 const NINA = 'nina.alvarez@harbor.example';
 
-/** What each arriving email told of, by its reader: the kinds of its items and what changed. */
-async function minutePasses(): Promise<Record<string, unknown>> {
-  const emails = await stage.minutePasses();
-  const told = await Promise.all(emails.map(async ({ to, messageId }) => [to, await itemsOf(messageId)]));
-  assert.equal(new Set(emails.map(({ to }) => to)).size, emails.length, 'one email for each person');
-  return Object.fromEntries(told);
-}
-
-async function itemsOf(messageId: string): Promise<unknown[]> {
-  const id = messageId.slice(1, messageId.indexOf('@'));
-  const rows = await stage.service.db.query<{ told: Json }>(sql`
-    select n.told from notices n join emails e on e.id = n.email_id where e.message_id::text = ${id} order by n.game_id`);
-  return rows.map(({ told }) => (told.earlier ? [told.said, told.earlier] : told.said));
-}
-
+const minutePasses = async () => toldBy(stage, await stage.minutePasses());
 const answer = async (game: Json, status: 'A' | 'D', call = stage.omar) =>
   ok(
     await call('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/confirm`, {

@@ -20,6 +20,10 @@ export type NoticeStage = {
   newGame(members?: object): Promise<Json>;
   change(game: Json, members: object): Promise<Json>;
   assign(game: Json, slot: number, userId: number): Promise<Json>;
+  /** Lets days pass for whatever people were told so far. */
+  daysPass(days: number): Promise<void>;
+  /** Searches for games to remind of, lets the minute pass, and gives what arrived since the last time. */
+  remindersPass(): Promise<MailServer['received']>;
   /** Reads the journal, lets the minute pass, and sends what is due; gives what arrived since the last time. */
   minutePasses(): Promise<MailServer['received']>;
   stop(): Promise<void>;
@@ -53,7 +57,8 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
     ...{ service, season, mail, ada, omar, nina },
     async newGame(members = {}) {
       const localized_date = new Date(FIRST_DAY + days++ * DAY_MS).toISOString().slice(0, 10);
-      const body = { localized_date, localized_time: '9:00 AM', pattern_name: '2 officials', ...members };
+      const at = 'start_time' in members ? {} : { localized_date, localized_time: '9:00 AM' };
+      const body = { ...at, pattern_name: '2 officials', ...members };
       return ok(await ada('POST', `/api/v2/sites/${season.siteId}/games`, { body }), 201);
     },
     async toldGame(members = {}) {
@@ -71,6 +76,18 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
     async assign(game, slot, userId) {
       const { id } = game._embedded.assignments[slot];
       return ok(await ada('POST', `/api/v2/assignments/${id}/assign`, { body: { user_id: userId } }), 200);
+    },
+    async daysPass(days) {
+      await db.query(sql`
+        update notices set created_at = created_at - ${days} * interval '1 day', told_at = told_at - ${days} * interval '1 day'`);
+    },
+    async remindersPass() {
+      await db.query(sql`update notice_position set reminded_at = '-infinity'`);
+      await until('a search for games', async () => {
+        const rows = await db.query(sql`select from notice_position where reminded_at = '-infinity'`);
+        return rows.length === 0;
+      });
+      return stage.minutePasses();
     },
     async minutePasses() {
       await journalRead(db);

@@ -1,0 +1,48 @@
+// Makes the notices that no change calls for: games that begin soon, and officials who have not answered.
+import type { Database } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+import { ASSIGNS_GAME, insertNotices } from './making.ts';
+
+/**
+ * Reminds officials of their games as many days before as the site says. Those who have not answered are reminded once
+ * more after half of these days, and the assignors are told. Who was told of the game since then is not reminded: the
+ * offer of a game for tomorrow is no news twice. One process does this, once a minute.
+ */
+export async function remind(db: Database, { delayMs }: { delayMs: number }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const turn = await tx.query(sql`
+      update notice_position set reminded_at = now() where reminded_at < now() - interval '1 minute' returning 1 as turn`);
+    if (turn.length > 0) await insertNotices(tx, { wanted: DUE, delayMs });
+    return false;
+  });
+}
+
+// Days are those of the site, whose clocks may change in between. A notice without an email counts if its user did it.
+const DUE = sql`
+  with soon as materialized (
+    select g.id, g.site_id, g.assignor_id, g.start_time - make_interval(hours => 12 * s.reminder_days) as half,
+      ((g.start_time at time zone s.timezone) - make_interval(days => s.reminder_days)) at time zone s.timezone as first
+    from sites s join games g on g.site_id = s.id
+    where g.start_time between now() and now() + make_interval(days => s.reminder_days + 1)
+      and g.published and g.status = 'A' and g.deleted_at is null
+  ), moment as (
+    select g.*, a.id as assignment_id, a.user_id, a.answer,
+      case when a.answer is null and g.half <= now() then g.half else g.first end as at
+    from soon g join assignments a on a.game_id = g.id
+    where a.user_id is not null and a.answer is distinct from 'declined' and g.first <= now()
+  )
+  select 'reminder' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
+    null::bigint as about_user_id, null::bigint as statement_id, false as silent
+  from moment g join users u on u.id = g.user_id and u.active
+  where not exists (
+    select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind in ('game', 'reminder')
+      and (n.email_id is not null or n.silent) and greatest(n.created_at, n.told_at) >= g.at)
+  union all
+  select 'unanswered', u.site_id, u.id, g.id, g.assignment_id, g.user_id, null, false
+  from moment g join users u on ${ASSIGNS_GAME}
+  where g.answer is null and g.half <= now() and u.id <> g.user_id
+    and exists (
+      select from notices n where n.game_id = g.id and n.user_id = g.user_id and n.created_at < g.half)
+    and not exists (
+      select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'unanswered'
+        and n.assignment_id = g.assignment_id and n.about_user_id = g.user_id)`;
