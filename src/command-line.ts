@@ -108,6 +108,11 @@ function addSecrets(secrets: Command, run: Run): void {
       'encrypt everything again under the first key of SECRET_KEY, so that other keys can be removed',
     )
     .action(printed(run, async () => (await import('./commands/secrets.ts')).reencrypt));
+  leaf(secrets, 'accept-key')
+    .description(
+      'start with this SECRET_KEY although it is not the key of the database: when that key is lost',
+    )
+    .action(printed(run, async () => (await import('./commands/secrets.ts')).acceptKey));
 }
 
 function addAccounts(account: Command, run: Run): void {

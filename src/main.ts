@@ -19,6 +19,7 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Purge, startPurging } from './storage/purging.ts';
+import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, Shutdown } from './surfaces.ts';
 import { NO_METRICS, type WebhookMetrics } from './webhooks/report.ts';
@@ -84,6 +85,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   await options.prepare?.(db);
   await beginNotices(db);
   const vault = createVault(keys);
+  await checkSecretKey(db, vault);
   const mailer = openMailer({ ...context, authUrl });
 
   const writes = startWriteChecks(db, log);

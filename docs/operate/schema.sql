@@ -688,6 +688,13 @@ create table retry_queues (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 create index retry_queues_due on retry_queues (due_at);
 
+create table secret_key_check (
+  id boolean not null default true,
+  encrypted bytea not null,
+  constraint secret_key_check_pkey primary key (id),
+  constraint secret_key_check_id_check check (id)
+);
+
 create table sessions (
   id bigint not null generated always as identity,
   digest bytea not null,

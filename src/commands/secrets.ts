@@ -1,10 +1,11 @@
 // `crewcall secrets …`: encrypts data again after SECRET_KEY has changed.
 import { ensureSecretKeys } from '../config/secret-key.ts';
-import { readSettings } from '../config.ts';
+import { readSettings, type Settings } from '../config.ts';
 import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
 import { reencryptTaxForms } from '../domain/tax-forms/store.ts';
-import { createVault } from '../kernel/secrets.ts';
+import { createVault, type Vault } from '../kernel/secrets.ts';
 import type { ReencryptionResult } from '../storage/reencryption.ts';
+import { replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { reencryptSubscriptions } from '../webhooks/subscriptions/store.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -27,14 +28,14 @@ type TableResult = ReencryptionResult & { table: string };
 export async function reencrypt(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
   const done = await withDatabase(settings, async (db) => {
-    const given = settings.secretKeys;
-    const vault = createVault(given.length > 0 ? given : ensureSecretKeys(settings.dataDir));
+    const vault = openVault(settings);
     const tables: TableResult[] = [];
     for (const [table, reencryptTable] of Object.entries(TABLES)) {
       const progress = showProgress((rows) => `${table}: ${rows} rows`);
       tables.push({ table, ...(await reencryptTable(db, { vault, onProgress: progress.show })) });
       progress.end();
     }
+    if (tables.every(({ unreadable }) => unreadable.length === 0)) await replaceSecretKeyCheck(db, vault);
     return tables;
   });
   if (done.some(({ unreadable }) => unreadable.length > 0)) throw unreadableRows(done);
@@ -47,6 +48,26 @@ export async function reencrypt(_args: object, { env }: Context): Promise<Result
     json: { tables: done.map(({ table, rows, changed }) => ({ table, rows, changed })) },
     text: lines.join('\n'),
   };
+}
+
+/**
+ * Makes the first key of SECRET_KEY the key of this database, although it decrypts nothing that is encrypted so far: for
+ * operators who have lost the key.
+ */
+export async function acceptKey(_args: object, { env }: Context): Promise<Result> {
+  const settings = readSettings(env);
+  await withDatabase(settings, (db) => replaceSecretKeyCheck(db, openVault(settings)));
+  return {
+    json: { accepted: true },
+    text:
+      'The service starts with this SECRET_KEY from now on. What other keys encrypted stays unreadable: webhook secrets, ' +
+      'bank accounts and tax forms must be entered again.',
+  };
+}
+
+/** The vault of a service with these settings. */
+export function openVault({ secretKeys, dataDir }: Settings): Vault {
+  return createVault(secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir));
 }
 
 function unreadableRows(done: TableResult[]): Error {

@@ -1,13 +1,15 @@
 // `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
-import { readSettings } from '../config.ts';
+import { readSettings, type Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
 import { readSchemaVersions } from '../storage/migrate.ts';
+import { matchesSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { sql } from '../storage/sql.ts';
 import { findWriteProblem } from '../storage/writes.ts';
 import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import type { Context, Result } from './command.ts';
 import { withUnmigratedDatabase } from './database.ts';
+import { openVault } from './secrets.ts';
 
 /** What could be found out; what needs an answer of the database is undefined without one. */
 type ServiceStatus = {
@@ -16,6 +18,8 @@ type ServiceStatus = {
   migrations?: { applied: number; known: number };
   /** Why writes are impossible. */
   writeProblem?: string | undefined;
+  /** Whether SECRET_KEY has the key of this database. */
+  isKeyRight?: boolean;
   workers?: number;
   queue?: QueueStatus;
 };
@@ -23,14 +27,14 @@ type ServiceStatus = {
 /** Changes nothing, also where migrations are missing. Fails, after it has printed what it found, if something is wrong. */
 export async function status(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
-  const found = await withUnmigratedDatabase(settings, readStatus).catch((error) => ({
+  const found = await withUnmigratedDatabase(settings, (db) => readStatus(db, settings)).catch((error) => ({
     error: causeOf(error),
   }));
   const problems = problemsOf(found);
   return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
 }
 
-async function readStatus(db: Database): Promise<ServiceStatus> {
+async function readStatus(db: Database, settings: Settings): Promise<ServiceStatus> {
   const [server] = await db.query<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   );
@@ -38,11 +42,12 @@ async function readStatus(db: Database): Promise<ServiceStatus> {
   const writeProblem = (await findWriteProblem(db))?.reason;
   const found = { version: server?.version ?? '', migrations, writeProblem };
   if (migrations.applied !== migrations.known) return found; // the tables may be others
-  return { ...found, workers: await countWorkers(db), queue: await queueStatus(db) };
+  const isKeyRight = await matchesSecretKeyCheck(db, openVault(settings));
+  return { ...found, isKeyRight, workers: await countWorkers(db), queue: await queueStatus(db) };
 }
 
 /** One sentence for each. */
-function problemsOf({ error, migrations, writeProblem, workers }: ServiceStatus): string[] {
+function problemsOf({ error, migrations, writeProblem, isKeyRight, workers }: ServiceStatus): string[] {
   const problems: string[] = [];
   if (error !== undefined) problems.push('The database cannot be reached.');
   if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
@@ -50,13 +55,14 @@ function problemsOf({ error, migrations, writeProblem, workers }: ServiceStatus)
     problems.push('Migrations are missing: start the service, or run "crewcall migrate".');
   if (migrations !== undefined && migrations.applied > migrations.known)
     problems.push('A newer release of Crewcall has migrated the database: use that release.');
+  if (isKeyRight === false) problems.push('SECRET_KEY has no key that this database was used with.');
   if (workers === 0)
     problems.push('No worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker".');
   return problems;
 }
 
 function represent(found: ServiceStatus, problems: string[]) {
-  const { error, version, migrations, writeProblem, workers, queue } = found;
+  const { error, version, migrations, writeProblem, isKeyRight, workers, queue } = found;
   const isReached = error === undefined;
   return {
     ok: problems.length === 0,
@@ -64,6 +70,7 @@ function represent(found: ServiceStatus, problems: string[]) {
     database: { reachable: isReached, version: version ?? null, error: error ?? null },
     migrations: migrations ?? null,
     writes: isReached ? { possible: writeProblem === undefined, reason: writeProblem ?? null } : null,
+    secret_key: isKeyRight === undefined ? null : isKeyRight ? 'right' : 'wrong',
     workers: workers ?? null,
     queue: queue === undefined ? null : representQueue(queue),
   };

@@ -68,12 +68,12 @@ export class UnreadableError extends Error {
 }
 
 function tryDecrypt(key: Buffer, sealed: Buffer): string | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const plain = [decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(plain).toString('utf8');
   } catch {
-    return undefined; // the authentication tag does not match this key
+    return undefined; // the authentication tag does not match this key, or the value is too short for one
   }
 }

@@ -13,6 +13,7 @@ import { createWaitingClaims } from './waiting-claims.ts';
 
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
+const UNDECRYPTABLE_DELAY_MS = 10 * 60_000; // the operator has to add the key and start the service again
 const MAX_WAITING = 1_024; // claims in memory without a permit; beyond these, nothing is claimed for about a second
 
 /** First attempts and retries do not wait for each other. `begin…` give whether, or when, there may be more to claim. */
@@ -175,6 +176,10 @@ function settlementOf(
   chance: number,
 ): Settlement {
   if (outcome.kind !== 'failed') return { claim };
+  if (outcome.reason === 'undecryptable') {
+    const retry = { delayMs: UNDECRYPTABLE_DELAY_MS, isCounted: false, failure: failureInWords(outcome) };
+    return { claim, retry };
+  }
   const { attempt, now } = claim;
   const delayMs = delayAfter({ attempt, retryAfterMs: retryAfterMs(outcome.retryAfter, now()), chance });
   if (delayMs === undefined) return { claim, isDropped: true };

@@ -58,4 +58,5 @@ const WORDS: Record<Exclude<FailureReason, 'status'>, string> = {
   tls: 'its certificate or TLS handshake cannot be trusted',
   protocol: 'it closes without a response, or does not speak HTTP',
   unsendable: 'its requests cannot be made; look for delivery.cannot_send in the log',
+  undecryptable: 'no key of SECRET_KEY decrypts its secret or headers',
 };

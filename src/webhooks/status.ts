@@ -63,7 +63,7 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
     join subscriptions s on s.id = r.subscription_id
     cross join lateral (
       select count(*) as queued, max(attempts) as attempts from (
-        select attempts from deliveries where subscription_id = r.subscription_id and attempts > 0
+        select attempts from deliveries where subscription_id = r.subscription_id
         limit ${MAX_COUNTED}) as counted) as d
     where d.queued > 0 order by d.queued desc, s.id`);
   const fanouts = await estimate(db, sql`select from fanouts`, counts?.fanouts ?? 0);

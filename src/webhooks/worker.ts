@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_CHANNEL } from '../domain/events/store.ts';
 import { type Loop, startLoop, type Work } from '../kernel/loop.ts';
+import { UnreadableError } from '../kernel/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createAddressGuard } from './address.ts';
 import { createDispatch } from './dispatch.ts';
@@ -68,10 +69,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     try {
       return sender.send(buildRequest(claim));
     } catch (error) {
-      // A request that cannot be built, such as one whose secret no key decrypts, is a failed attempt too.
+      // A request that cannot be built is a failed attempt too.
       const ids = { event: claim.event.id, subscription: claim.target.subscriptionId };
       log.error({ err: error, ...ids }, 'delivery.cannot_send');
-      return Promise.resolve({ kind: 'failed', reason: 'unsendable' });
+      const reason = error instanceof UnreadableError ? 'undecryptable' : 'unsendable';
+      return Promise.resolve({ kind: 'failed', reason });
     }
   };
   const worker = randomUUID();

@@ -51,6 +51,12 @@ function withoutLinks({ status, json }: Reply): object {
   return JSON.parse(JSON.stringify(json, (name, value) => (name === '_links' ? undefined : value)));
 }
 
+/** Restarts with the key that the season began with, whatever key the database has now. */
+async function restartAsBefore(): Promise<void> {
+  await stage.service.db.query(sql`delete from secret_key_check`);
+  await stage.service.restart();
+}
+
 const everything = async (id: number) =>
   [
     await stage.ada('GET', `${SUBSCRIPTIONS}/${id}`),
@@ -81,7 +87,48 @@ test('after reencrypt with a new first key, everything is read and signed withou
   assert.equal(delivery?.headers.authorization, 'Basic cm9zdGVyOnN5bmM=');
   assert.equal(delivery?.headers['x-event-type'], 'game.game.published');
   assert.equal(signatureFault(delivery!, subscriber.secret), undefined);
+  await restartAsBefore();
+});
+
+test('a service whose keys are not those of the database does not start, and the error says what to do', async () => {
+  const { service } = stage;
+  await assert.rejects(service.restart({ SECRET_KEY: newKey() }), {
+    code: 'conflict',
+    message: /^SECRET_KEY has no key that this database was used with[\s\S]*crewcall secrets accept-key/,
+  });
+  const { code, out } = await crewcall(['status', '--json'], {
+    DATABASE_URL: service.databaseUrl,
+    SECRET_KEY: newKey(),
+  });
+  assert.deepEqual([code, JSON.parse(out).secret_key], [1, 'wrong']);
   await service.restart();
+});
+
+test('keys are rotated in the order of the guide; the old key is needed until everything is encrypted again', async () => {
+  const { service } = stage;
+  const [old, fresh] = [service.secretKey, newKey()];
+  for (const SECRET_KEY of [`${old},${fresh}`, `${fresh},${old}`]) await service.restart({ SECRET_KEY });
+  await assert.rejects(service.restart({ SECRET_KEY: fresh }), { code: 'conflict' });
+  assert.equal((await reencrypt(`${fresh},${old}`)).code, 0);
+  await service.restart({ SECRET_KEY: fresh });
+  await assert.rejects(service.restart({ SECRET_KEY: old }), { code: 'conflict' });
+  assert.equal((await reencrypt(`${old},${fresh}`)).code, 0);
+  await service.restart();
+});
+
+test('after accept-key, a service starts without the key that was lost; what it encrypted stays unreadable', async () => {
+  const { service } = stage;
+  const fresh = newKey();
+  const lost = await stage.subscribe();
+  const env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: fresh };
+  const { code, out } = await crewcall(['secrets', 'accept-key', '--json'], env);
+  assert.deepEqual([code, JSON.parse(out)], [0, { accepted: true }]);
+  await service.restart({ SECRET_KEY: fresh });
+  assert.equal((await stage.ada('GET', `${SUBSCRIPTIONS}/${lost.id}`)).status, 500);
+
+  await crewcall(['secrets', 'accept-key'], { ...env, SECRET_KEY: service.secretKey });
+  await service.restart();
+  ok(await stage.ada('GET', `${SUBSCRIPTIONS}/${lost.id}`), 200);
 });
 
 test('a second run changes nothing, and the text output reports the totals', async () => {
@@ -94,6 +141,7 @@ test('a second run changes nothing, and the text output reports the totals', asy
   assert.match(out, /^TABLE +ROWS +ENCRYPTED AGAIN\n/);
   assert.match(out, /^tax_forms +1 +0$/m);
   assert.match(out, /first key of SECRET_KEY\.\n$/);
+  await restartAsBefore();
 });
 
 test('values that no key decrypts are named on standard error with exit 1, and the others are encrypted', async () => {

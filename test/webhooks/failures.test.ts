@@ -6,6 +6,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { claimFanouts } from '../../src/webhooks/queue/fanouts.ts';
+import { queueStatus } from '../../src/webhooks/status.ts';
 import {
   type Behaviour,
   close,
@@ -99,12 +100,44 @@ test('a backlog behind a host without permits keeps its order', async () => {
 test('a target that cannot be sent to is a failed delivery, and the worker goes on', async () => {
   await season.subscribe({ target_url: receiver.url, target_method: 'CONNECT' });
   await season.subscribe({ target_url: receiver.url });
-  const broken = await season.subscribe({ target_url: receiver.url });
-  await season.db.query(sql`update subscriptions set secret = '\\x0102' where id = ${broken.id}`);
   const { counts } = await crew();
   await season.record();
-  await until('three attempts', () => counts.attempted.length === 3);
-  assert.deepEqual(counts.attempted.sort(), ['delivered', 'unsendable', 'unsendable']);
+  await until('two attempts', () => counts.attempted.length === 2);
+  assert.deepEqual(counts.attempted.sort(), ['delivered', 'unsendable']);
+});
+
+test('a secret that no key decrypts uses up no attempts: its deliveries arrive once a key decrypts it', async () => {
+  const { id } = await season.subscribe({ target_url: receiver.url });
+  const [row] = await season.db.query<{ secret: Buffer }>(
+    sql`select secret from subscriptions where id = ${id}`,
+  );
+  for (const unreadable of [Buffer.from('0102', 'hex'), Buffer.alloc(60)]) {
+    await season.db.query(sql`update subscriptions set secret = ${unreadable} where id = ${id}`);
+    const { counts, worker } = await crew();
+    await season.record();
+    await until('an attempt', () => counts.attempted.length >= 1);
+    assert.deepEqual(new Set(counts.attempted), new Set(['undecryptable']));
+    await worker.stop(0);
+  }
+  const owed = () =>
+    season.db.query<{ attempts: number; late: boolean }>(sql`
+    select attempts, due_at > now() + interval '5 minutes' as late from deliveries`);
+  assert.deepEqual(await owed(), [
+    { attempts: 0, late: true },
+    { attempts: 0, late: true },
+  ]);
+  const { failing } = await queueStatus(season.db);
+  assert.deepEqual(
+    failing.map(({ queued, attempts, reason }) => ({ queued, attempts, reason })),
+    [{ queued: 2, attempts: 0, reason: 'no key of SECRET_KEY decrypts its secret or headers' }],
+  );
+
+  await season.db.query(sql`update subscriptions set secret = ${row!.secret} where id = ${id}`);
+  await season.db.query(sql`update deliveries set due_at = now()`);
+  await season.db.query(sql`update retry_queues set due_at = now()`);
+  await crew();
+  await receiver.waitFor(2);
+  await untilSettled(season);
 });
 
 test('networks that were opened at creation and are closed now are refused at connect', async () => {

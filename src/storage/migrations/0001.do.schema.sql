@@ -834,6 +834,14 @@ create table deliveries (
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id); -- a queue in order
 
+-- SECRET_KEY
+
+-- A known text under the key of this database, so that a service with another key does not start.
+create table secret_key_check (
+  id boolean primary key default true check (id), -- one row
+  encrypted bytea not null
+);
+
 -- IDEMPOTENCY KEYS
 
 -- Requests with an Idempotency-Key, and their responses, for a day.

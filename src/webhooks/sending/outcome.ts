@@ -8,7 +8,8 @@ export type FailureReason =
   | 'refused_address' // the address is not public
   | 'tls' // a certificate or handshake that cannot be trusted
   | 'protocol' // closed without a response, or no HTTP
-  | 'unsendable'; // a request that cannot be made, such as the method CONNECT
+  | 'unsendable' // a request that cannot be made, such as the method CONNECT
+  | 'undecryptable'; // no key of SECRET_KEY decrypts its secret or headers
 
 export type Outcome =
   | { kind: 'delivered'; status: number }
