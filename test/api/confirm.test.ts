@@ -70,6 +70,16 @@ test('the reason for declining is stored and visible to the official and assigno
   assert.equal((await seenBy(ada)).declined_reason, null, 'who accepts gives no reason');
 });
 
+test('an official takes an answer back, and answers again', async () => {
+  const slot = await slotOf(stage.season.omar);
+  for (const status of ['A', 'D']) {
+    ok(await stage.omar('POST', confirm(slot), { body: { status, reason: 'Injured' } }), 200);
+    const open = ok(await stage.omar('POST', confirm(slot), { body: { status: 'N' } }), 200);
+    assert.deepEqual([open.accepted, open.declined, open.declined_reason], [false, false, null], status);
+    assert.ok('accept' in open._links && 'decline' in open._links);
+  }
+});
+
 test('the reason is deleted when another official takes the slot, and when it is emptied', async () => {
   const { ada, omar, season } = stage;
   for (const [action, body] of [

@@ -39,7 +39,7 @@ test('the games are requested while the scripts are on their way, and each addre
     .waitFor();
   const paths = requestsOf(page);
   const requested = page.waitForRequest(/\/api\/v2\/sites\/\d+\/games\?.*page=1$/);
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/kit-.*\.js$/, async (route) => {
     await requested;
     await route.continue();
   });
@@ -67,8 +67,9 @@ test('the games are requested while the scripts are on their way, and each addre
 
 test('without a day in the address, the games from today on are requested early from the second visit on', async () => {
   const { page, close } = await stage.open('/games');
+  await page.getByText('No games on these days').waitFor();
   const requested = page.waitForRequest(/\/games\?.*page=1$/);
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/kit-.*\.js$/, async (route) => {
     await requested;
     await route.continue();
   });

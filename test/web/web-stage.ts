@@ -16,7 +16,7 @@ export type WebStage = PagesStage & {
   siteId: number;
   /** Calls the API as Ada, who assigns games: the path is below /api/v2. */
   call: (method: string, path: string, body?: unknown) => ReturnType<Call>;
-  /** A signed-in browser of its own, at a path of the site, such as "/games". */
+  /** A signed-in browser of its own, at a path of the site, such as "/games", or below /me. */
   open(path: string, options?: OpenOptions): Promise<OpenApp>;
   /** Adds officials with these last names; gives their user ids. */
   addOfficials(lastNames: readonly string[]): Promise<number[]>;
@@ -45,7 +45,10 @@ export async function startWebStage(): Promise<WebStage> {
     ...stage,
     siteId,
     call: (method, path, body) => call(method, `/api/v2${path}`, { body }),
-    open: (path, options) => open(browser, { stage, path: `/app/s/${siteId}${path}`, options }),
+    open: (path, options) => {
+      const isOwn = /^\/me\b/.test(path);
+      return open(browser, { stage, path: isOwn ? `/app${path}` : `/app/s/${siteId}${path}`, options });
+    },
     addOfficials: (lastNames) => Promise.all(lastNames.map((name) => addOfficial(stage, name))),
     async stop() {
       await browser.close();

@@ -5,6 +5,7 @@ import { views } from './views.ts';
 export type TokenResponse = { access_token: string; expires_in: number; scope: string; api_url: string };
 
 const SCOPES = 'read write';
+const DAY_MS = 86_400_000;
 const KEPT_MS = 30_000; // what nobody has taken by then would be out of date
 
 const started = new Map<string, Promise<Response>>();
@@ -38,14 +39,17 @@ export async function requestToken(): Promise<TokenResponse> {
 }
 
 /** Leaves for the sign-in page, which returns to this address. The promise never settles: the page is going away. */
-function leaveToSignIn(): Promise<never> {
+async function leaveToSignIn(): Promise<never> {
+  if (localStorage.getItem('keeps') !== null) await (await import('./session/kept.ts')).forgetSeen();
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?${new URLSearchParams({ return_to: here })}`);
   return new Promise(() => {});
 }
 
-const [, siteId = localStorage.getItem('site') ?? '', view = 'games'] =
-  /^\/app(?:\/s\/(\d+)\/([\w-]+))?\/?$/.exec(window.location.pathname) ?? [];
+const { pathname } = window.location;
+const isOwn = /^\/app\/me\b/.test(pathname);
+const ofSite = isOwn ? ['', '', 'me'] : /^\/app(?:\/s\/(\d+)\/([\w-]+))?\/?$/.exec(pathname);
+const [, siteId = localStorage.getItem('site') ?? '', view = 'games'] = ofSite ?? [];
 
 /** The games that the first view shows, if it is theirs and the address has no filters. */
 export const firstGames = siteId !== '' && view === 'games' ? daysOfAddress() : undefined;
@@ -53,6 +57,8 @@ export const firstGames = siteId !== '' && view === 'games' ? daysOfAddress() : 
 async function begin(): Promise<void> {
   const load = Object.entries(views).find(([name]) => name === view)?.[1];
   load?.().catch(() => {}); // the router loads it again, and shows what is wrong
+  const frame = isOwn ? views.myGames : views.site;
+  frame().catch(() => {});
   const { access_token: token, api_url: origin } = await firstToken;
   const headers = { accept: 'application/vnd.service.v2.hal+json', authorization: `Bearer ${token}` };
   const start = (path: string) => {
@@ -69,7 +75,14 @@ async function begin(): Promise<void> {
     const query = { 'search[start_date]': from, 'search[end_date]': to, page: '1' };
     start(`/sites/${siteId}/games?${new URLSearchParams(query)}`);
   }
+  if (isOwn)
+    start(`/current_account/games?${new URLSearchParams({ 'search[start_date]': yesterday(), page: '1' })}`);
   setTimeout(() => started.clear(), KEPT_MS);
+}
+
+/** As comingGamesQuery() of mine/queries.ts has it. */
+function yesterday(): string {
+  return new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 }
 
 /** As daysShown() of games/search.ts has them. */

@@ -6,9 +6,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstGames } from './early.ts';
-import { gamesQuery } from './games/queries.ts';
 import { createAppRouter } from './router.tsx';
 import { type Session, SessionContext } from './session/context.tsx';
+import { openSession } from './session/open.ts';
 import { readAll } from './session/pages.ts';
 import { openClient } from './session/session.ts';
 import { Failure } from './ui/states.tsx';
@@ -19,7 +19,7 @@ const STALE_MS = 30_000; // the stream of changes tells sooner; this is for view
 /** Longer, and the frame is shown without the games; shorter, and the first view is rendered once instead of twice. */
 const FIRST_GAMES_MS = 200;
 
-async function openSession(client: Crewcall): Promise<Session> {
+async function readSession(client: Crewcall): Promise<Session> {
   const [account, sites, users] = await Promise.all([
     client.account.get(),
     readAll<Session['sites'][number]>(client, { path: '/api/v2/sites' }),
@@ -32,6 +32,7 @@ async function openSession(client: Crewcall): Promise<Session> {
 async function readFirstGames(client: Crewcall, queries: QueryClient): Promise<void> {
   if (firstGames === undefined) return;
   const { siteId, ...days } = firstGames;
+  const { gamesQuery } = await import('./games/queries.ts'); // officials do not need it
   const query = gamesQuery(client, siteId, { search: {}, days });
   const some = Promise.withResolvers<void>();
   const stop = queries.getQueryCache().subscribe(() => {
@@ -51,8 +52,11 @@ async function start(): Promise<void> {
         mutations: { networkMode: 'always' }, // without a connection a change fails at once, and says so
       },
     });
-    const client = await openClient();
-    const [session] = await Promise.all([openSession(client), readFirstGames(client, queries)]);
+    const session = await openSession(async () => {
+      const client = await openClient();
+      const [read] = await Promise.all([readSession(client), readFirstGames(client, queries)]);
+      return read;
+    });
     const router = createAppRouter({ session, queries });
     root.render(
       <StrictMode>

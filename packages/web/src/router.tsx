@@ -12,9 +12,9 @@ import { readCalendarSearch } from './calendar/search.ts';
 import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
 import { readSetUpSearch } from './lists/search.ts';
+import { readMyGamesSearch } from './mine/search.ts';
 import { readPeopleSearch, readPersonSearch } from './people/search.ts';
 import NotFound from './routes/not-found.tsx';
-import SiteFrame from './routes/site.tsx';
 import type { Session } from './session/context.tsx';
 import { Failure, Skeleton } from './ui/states.tsx';
 import { views } from './views.ts';
@@ -23,14 +23,16 @@ type RouterContext = { session: Session; queries: QueryClient };
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-/** `/app` leads to the site that the person used last, or to their first. */
+/** `/app` leads to the site that the person used last, or to their first; who only officiates, to their own games. */
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyRouteComponent(views.noSite),
   beforeLoad: ({ context: { session } }) => {
     const last = Number(localStorage.getItem('site'));
+    const assigns = session.users.some(({ assignor, manager }) => assignor || manager);
     const site = session.sites.find(({ id }) => id === last) ?? session.sites[0];
+    if (site !== undefined && !assigns) throw redirect({ to: '/me' });
     if (site !== undefined) throw redirect({ to: '/s/$siteId/games', params: { siteId: String(site.id) } });
   },
 });
@@ -38,7 +40,7 @@ const homeRoute = createRoute({
 const siteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/s/$siteId',
-  component: SiteFrame,
+  component: lazyRouteComponent(views.site),
 });
 
 const gamesRoute = createRoute({
@@ -96,6 +98,26 @@ const setUpRoute = createRoute({
   component: lazyRouteComponent(views['set-up']),
 });
 
+/** The person's own games, on all sites. */
+const meRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/me',
+  component: lazyRouteComponent(views.me),
+});
+
+const myGamesRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/',
+  validateSearch: readMyGamesSearch,
+  component: lazyRouteComponent(views.myGames),
+});
+
+const myGameRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/games/$gameId',
+  component: lazyRouteComponent(views.myGame),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   siteRoute.addChildren([
@@ -108,6 +130,7 @@ const routeTree = rootRoute.addChildren([
     attentionRoute,
     setUpRoute,
   ]),
+  meRoute.addChildren([myGamesRoute, myGameRoute]),
 ]);
 
 export function createAppRouter(context: RouterContext) {

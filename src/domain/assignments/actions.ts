@@ -106,7 +106,8 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
  */
 export type AnswerInput = {
   assignmentId: number;
-  answer: OfficialAnswer;
+  /** null takes an answer back. */
+  answer: OfficialAnswer | null;
   reason?: string | undefined;
   officialId?: number | undefined;
   hidesDrafts?: boolean | undefined;
@@ -114,10 +115,10 @@ export type AnswerInput = {
 };
 
 /**
- * Records that the official accepts or declines the assignment. No event: an official who declines stays on the slot
+ * Records that the official accepts or declines the assignment, or takes their answer back. No event: an official who declines stays on the slot
  * until removed or replaced (docs/api: Webhooks). Declining again keeps the earlier reason unless a new one is sent.
  * Throws AppError `not_found`; `conflict` for an open slot, or if `officialId` is no longer on it; `double_booked` if
- * the official accepts after declining and is on another game by now.
+ * the official no longer declines and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
@@ -129,7 +130,7 @@ export async function answerAssignment(
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
     if (slot.answer === answer && slot.declinedReason === given)
       return resultOf(tx, { assignment: slot, game, hidesDrafts });
-    if (slot.answer === 'declined' && answer === 'accepted') {
+    if (slot.answer === 'declined' && answer !== 'declined') {
       const override = slot.overridden.includes('double_booked');
       await Promise.all([
         lockUsers(tx, [official.id]),

@@ -136,7 +136,7 @@ export async function openSlots(tx: Transaction, slotIds: readonly number[]): Pr
 export async function answerSlot(
   tx: Transaction,
   slot: Pick<Assignment, 'id' | 'official'>,
-  { answer, reason }: { answer: OfficialAnswer; reason: string | null },
+  { answer, reason }: { answer: OfficialAnswer | null; reason: string | null },
 ): Promise<Assignment> {
   const [row] = await tx.query<SlotRow>(sql`
     update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,

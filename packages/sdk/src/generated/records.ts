@@ -69,8 +69,8 @@ export interface AgeGroupChange {
 }
 
 export interface Answer {
-  /** A accepts, D declines. */
-  status?: 'A' | 'D' | undefined;
+  /** A accepts, D declines, N takes the answer back: not answered. */
+  status?: 'A' | 'D' | 'N' | undefined;
   /** Why they decline; stored with the status. Ignored when they accept. */
   reason?: string | null | undefined;
 }
@@ -2397,8 +2397,8 @@ export interface ListCandidatesQuery {
 }
 
 export interface ConfirmAssignmentQuery {
-  /** A accepts, D declines. */
-  status?: 'A' | 'D' | undefined;
+  /** A accepts, D declines, N takes the answer back: not answered. */
+  status?: 'A' | 'D' | 'N' | undefined;
 }
 
 export interface ListFormTemplatesQuery {

@@ -1,6 +1,7 @@
 // The person at this browser: an API client with access tokens for their session, which live in memory only.
 import { Crewcall, type TokenSource } from '@crewcall/sdk';
 import { ask, firstToken, requestToken, type TokenResponse, takeEarly } from '../early.ts';
+import { forgetAll } from './kept.ts';
 
 const RENEW_BEFORE_MS = 60_000; // so that a token does not end while a request is on its way
 
@@ -8,7 +9,7 @@ type HeldToken = TokenResponse & { endsAt: number };
 
 /** Gives tokens, and asks for the next one before the last one ends. */
 class SessionTokens implements TokenSource {
-  #current: Promise<HeldToken> | undefined = firstToken.then(held);
+  #current: Promise<HeldToken> | undefined = this.#hold(firstToken);
 
   async accessToken({ rejected }: { rejected?: string | undefined }): Promise<string> {
     const last = await this.current();
@@ -19,11 +20,17 @@ class SessionTokens implements TokenSource {
   }
 
   current(): Promise<HeldToken> {
-    this.#current ??= requestToken().then(held, (error: unknown) => {
-      this.#current = undefined;
-      throw error;
-    });
+    this.#current ??= this.#hold(requestToken());
     return this.#current;
+  }
+
+  /** After a failure the next one is asked for. */
+  #hold(token: Promise<TokenResponse>): Promise<HeldToken> {
+    const holding = token.then(held);
+    holding.catch(() => {
+      this.#current = undefined;
+    });
+    return holding;
   }
 }
 
@@ -32,10 +39,13 @@ const held = (token: TokenResponse): HeldToken => ({
   endsAt: Date.now() + token.expires_in * 1000,
 });
 
-/** An API client for the person who is signed in. Without a session it leaves for the sign-in page. */
-export async function openClient(): Promise<Crewcall> {
+/**
+ * An API client for the person who is signed in. Without a session it leaves for the sign-in page. With `keptUrl`, the
+ * address of the API, it does not wait for a token.
+ */
+export async function openClient(keptUrl?: string): Promise<Crewcall> {
   const tokens = new SessionTokens();
-  const { api_url: baseUrl } = await tokens.current();
+  const baseUrl = keptUrl ?? (await tokens.current()).api_url;
   return new Crewcall({
     ...{ baseUrl, credentials: tokens, fetch: sessionFetch },
     ...{ maxRetries: 2, maxWaitMs: 5_000 },
@@ -48,8 +58,9 @@ const sessionFetch: typeof fetch = (address, init) => {
   return early ?? fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init);
 };
 
-/** Ends the session in this browser. */
+/** Ends the session in this browser, where nothing of the person stays. */
 export async function signOut(): Promise<void> {
+  await forgetAll();
   await ask('/app/sign-out');
   window.location.assign('/sign-in?done=out');
 }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { initials } from '../format/words.ts';
 import icon from '../icon.svg';
 import { useSession, useSite } from '../session/context.tsx';
-import { signOut } from '../session/session.ts';
 import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
+import { Me } from './me.tsx';
 
 const VIEWS = [
   { to: '/s/$siteId/games', label: 'Games' },
@@ -24,6 +23,7 @@ export function SiteHeader() {
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
   const views = useCurrentInView();
+  const open = useCommands();
   return (
     <header className={styles.top}>
       <a className={styles.skip} href="#main">
@@ -49,7 +49,7 @@ export function SiteHeader() {
         ))}
       </nav>
       <Find />
-      <Me />
+      <Me onShortcuts={() => open('shortcuts')} />
     </header>
   );
 }
@@ -119,32 +119,3 @@ function Find() {
 }
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** Who is signed in, with their profile and the way out. */
-function Me() {
-  const { account } = useSession();
-  const open = useCommands();
-  return (
-    <div className={styles.person}>
-      <button type="button" className={styles.me} popoverTarget="me" title="Your account">
-        {initials(account)}
-        <span className="visually-hidden">, your account: {account.name}</span>
-      </button>
-      <div id="me" popover="auto" className={styles.menu}>
-        <p>
-          <b>{account.name}</b>
-          <br />
-          {account.email}
-        </p>
-        <a href="/profile">Profile</a>
-        <a href="/profile/connected">Connected applications</a>
-        <button type="button" popoverTarget="me" onClick={() => open('shortcuts')}>
-          Keyboard shortcuts
-        </button>
-        <button type="button" onClick={signOut}>
-          Sign out
-        </button>
-      </div>
-    </div>
-  );
-}

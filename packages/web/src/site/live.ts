@@ -1,5 +1,5 @@
 // Follows the changes of other people: what changed is read again, wherever it is shown.
-import type { Change } from '@crewcall/sdk';
+import type { Change, Crewcall } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSite } from '../session/context.tsx';
@@ -12,42 +12,58 @@ export const keyOf = (siteId: number, type: string, ...rest: unknown[]): unknown
 // A crew is part of its game, so a changed assignment makes games out of date.
 const SHOWN_AS: Partial<Record<Change['type'], string>> = { assignment: 'game' };
 
+type Follower = {
+  signal: AbortSignal;
+  /** With the types of what changed. */
+  onChanges: (types: ReadonlySet<string>) => void;
+  /** Something may have been missed: everything is out of date. */
+  onLost: () => void;
+};
+
 /** As long as the view is open, reads again what the site's stream of changes names. */
 export function useLiveChanges(): void {
   const { client, site } = useSite();
   const queries = useQueryClient();
   useEffect(() => {
     const gone = new AbortController();
-    const changed = new Set<string>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
-      timer = undefined;
-      for (const type of changed) void queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
-      changed.clear();
+    const onChanges = (types: ReadonlySet<string>) => {
+      for (const type of types) void queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
     };
-    const follow = async () => {
-      const { cursor } = await client.sites.listChanges(site.id, {}, { signal: gone.signal });
-      for await (const change of client.changes(site.id, { after: cursor, signal: gone.signal })) {
-        changed.add(SHOWN_AS[change.type] ?? change.type);
-        timer ??= setTimeout(readAgain, GATHER_MS);
-      }
-    };
-    const followAgain = async () => {
-      while (!gone.signal.aborted) {
-        try {
-          await follow();
-        } catch {
-          if (gone.signal.aborted) return;
-          // The cursor has expired, or the service does not respond: begin again with everything read anew.
-          await new Promise((resolve) => setTimeout(resolve, 3_000));
-          void queries.invalidateQueries({ queryKey: [site.id] });
-        }
-      }
-    };
-    void followAgain();
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
+    const onLost = () => void queries.invalidateQueries({ queryKey: [site.id] });
+    void followSite(client, site.id, { signal: gone.signal, onChanges, onLost });
+    return () => gone.abort();
   }, [client, site.id, queries]);
+}
+
+/** Follows a site until the signal is aborted. */
+export async function followSite(
+  client: Crewcall,
+  siteId: number,
+  { signal, onChanges, onLost }: Follower,
+): Promise<void> {
+  let changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const tell = () => {
+    timer = undefined;
+    onChanges(changed);
+    changed = new Set();
+  };
+  const follow = async () => {
+    const { cursor } = await client.sites.listChanges(siteId, {}, { signal });
+    for await (const change of client.changes(siteId, { after: cursor, signal })) {
+      changed.add(SHOWN_AS[change.type] ?? change.type);
+      timer ??= setTimeout(tell, GATHER_MS);
+    }
+  };
+  while (!signal.aborted) {
+    try {
+      await follow();
+    } catch {
+      if (signal.aborted) return;
+      // The cursor has expired, or the service does not respond: begin again with everything read anew.
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      onLost();
+    }
+  }
 }

@@ -120,8 +120,8 @@ class AgeGroupChange(TypedDict):
 
 
 class Answer(TypedDict):
-    status: NotRequired[Literal["A", "D"]]
-    """A accepts, D declines."""
+    status: NotRequired[Literal["A", "D", "N"]]
+    """A accepts, D declines, N takes the answer back: not answered."""
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
 

@@ -1,0 +1,28 @@
+// Says that there is no connection, and what waits for one.
+import { CloudOff } from 'lucide-react';
+import { count } from '../format/words.ts';
+import { useIsConnected } from '../session/connection.ts';
+import styles from './own-frame.module.css';
+import { useOutgoing } from './use-answers.ts';
+
+export function ConnectionBar() {
+  const isConnected = useIsConnected();
+  const outgoing = useOutgoing();
+  const waiting = [...outgoing.values()].filter(({ isLate, failure }) => isLate && failure === undefined);
+  const number = waiting.length;
+  return (
+    <div role="status">
+      {(!isConnected || number > 0) && (
+        <p className={styles.bar}>
+          <CloudOff aria-hidden="true" />
+          <span>
+            No connection.{' '}
+            {number > 0
+              ? `${count(number, 'answer')} ${number === 1 ? 'waits' : 'wait'} to be sent.`
+              : 'You see what you saw last.'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

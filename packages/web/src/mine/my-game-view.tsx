@@ -1,0 +1,166 @@
+// One of the person's games: everything that they need on the day.
+
+import type { Assignment } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Navigation, Phone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { addressOf, directionsTo } from '../format/places.ts';
+import { fullName } from '../format/words.ts';
+import { classOf, teamsOf } from '../games/game.ts';
+import { useSession } from '../session/context.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { AnswerButtons, Failed, State } from './game-card.tsx';
+import { feeOf, isToAnswer, type MyGame, myGamesOf, wayOf, whenOf, whereOf } from './my-game.ts';
+import styles from './my-games.module.css';
+import { comingGamesQuery, pastGamesQuery } from './queries.ts';
+import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
+
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
+
+export function MyGameView() {
+  const { gameId } = useParams({ from: '/me/games/$gameId' });
+  const { client, users } = useSession();
+  const coming = useQuery(comingGamesQuery(client));
+  const isAhead = coming.data?.some(({ id }) => String(id) === gameId) ?? false;
+  const past = useQuery({ ...pastGamesQuery(client), enabled: coming.isSuccess && !isAhead });
+  const outgoing = useOutgoing();
+  const games = [...(coming.data ?? []), ...(past.data ?? [])].filter(({ id }) => String(id) === gameId);
+  const [mine] = withOutgoing(myGamesOf(games, users), outgoing);
+  const failed = [coming, past].find(({ isError, data }) => isError && data === undefined);
+  const isLoading =
+    failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
+  return (
+    <main id="main" className={styles.page}>
+      <Link to="/me" className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        My games
+      </Link>
+      {mine !== undefined && <Details mine={mine} isPast={!isAhead} />}
+      {mine === undefined && isLoading && <Skeleton rows={4} />}
+      {mine === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
+      {mine === undefined && !isLoading && failed === undefined && (
+        <Empty title="You are not on this game">It was cancelled, or your assignor has made a change.</Empty>
+      )}
+    </main>
+  );
+}
+
+function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
+  const { game, slot } = mine;
+  const [isDeclining, setDeclining] = useState(false);
+  const { accept, decline } = useAnswers();
+  const { venue, site, assignor } = game._embedded;
+  const directions = directionsTo(venue);
+  const isOpen = !isPast && !game.cancelled;
+  return (
+    <>
+      <h1>{whenOf(game)}</h1>
+      <div className={styles.card}>
+        <Failed mine={mine} />
+        <div className={styles.line}>
+          <p>
+            <b>{teamsOf(game)}</b> <span className={styles.soft}>{classOf(game)}</span>
+          </p>
+          <State mine={mine} isPast={isPast} />
+        </div>
+        <p className={styles.soft}>
+          {game.localized_time} – {game.localized_end_time}
+          {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
+        </p>
+        {isOpen && isToAnswer(mine) && <AnswerButtons mine={mine} onDecline={() => setDeclining(true)} />}
+        {isOpen && mine.answer === 'accepted' && (
+          <div>
+            <Button onClick={() => setDeclining(true)}>Decline…</Button>
+          </div>
+        )}
+        {isOpen && mine.answer === 'declined' && (
+          <div>
+            <Button onClick={() => accept(mine)}>Accept after all</Button>
+          </div>
+        )}
+      </div>
+      <section className={styles.card} aria-labelledby="place">
+        <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
+        <p className={styles.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
+        {directions !== undefined && (
+          <div>
+            <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
+              <Navigation aria-hidden="true" />
+              Directions
+            </a>
+          </div>
+        )}
+      </section>
+      <section className={styles.card} aria-labelledby="crew">
+        <h2 id="crew">Crew</h2>
+        <ul className={styles.crew}>
+          {game._embedded.assignments.map((one) => (
+            <CrewMember key={one.id} slot={one} isMe={one.id === slot.id} />
+          ))}
+        </ul>
+        {assignor !== undefined && <p className={styles.soft}>Assignor: {fullName(assignor)}</p>}
+      </section>
+      {game.public_note !== null && (
+        <section className={styles.card} aria-labelledby="note">
+          <h2 id="note">Note</h2>
+          <p className={styles.note}>{game.public_note}</p>
+        </section>
+      )}
+      {isDeclining && (
+        <Suspense>
+          <DeclineDialog
+            mine={mine}
+            onClose={() => setDeclining(false)}
+            onDecline={(reason) => decline(mine, reason)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CrewMember({ slot, isMe }: { slot: Assignment; isMe: boolean }) {
+  const official = slot._embedded?.official;
+  const isOpen = official === undefined || slot.declined;
+  const phones = isMe || isOpen ? [] : phonesOf(official);
+  const fee = isMe ? feeOf(slot) : undefined;
+  return (
+    <li>
+      <p>
+        <b>{isMe ? 'You' : isOpen ? 'Open' : fullName(official)}</b>
+        <span className={styles.soft}>
+          {slot.position}
+          {fee !== undefined && ` · ${fee}`}
+        </span>
+      </p>
+      {phones.map((phone) => (
+        <a
+          key={phone}
+          className={buttonClass('plain')}
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          aria-label={`Call ${fullName(official!)}, ${phone}`}
+        >
+          <Phone aria-hidden="true" />
+          {phone}
+        </a>
+      ))}
+    </li>
+  );
+}
+
+/** The phones that this person may see. */
+function phonesOf({
+  mobile_phone,
+  home_phone,
+  work_phone,
+}: {
+  mobile_phone: string | null;
+  home_phone: string | null;
+  work_phone: string | null;
+}) {
+  return [...new Set([mobile_phone, home_phone, work_phone])].filter(
+    (phone) => phone !== null && phone !== '',
+  ) as string[];
+}

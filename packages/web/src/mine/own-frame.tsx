@@ -1,0 +1,81 @@
+// The tabs of an official's views: at the bottom on a phone, where a thumb reaches them.
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, Suspense, use, useMemo } from 'react';
+import icon from '../icon.svg';
+import { useSession } from '../session/context.tsx';
+import { keepQueries } from '../session/kept.ts';
+import { Me } from '../site/me.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { Outbox } from './outbox.ts';
+import { OutboxContext } from './outbox-context.ts';
+import styles from './own-frame.module.css';
+import { useAnswered } from './use-answers.ts';
+import { useOwnChanges } from './use-own-changes.ts';
+
+const TABS = [{ to: '/me', label: 'My games', Icon: CalendarDays }] as const;
+
+export function OwnFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <a className={styles.skip} href="#main">
+          Skip to main content
+        </a>
+        <Link className={styles.brand} to="/me">
+          <img src={icon} alt="" width="24" height="24" />
+          <span>Crewcall</span>
+        </Link>
+        <nav className={styles.tabs} aria-label="Your views">
+          {TABS.map(({ to, label, Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.tab}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Me isOfficial />
+      </header>
+      <Suspense fallback={<Skeleton />}>
+        <Kept>{children}</Kept>
+      </Suspense>
+    </div>
+  );
+}
+
+/** Waits for what this device has kept, which takes milliseconds. */
+function Kept({ children }: { children: ReactNode }) {
+  use(keepQueries(useQueryClient()));
+  useOwnChanges();
+  const { client } = useSession();
+  const { show } = useToasts();
+  const answered = useAnswered();
+  const outbox = useMemo(
+    () =>
+      new Outbox(client, {
+        onSent: ({ isLate, title, status }, assignment) => {
+          answered(assignment);
+          if (isLate && status !== 'N')
+            show({ message: `Sent: you ${status === 'A' ? 'accepted' : 'declined'} ${title}.` });
+        },
+        onFailed: ({ title, failure }) =>
+          show({ message: `${title}: your answer could not be sent. ${failure}`, isError: true }),
+      }),
+    [client],
+  );
+  return (
+    <OutboxContext value={outbox}>
+      <ConnectionBar />
+      {children}
+    </OutboxContext>
+  );
+}

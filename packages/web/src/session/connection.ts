@@ -1,0 +1,33 @@
+// Whether the service responds, as far as this page knows.
+import { ApiError } from '@crewcall/sdk';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** False while the device is offline, and while what was asked for last got no response. */
+export function useIsConnected(): boolean {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const unsubscribe = queries.getQueryCache().subscribe(listener);
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        unsubscribe();
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    [queries],
+  );
+  return useSyncExternalStore(subscribe, () => navigator.onLine && !isUnanswered(queries));
+}
+
+function isUnanswered(queries: QueryClient): boolean {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => {
+      const reason = state.fetchFailureReason ?? state.error;
+      return reason !== null && !(reason instanceof ApiError);
+    });
+}

@@ -1,0 +1,66 @@
+// What this device keeps for its person while there is no connection: what they have seen, and what they have not sent.
+
+import { ApiError } from '@crewcall/sdk';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { clear, delMany, get, set } from 'idb-keyval';
+
+const KEPT = 'kept'; // query keys that begin with it are kept on the device
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+const WRITE_AFTER_MS = 500; // changes that come together are written once
+
+/** Queries of the person, on all sites: they are kept, and can be read without a connection. */
+export const keptKey = (type: string, ...rest: unknown[]): unknown[] => [KEPT, type, ...rest];
+
+/** Reads what is kept under a name; undefined where there is nothing, or where the browser keeps nothing. */
+export async function readKept<Value>(name: string): Promise<Value | undefined> {
+  return get<Value>(name).catch(() => undefined); // private windows of some browsers have no storage
+}
+
+export async function writeKept(name: string, value: unknown): Promise<void> {
+  await set(name, value).catch(() => {});
+}
+
+/** When a session has ended: what was read is gone, and what was not sent waits for the same person. */
+export async function forgetSeen(): Promise<void> {
+  await delMany(['queries', 'session']).catch(() => {});
+  localStorage.removeItem('keeps');
+}
+
+/** Nothing of the person stays on this device. */
+export async function forgetAll(): Promise<void> {
+  await clear().catch(() => {});
+  localStorage.removeItem('keeps');
+}
+
+/** Shows what was seen before, and keeps what is seen from now on. Once for each page. */
+export function keepQueries(queries: QueryClient): Promise<void> {
+  keeping ??= restore(queries);
+  return keeping;
+}
+let keeping: Promise<void> | undefined;
+
+type KeptQuery = { key: QueryKey; data: unknown; updatedAt: number };
+
+async function restore(queries: QueryClient): Promise<void> {
+  queries.setQueryDefaults([KEPT], {
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: (_count, error) => !(error instanceof ApiError), // a bad connection comes back
+    retryDelay: (count) => Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS),
+  });
+  const kept = (await readKept<KeptQuery[]>('queries')) ?? [];
+  for (const { key, data, updatedAt } of kept) queries.setQueryData(key, data, { updatedAt });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  queries.getQueryCache().subscribe(({ query, type }) => {
+    if (type !== 'updated' || query.queryKey[0] !== KEPT) return;
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const seen = queries.getQueryCache().findAll({ queryKey: [KEPT] });
+      const toKept = ({ queryKey: key, state }: typeof query): KeptQuery => ({
+        ...{ key, data: state.data, updatedAt: state.dataUpdatedAt },
+      });
+      void writeKept('queries', seen.filter(({ state }) => state.data !== undefined).map(toKept));
+    }, WRITE_AFTER_MS);
+  });
+}

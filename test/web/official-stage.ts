@@ -1,0 +1,51 @@
+// Omar Reyes, who officiates, on a phone: games that Ada offers, and connections that are slow or gone.
+import type { Page } from 'playwright-core';
+import { OMAR } from '../pages/stage.ts';
+import { must, type OpenApp, type OpenOptions, startWebStage, type WebStage } from './web-stage.ts';
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+const SLOW = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 20_000 }; // ms, bytes/s
+
+export type Offer = { gameId: number; slotId: number };
+
+export type OfficialStage = WebStage & {
+  /** A published game with Omar as its referee, as the API takes it. */
+  offer(game: Record<string, unknown>): Promise<Offer>;
+  /** Omar's phone at a path below /me. */
+  openPhone(path?: string, options?: OpenOptions): Promise<OpenApp>;
+};
+
+export async function startOfficialStage(): Promise<OfficialStage> {
+  const stage = await startWebStage();
+  return {
+    ...stage,
+    async offer(game) {
+      const { id, _embedded } = await must<Game>(
+        stage.call('POST', `/sites/${stage.siteId}/games`, {
+          ...{ home_team_name: 'Hawks', away_team_name: 'Pines', venue_name: 'Memorial Park' },
+          ...{ pattern_name: '2 officials', published: true },
+          ...game,
+        }),
+      );
+      const slotId = _embedded.assignments[0]!.id;
+      const { userId } = stage.season.omar;
+      await must(stage.call('POST', `/assignments/${slotId}/assign`, { user_id: userId }));
+      return { gameId: id, slotId };
+    },
+    openPhone: (path = '/me', options = {}) => stage.open(path, { ...PHONE, who: OMAR, ...options }),
+  };
+}
+
+type Game = { id: number; _embedded: { assignments: { id: number }[] } };
+
+/** A connection beside a field: 300 ms away, 50 kB a second. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW);
+}
+
+/** How far the page scrolls sideways, in pixels. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
