@@ -593,6 +593,18 @@ create table links (
 create index links_account on links (account_id);
 create index links_expiry on links (expires_at);
 
+create table merged_records (
+  site_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  former_id bigint not null,
+  merged_at timestamptz not null default now(),
+  constraint merged_records_pkey primary key (kind, record_id, former_id),
+  constraint merged_records_kind_check check ((kind = any (array['team'::text, 'venue'::text]))),
+  constraint merged_records_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
+);
+create index merged_records_site on merged_records (site_id);
+
 create table notice_position (
   only_row boolean not null default true,
   xid xid8 not null,

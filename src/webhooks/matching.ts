@@ -1,5 +1,5 @@
 // Matches events with subscriptions, as of the time of the event, and queues fan-outs (docs/api: Webhooks).
-import { criteriaFit, TYPED_FILTER_COLUMNS } from '../domain/games/filter.ts';
+import { criteriaFit, factsWithMerged, TYPED_FILTER_COLUMNS } from '../domain/games/filter.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { POINTED_COLUMNS } from './pointer.ts';
@@ -15,6 +15,7 @@ import {
 import { MAY_SUBSCRIBE } from './subscriptions/owner.ts';
 
 const FITS = criteriaFit({ criteria: 't', facts: 'a' });
+const FACTS = factsWithMerged({ facts: 'f', time: 'e.created_at' });
 const MAX_BATCH = 100; // events in one transaction: the statement costs little more than for one
 const LONG_MS = 200; // of a batch: its fan-outs wait for its commit, so the next batch is smaller
 
@@ -68,7 +69,7 @@ export async function matchEvents(
 ): Promise<MatchResult & { events: number }> {
   const rows = await db.query<MatchRow>(sql`
     with event as materialized (
-      select e.id, e.site_id, e.topic, e.created_at, sites.timezone as zone, f.*
+      select e.id, e.site_id, e.topic, e.created_at, sites.timezone as zone, ${FACTS}
       from events e join sites on sites.id = e.site_id
       cross join lateral jsonb_to_record(e.facts) as f (${TYPED_FILTER_COLUMNS})
       where e.matched_at is null order by e.id limit ${batch}

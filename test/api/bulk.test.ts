@@ -261,6 +261,15 @@ describe('assign', () => {
     assert.deepEqual(outcomes(tried), ['changed', 'failed: double_booked']);
     assert.deepEqual(await written(), sent);
     assert.equal((await view(one))._embedded.assignments[0].assigned, false);
+    // The dry run has not used up its key: neither for the same request again, nor for the real one.
+    const again = await api.ada('POST', `${base}/assign`, { body, headers });
+    assert.equal(again.headers.get('idempotency-replayed'), null);
+    const real = { ...body, dry_run: false };
+    const done = ok(await api.ada('POST', `${base}/assign`, { body: real, headers }), 200);
+    assert.deepEqual(outcomes(done), ['changed', 'failed: double_booked']);
+    assert.equal((await view(one))._embedded.assignments[0].assigned, true);
+    const repeated = await api.ada('POST', `${base}/assign`, { body: real, headers });
+    assert.equal(repeated.headers.get('idempotency-replayed'), 'true');
   });
 
   test('empties a slot with null', async () => {

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type Api, newGame, openApi, pathsOf } from './callers.ts';
+import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
 
@@ -130,6 +130,17 @@ describe('a duplicate', () => {
     );
     assert.notEqual(id, gameId);
     assert.equal(await countOf('events'), 0);
+  });
+
+  test('with a lock_version is of the game that was read, or nothing', async () => {
+    const source = await newGame(api, {});
+    const copy = (lock_version: number) => post(`/api/v2/games/${source.id}/duplicate`, { lock_version });
+    const before = await countOf('games');
+    const outdated = await copy(source.lock_version + 1);
+    assertProblem(outdated, 409);
+    assert.equal(outdated.json.error, 'lock_version_mismatch');
+    assert.equal(await countOf('games'), before);
+    ok(await copy(source.lock_version), 201);
   });
 
   test('has the members that are sent: another day at the same time, another team', async () => {

@@ -129,6 +129,17 @@ test('its requests are counted apart from those of programs', async () => {
   assert.equal(responses[0]!.headers.get('x-ratelimit-limit'), '1200');
 });
 
+test('a session gets 120 tokens a minute; others are not affected', async () => {
+  const [omar, ada] = [await stage.signedIn(OMAR), await stage.signedIn(ADA)];
+  for (let count = 0; count < 120; count++) await tokenOf(omar);
+  const response = await post('/app/token', { visitor: omar });
+  assert.equal(response.status, 429);
+  const wait = Number(response.headers.get('retry-after'));
+  assert.ok(wait > 0 && wait <= 60, `${wait}`);
+  assert.equal(((await response.json()) as { error: string }).error, 'slow_down');
+  await tokenOf(ada);
+});
+
 test('every address below /app shows the application, which runs no script but its own', async () => {
   for (const path of ['/app', '/app/', '/app/s/1/games', '/app/nothing/here?x=1']) {
     const response = await fetch(stage.service.baseUrl + path);

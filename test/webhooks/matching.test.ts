@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { GAME_FILTER_KEYS } from '../../src/domain/games/filter.ts';
+import { createEntry, mergeEntries } from '../../src/domain/lists/actions.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
@@ -177,6 +178,25 @@ for (const [what, { before: earlier, after: later }, expected] of AS_OF_THE_EVEN
     assert.deepEqual(await reached(eventId), expected ? [id] : []);
   });
 }
+
+test('criteria that name a team match the team into which it was merged, from then on', async () => {
+  const { db, siteId } = season;
+  const team = (name: string) => createEntry(db, 'teams', { siteId, name });
+  const [former, second, last] = [await team('Harbour'), await team('Harbor'), await team('Harbor Hawks')];
+  const { id } = await season.subscribe({ criteria: { team_id: former.id } });
+  const played = (teamId: number) => season.record({ facts: { ...GAME, team_id: [9, teamId] } });
+  const before = await played(second.id);
+  await mergeEntries(db, 'teams', { id: former.id, intoId: second.id });
+  const once = await played(second.id);
+  await mergeEntries(db, 'teams', { id: second.id, intoId: last.id });
+  const twice = await played(last.id);
+  const other = await played(10);
+  await match();
+  assert.deepEqual(await reached(before), []);
+  assert.deepEqual(await reached(once), [id]);
+  assert.deepEqual(await reached(twice), [id]);
+  assert.deepEqual(await reached(other), []);
+});
 
 test('a subscription created after the event is not reached, one created before is', async () => {
   const early = await season.subscribe();

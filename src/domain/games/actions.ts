@@ -38,16 +38,23 @@ export async function createSeries(db: Database, input: NewGame & { weeks: numbe
 
 /**
  * Creates a draft like the game, with an open slot for each position of its pattern and the members of `draft` that
- * differ. It has neither `userDefinedId` nor `externalId`, which name one game. Throws AppError `not_found`, or as
- * `createGame`.
+ * differ. It has neither `userDefinedId` nor `externalId`, which name one game. Throws AppError `not_found`;
+ * `lock_version_mismatch` if the game has changed since the caller read it; or as `createGame`.
  */
 export async function duplicateGame(
   db: Database,
-  { gameId, draft, assignorId }: Pick<NewGame, 'draft' | 'assignorId' | 'now'> & { gameId: number },
+  {
+    gameId,
+    draft,
+    assignorId,
+    lockVersion,
+  }: Pick<NewGame, 'draft' | 'assignorId' | 'now'> & Pick<GameUpdate, 'gameId' | 'lockVersion'>,
 ): Promise<Game> {
   return db.transaction(async (tx) => {
     const source = await lockGame(tx, gameId);
     if (source === undefined) throw notFound('game');
+    if (lockVersion !== undefined && lockVersion !== source.lockVersion)
+      throw changedMeanwhile('game', { current: source.lockVersion, sent: lockVersion });
     const { siteId, siteZone: timezone } = source;
     const copied = { ...copyOf(source), ...withoutUndefined(draft) };
     const [copy] = await insertDraft(tx, { siteId, site: { timezone }, draft: copied, source, assignorId });

@@ -5,6 +5,8 @@ import type { GameFields } from './game.ts';
 import type { GameNeed } from './needs.ts';
 
 type FilterKey = {
+  /** The kind of record that its ids name, if such records can be merged. */
+  merged?: 'team' | 'venue';
   /** The SQL type of its values. */
   type: 'bigint' | 'text';
   /** The columns of `games` to compare, and their fields of a game. A game matches if one of them does. */
@@ -16,13 +18,17 @@ type FilterKey = {
 /** A new key also needs a column in `subscription_versions`: an array of its type. */
 const ROWS = {
   league_id: { type: 'bigint', columns: { league_id: 'leagueId' } },
-  venue_id: { type: 'bigint', columns: { venue_id: 'venueId' } },
+  venue_id: { type: 'bigint', columns: { venue_id: 'venueId' }, merged: 'venue' },
   game_type_id: { type: 'bigint', columns: { game_type_id: 'gameTypeId' } },
   age_group_id: { type: 'bigint', columns: { age_group_id: 'ageGroupId' } },
   gender_id: { type: 'bigint', columns: { gender_id: 'genderId' } },
-  home_team_id: { type: 'bigint', columns: { home_team_id: 'homeTeamId' } },
-  away_team_id: { type: 'bigint', columns: { away_team_id: 'awayTeamId' } },
-  team_id: { type: 'bigint', columns: { home_team_id: 'homeTeamId', away_team_id: 'awayTeamId' } },
+  home_team_id: { type: 'bigint', columns: { home_team_id: 'homeTeamId' }, merged: 'team' },
+  away_team_id: { type: 'bigint', columns: { away_team_id: 'awayTeamId' }, merged: 'team' },
+  team_id: {
+    type: 'bigint',
+    columns: { home_team_id: 'homeTeamId', away_team_id: 'awayTeamId' },
+    merged: 'team',
+  },
   pattern_id: { type: 'bigint', columns: { pattern_id: 'patternId' } },
   status: { type: 'text', columns: { status: 'status' }, values: ['A', 'C', 'X'] },
 } satisfies Record<string, FilterKey>;
@@ -95,6 +101,22 @@ export function criteriaFit({ criteria, facts }: { criteria: string; facts: stri
   // service.md 6.2(4): a key that is absent from the facts does not apply to the topic. `null && …` is null, which is
   // not false; the same holds for a key that is absent from the criteria.
   return all(GAME_FILTER_KEYS.map((key) => raw(`(${criteria}.${key} && ${facts}.${key}) is not false`)));
+}
+
+/**
+ * The columns of facts, in those of `facts`. Ids of teams and venues are followed by the ids of those that had been merged
+ * into them at `time`: criteria that name one of these still match.
+ */
+export function factsWithMerged({ facts, time }: { facts: string; time: string }): Sql {
+  const columns = GAME_FILTER_KEYS.map((key) => {
+    const { merged } = FILTER_KEYS[key];
+    const column = raw(`${facts}.${key}`);
+    if (merged === undefined) return column;
+    return sql`case when ${column} is not null then ${column} || array(
+      select m.former_id from merged_records m
+      where m.kind = ${merged} and m.record_id = any(${column}) and m.merged_at <= ${raw(time)}) end as ${raw(key)}`;
+  });
+  return commas(columns);
 }
 
 /** The filter as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are listed. */

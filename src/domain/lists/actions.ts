@@ -30,7 +30,15 @@ import {
   nameTaken,
   tidyName,
 } from './list.ts';
-import { haveOneZone, insertEntry, isNameTaken, lockEntry, removeEntry, updateEntry } from './store.ts';
+import {
+  haveOneZone,
+  insertEntry,
+  isNameTaken,
+  lockEntry,
+  recordMerge,
+  removeEntry,
+  updateEntry,
+} from './store.ts';
 
 /**
  * Adds an entry to one of a site's lists. Throws AppError `conflict` if the name, ignoring case and spacing, is taken;
@@ -99,7 +107,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
 }
 
 /**
- * Merges an entry into another that means the same: its games and blocks move over, and it is deleted. Officials of the
+ * Merges an entry into another that means the same: its games and blocks move over, criteria that name it follow, and it is deleted. Officials of the
  * games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
  * different time zones.
@@ -120,6 +128,7 @@ export async function mergeEntries<List extends MergeableList>(
     await requireSame(tx, list, { before, into });
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
+    await recordMerge(tx, list, { id, into });
     await removeEntry(tx, list, id);
     await recordChanges(tx, [...games, ...blocks, entryOf(list, { before })]);
     return into;

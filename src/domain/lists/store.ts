@@ -12,7 +12,9 @@ import {
   type Entry,
   type EntryChange,
   type EntryFields,
+  KINDS,
   type ListName,
+  type MergeableList,
   type NewEntry,
   NOUNS,
   tidyName,
@@ -252,4 +254,18 @@ export function toVenue(row: VenueRow): Venue {
     longitude: row.longitude,
     timezone: row.timezone,
   };
+}
+
+/** Records that an entry, and those merged into it before, are another from now on. */
+export async function recordMerge(
+  tx: Transaction,
+  list: MergeableList,
+  { id, into }: { id: number; into: Entry },
+): Promise<void> {
+  const kind = KINDS[list];
+  await tx.query(sql`
+    insert into merged_records (kind, record_id, former_id, site_id)
+    select ${kind}, ${into.id}::bigint, f.id, ${into.siteId}::bigint from (
+      select former_id as id from merged_records where kind = ${kind} and record_id = ${id}
+      union all select ${id}::bigint) as f`);
 }

@@ -164,7 +164,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       const { context, mediaType } = request.authorized!;
       const unchangedTag = pages.unchangedTag(request);
       if (unchangedTag !== undefined) return sendNotModified(reply, { tag: unchangedTag, mediaType });
-      const response = await idempotently({ request, context }, (store) => respond(request, store));
+      const isDryRun = () => asksForDryRun(readInput, request);
+      const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       const sent = await send(response, { request, reply });
       pages.remember(request, reply);
       return sent;
@@ -190,6 +191,15 @@ function inputReader(route: Route) {
     const unread = { members, isForm: sent.form };
     return { query: query?.usable, body: body?.usable, problems, unread };
   };
+}
+
+/** Whether the body has `dry_run: true`. A body that cannot be parsed is an error later. */
+function asksForDryRun(readInput: ReturnType<typeof inputReader>, request: FastifyRequest): boolean {
+  try {
+    return (readInput(request).body as { dry_run?: unknown } | undefined)?.dry_run === true;
+  } catch {
+    return false;
+  }
 }
 
 /** OPTIONS needs no token. Unknown paths respond 404 to OPTIONS, except for CORS preflights. */

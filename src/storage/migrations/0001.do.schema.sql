@@ -155,6 +155,17 @@ create table venues (
   unique (site_id, id)
 );
 
+-- Teams and venues that were merged into others, also by way of a third: criteria that name one still match.
+create table merged_records (
+  site_id bigint not null references sites on delete cascade,
+  kind text not null check (kind in ('team', 'venue')),
+  record_id bigint not null,
+  former_id bigint not null, -- of a row that is deleted
+  merged_at timestamptz not null default now(),
+  primary key (kind, record_id, former_id)
+);
+create index merged_records_site on merged_records (site_id);
+
 -- The positions of a crew, in order.
 create table patterns (
   id bigint generated always as identity primary key,

@@ -71,11 +71,13 @@ export const createGames = post('/sites/:site_id/games/series', 'createSeries', 
 export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
   summary: 'Create a game like another',
   created: GameRecord,
+  conflicts: ['lock_version_mismatch'],
   find: onChangedGame({ action: 'games.write', doing: 'creating games' }),
   body: GameBody,
   read: ({ body }, problems) => readGame(body, problems),
   handle: async ({ context, subject: { record, viewer }, body, input: draft }) => {
-    const input = { gameId: record.id, draft, assignorId: assignorOf(viewer), now: context.now() };
+    const copied = { gameId: record.id, lockVersion: body.lock_version };
+    const input = { ...copied, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await duplicateGame(context.db, input);
     return { ...representGame(created, { viewer, links: context.links }), ...lostNames(body, created) };
   },

@@ -18,7 +18,13 @@ const RETRY_AFTER_S = '1'; // the first request has usually finished by then
 /** Stores the response in the transaction of the change, so that both are committed or neither is. */
 export type StoreResponse = (tx: Transaction, response: ApiResponse) => Promise<void>;
 
-type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
+type IdempotentRequest = {
+  request: FastifyRequest;
+  context: RequestContext;
+  /** Whether the request only asks what would happen. It does not use up its key. */
+  isDryRun: () => boolean;
+};
+type KeyedRequest = Omit<IdempotentRequest, 'isDryRun'>;
 
 /**
  * Runs `work` and returns its response, or replays the stored response of the key. `work` receives a function that
@@ -27,12 +33,14 @@ type IdempotentRequest = { request: FastifyRequest; context: RequestContext };
  * the key belongs to another request; `request_in_progress`.
  */
 export async function idempotently(
-  { request, context }: IdempotentRequest,
+  { request, context, isDryRun }: IdempotentRequest,
   work: (keep?: StoreResponse) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const key = request.method === 'POST' ? request.headers[HEADER] : undefined;
   if (key === undefined) return work();
-  const taken = await take({ request, context }, readKey(key));
+  const known = readKey(key);
+  if (isDryRun()) return work();
+  const taken = await take({ request, context }, known);
   if (!('lockToken' in taken)) return replay(taken, digestOf(request));
   const { lockToken } = taken;
   try {
@@ -57,7 +65,7 @@ function readKey(header: string | string[]): string {
   throw new AppError('malformed_request', message);
 }
 
-async function take({ request, context }: IdempotentRequest, key: string): Promise<ClaimResult> {
+async function take({ request, context }: KeyedRequest, key: string): Promise<ClaimResult> {
   const { caller, db, vault } = context;
   const keyOf = { applicationId: caller.application.id, accountId: caller.accountId, key };
   try {
@@ -97,7 +105,7 @@ function inProgress(why: string): ApiError {
 
 /** After `work` threw and its transaction rolled back: stores a 4xx response, or releases the key after a 5xx. */
 async function settle(
-  { request, context }: IdempotentRequest,
+  { request, context }: KeyedRequest,
   { lockToken, error }: { lockToken: string; error: unknown },
 ): Promise<void> {
   const response = toProblemResponse(error, { requestId: request.id, baseUrl: context.baseUrl });

@@ -1,8 +1,10 @@
 // The web application on AUTH_URL: its files under /app, and access tokens for the person in the browser's session.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { hasAccounts } from '../../../accounts/credentials.ts';
 import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
+import type { Settings } from '../../../config.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
@@ -16,7 +18,16 @@ const PATH = '/app';
 const BODY_LIMIT_BYTES = 1024; // a token request has one field
 const DEFAULT_SCOPES = 'read write';
 
-export type WebServices = { db: Database; baseUrl: string; authUrl: string };
+// Of each session. A page asks once when it is opened, and every quarter of an hour.
+const TOKENS_PER_PERIOD = 120;
+const PERIOD_SECONDS = 60;
+
+export type WebServices = {
+  db: Database;
+  baseUrl: string;
+  authUrl: string;
+  settings: Pick<Settings, 'rateLimits'>;
+};
 
 /**
  * `GET /app` and below: the application. `POST /app/token`: an access token of the built-in application for the session in
@@ -24,7 +35,8 @@ export type WebServices = { db: Database; baseUrl: string; authUrl: string };
  * application's own pages only.
  */
 export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
-  const { db, baseUrl, authUrl } = services;
+  const { db, baseUrl, authUrl, settings } = services;
+  const waitOf = createTokenLimit(settings);
   const cookie = sessionCookie(authUrl);
   const document = readDocument({ baseUrl, authUrl });
   const findSession = async (request: FastifyRequest) => {
@@ -70,6 +82,11 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     const scopes = typeof asked === 'string' ? parseScopes(asked) : undefined;
     if (scopes === undefined) return reject(reply, UNKNOWN_SCOPE);
     const session = await findSession(request);
+    const waitSeconds = session && (await waitOf(session.id));
+    if (waitSeconds !== undefined) {
+      reply.header('retry-after', waitSeconds);
+      return reject(reply, tooManyTokens(waitSeconds));
+    }
     const token = session && (await issueSessionToken(db, { sessionId: session.id, scopes }));
     if (token === undefined) return reject(reply, SIGNED_OUT);
     return {
@@ -87,6 +104,21 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   });
 }
 
+/** Counts a token of a session; the seconds to wait if it has had too many. RATE_LIMITS=off turns it off. */
+function createTokenLimit({ rateLimits }: WebServices['settings']) {
+  const limiter = new RateLimiterMemory({ points: TOKENS_PER_PERIOD, duration: PERIOD_SECONDS });
+  return async (sessionId: number): Promise<number | undefined> => {
+    if (rateLimits.length === 0) return undefined;
+    try {
+      await limiter.consume(sessionId);
+      return undefined;
+    } catch (rejected) {
+      if (rejected instanceof Error) throw rejected;
+      return Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
+    }
+  };
+}
+
 type Rejection = { status: number; error: string; message: string };
 
 const FOREIGN: Rejection = {
@@ -100,6 +132,12 @@ const UNKNOWN_SCOPE: Rejection = {
   error: 'invalid_scope',
   message: 'scope is a list of scopes, separated by spaces, such as "read write".',
 };
+
+const tooManyTokens = (seconds: number): Rejection => ({
+  status: 429,
+  error: 'slow_down',
+  message: `This session has asked for too many access tokens; go on in ${seconds} seconds.`,
+});
 
 function reject(reply: FastifyReply, { status, error, message }: Rejection): FastifyReply {
   return reply.code(status).send({ error, error_description: message });
