@@ -66,7 +66,9 @@ async function tryAndSend(action: string, body: object): Promise<Json> {
   assert.deepEqual(await written(), before);
   const done = ok(await send(action, body), 200);
   assert.equal(done.dry_run, false);
-  assert.deepEqual({ ...tried, dry_run: false }, done);
+  const published = ({ conflicts: _, ...result }: Json) => result; // which a dry run of publishing has besides
+  const results = action === 'publish' ? tried.results.map(published) : tried.results;
+  assert.deepEqual({ ...tried, results, dry_run: false }, done);
   return done;
 }
 
@@ -112,6 +114,25 @@ describe('publish', () => {
     const done = await tryAndSend('publish', { game_ids: [future.id, past.id] });
     assert.deepEqual(outcomes(done), ['changed', 'changed']);
     assert.deepEqual(toldOf(done), [['Nina', [future.id]]]);
+  });
+
+  test('says in a dry run what is unwise about the crews', async () => {
+    const game = await play([omar, nina]);
+    const already = await play([omar], { published: true });
+    const day = { date: game.start_time.slice(0, 10), all_day: true, available: false };
+    for (const user of [omar, nina])
+      ok(await api.ada('POST', `/api/v2/users/${user}/availability`, { body: day }), 201);
+    await decline(game, 1);
+    const game_ids = [game.id, already.id];
+    const { results } = ok(await send('publish', { game_ids, dry_run: true }), 200);
+    const [slot] = game._embedded.assignments;
+    assert.deepEqual(
+      results[0].conflicts.map((one: Json) => [one.assignment_id, one.user_id, one.code, one.severity]),
+      [[slot.id, omar, 'unavailable', 'warning']],
+    );
+    assert.match(results[0].conflicts[0].message, /day off/);
+    assert.equal(results[1].conflicts, undefined);
+    assert.equal(ok(await send('publish', { game_ids }), 200).results[0].conflicts, undefined);
   });
 
   test('counts an id that is repeated once', async () => {

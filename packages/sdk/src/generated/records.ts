@@ -579,6 +579,21 @@ export interface ConflictPolicies {
   grade?: 'ignore' | 'warn' | 'refuse';
 }
 
+export interface CrewConflict {
+  assignment_id: number;
+  user_id: number;
+  /** The kind of conflict; more may come. */
+  code: string;
+  /** error: the assignment is rejected, or was overridden. */
+  severity: 'warning' | 'error';
+  /** Whether override permits an error. */
+  overridable: boolean;
+  message: string;
+  /** The other game of the site. */
+  game_id?: number;
+  numbers?: ConflictNumbers;
+}
+
 export interface Entry {
   name: string;
   /** Of the API, not of the program. */
@@ -989,6 +1004,8 @@ export interface GameResult {
   error?: ItemError;
   /** How many of its slots are open. Not if failed. */
   open_positions?: number;
+  /** Of the officials on it. Only in a dry run of publishing, if changed. */
+  conflicts?: CrewConflict[];
 }
 
 export interface GamesResult {

@@ -70,7 +70,9 @@ export function DeleteDialog({ game, onClose, onDelete }: DeleteDialogProps) {
       }
     >
       <Told game={game} what="they are not on it any more" />
-      <p className={styles.soft}>It cannot be brought back. To keep it in the list, cancel it instead.</p>
+      <p className={styles.soft}>
+        You can undo this for a moment. To keep it in the list, cancel it instead.
+      </p>
     </Dialog>
   );
 }

@@ -55,7 +55,8 @@ export async function openClient(keptUrl?: string): Promise<Crewcall> {
 /** Takes the responses to what was requested early. What is deleted stays deleted, also if the page is closed meanwhile. */
 const sessionFetch: typeof fetch = (address, init) => {
   const early = init?.method === 'GET' ? takeEarly(String(address)) : undefined;
-  return early ?? fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init);
+  const isDeletion = init?.method === 'DELETE' || /\/games\/delete(\.json)?$/.test(String(address));
+  return early ?? fetch(address, isDeletion ? { ...init, keepalive: true } : init);
 };
 
 /** Ends the session in this browser, where nothing of the person stays. */

@@ -5,6 +5,7 @@ import { Button, IconButton } from './button.tsx';
 import styles from './toast.module.css';
 
 const SHOWN_MS = 8_000;
+const MOST_SHOWN = 3;
 
 export type Toast = {
   message: ReactNode;
@@ -13,6 +14,8 @@ export type Toast = {
   undo?: () => void;
   /** How long Undo is offered, in milliseconds. */
   shownMs?: number;
+  /** Called once when it goes, unless it was undone. */
+  onEnd?: () => void;
 };
 type OpenToast = Toast & { id: number };
 type Toasts = { show: (toast: Toast) => void; undoLast: () => void };
@@ -27,18 +30,31 @@ export function useToasts(): Toasts {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<OpenToast[]>([]);
   const latest = useRef(shown);
-  latest.current = shown;
   const next = useRef(1);
-  const close = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
-  const show = useCallback((toast: Toast) => {
-    const id = next.current++;
-    setShown((all) => [...all.slice(-2), { ...toast, id }]);
+  const put = useCallback((all: OpenToast[]) => {
+    latest.current = all;
+    setShown(all);
   }, []);
+  const close = useCallback(
+    (toast: OpenToast, how?: { isUndone: boolean }) => {
+      if (!latest.current.includes(toast)) return;
+      put(latest.current.filter((one) => one !== toast));
+      if (how?.isUndone) toast.undo?.();
+      else toast.onEnd?.();
+    },
+    [put],
+  );
+  const show = useCallback(
+    (toast: Toast) => {
+      const id = next.current++;
+      for (const old of latest.current.slice(0, 1 - MOST_SHOWN)) close(old);
+      put([...latest.current, { ...toast, id }]);
+    },
+    [put, close],
+  );
   const undoLast = useCallback(() => {
     const last = latest.current.findLast(({ undo }) => undo !== undefined);
-    if (last === undefined) return;
-    close(last.id);
-    last.undo?.();
+    if (last !== undefined) close(last, { isUndone: true });
   }, [close]);
   const toasts = useMemo(() => ({ show, undoLast }), [show, undoLast]);
   return (
@@ -46,14 +62,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <section className={styles.toasts} aria-label="Results" aria-live="polite">
         {shown.map((toast) => (
-          <ToastView key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+          <ToastView
+            key={toast.id}
+            toast={toast}
+            onClose={() => close(toast)}
+            onUndo={() => close(toast, { isUndone: true })}
+          />
         ))}
       </section>
     </ToastContext>
   );
 }
 
-function ToastView({ toast, onClose }: { toast: OpenToast; onClose: () => void }) {
+type ToastViewProps = { toast: OpenToast; onClose: () => void; onUndo: () => void };
+
+function ToastView({ toast, onClose, onUndo }: ToastViewProps) {
   const { message, isError = false, undo, shownMs = SHOWN_MS } = toast;
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
@@ -74,14 +97,7 @@ function ToastView({ toast, onClose }: { toast: OpenToast; onClose: () => void }
     >
       <span>{message}</span>
       {undo !== undefined && (
-        <Button
-          small
-          look="quiet"
-          onClick={() => {
-            onClose();
-            undo();
-          }}
-        >
+        <Button small look="quiet" onClick={onUndo}>
           Undo
         </Button>
       )}

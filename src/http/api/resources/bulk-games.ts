@@ -1,5 +1,7 @@
 // Publishes, unpublishes, cancels or deletes many games in one request (docs/api: games, Many games at once).
 import { type Static, Type } from 'typebox';
+import { findConflicts } from '../../../domain/conflicts/candidates.ts';
+import type { Conflict } from '../../../domain/conflicts/conflict.ts';
 import { changeGame, deleteGame } from '../../../domain/games/actions.ts';
 import { type Game, officialsToTell } from '../../../domain/games/game.ts';
 import { lockGamesOfSite, type StoredGame } from '../../../domain/games/store.ts';
@@ -19,6 +21,7 @@ import {
   resultFields,
   runOrTry,
 } from './bulk.ts';
+import { ConflictRecord, representConflict } from './conflict-view.ts';
 
 /** Two weeks of a large site. Their changes take about a second. */
 const MAX_GAMES = 200;
@@ -57,6 +60,19 @@ const GameResult = Type.Object(
         examples: [1],
       }),
     ),
+    conflicts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            assignment_id: Type.Integer({ examples: [1] }),
+            user_id: Type.Integer({ examples: [2] }),
+            ...ConflictRecord.properties,
+          },
+          { title: 'CrewConflict' },
+        ),
+        { description: 'Of the officials on it. Only in a dry run of publishing, if changed.' },
+      ),
+    ),
   },
   { title: 'GameResult' },
 );
@@ -72,7 +88,12 @@ const GamesResult = Type.Object(
 );
 
 /** A game that an action was run on. `wasSeen`: whether officials could see it before or after. */
-type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & { isChanged: boolean; wasSeen: boolean };
+type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
+  isChanged: boolean;
+  wasSeen: boolean;
+  conflicts?: CrewConflict[];
+};
+type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
 
 type Action = (db: Database, target: { gameId: number; now: Date }) => Promise<ChangedGame>;
 
@@ -99,6 +120,7 @@ export const publishGames = bulk('publish', 'publishGames', {
   summary: 'Publish games',
   body: GameIds,
   actionOf: () => change({ published: true }),
+  showsConflicts: true,
 });
 
 export const unpublishGames = bulk('unpublish', 'unpublishGames', {
@@ -125,9 +147,11 @@ type BulkParts = {
   summary: string;
   body: typeof GameIds | typeof Cancellation;
   actionOf: (body: BulkBody) => Action;
+  /** Whether a dry run says what is unwise about the crews. */
+  showsConflicts?: true;
 };
 
-function bulk(name: string, id: string, { summary, body: schema, actionOf }: BulkParts) {
+function bulk(name: string, id: string, { summary, body: schema, actionOf, showsConflicts }: BulkParts) {
   return post(`/sites/:site_id/games/${name}`, id, {
     summary,
     response: GamesResult,
@@ -140,15 +164,29 @@ function bulk(name: string, id: string, { summary, body: schema, actionOf }: Bul
       const ids = [...new Set(sent)];
       const work = async (db: Database) => {
         const known = await lockGamesOfSite(db, { siteId: site.id, gameIds: ids });
-        return runEach(ids, (gameId) => {
+        return runEach(ids, async (gameId): Promise<ChangedGame> => {
           if (!known.has(gameId)) throw notFound('game');
-          return act(db, { gameId, now });
+          const game = await act(db, { gameId, now });
+          if (!(showsConflicts && isDryRun && game.isChanged)) return game;
+          return { ...game, conflicts: await conflictsOfCrew(db, game) };
         });
       };
       const done = await runOrTry(context.db, { isDryRun, work });
       return representGames(done, { isDryRun, now, siteId: site.id, links: context.links });
     },
   });
+}
+
+/** The conflicts of everybody on the game, but for those who declined it. */
+async function conflictsOfCrew(db: Database, { crew }: Pick<Game, 'crew'>): Promise<CrewConflict[]> {
+  const found: CrewConflict[] = [];
+  for (const { id: slotId, official, answer } of crew) {
+    if (official === null || answer === 'declined') continue;
+    const userId = official.id;
+    const conflicts = await findConflicts(db, { assignmentId: slotId, userId });
+    found.push(...conflicts.map((conflict) => ({ slotId, userId, conflict })));
+  }
+  return found;
 }
 
 function representGames(
@@ -169,6 +207,12 @@ function representGames(
       game_id: one.item,
       ...representOutcome(one),
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
+      ...(one.result?.conflicts !== undefined && {
+        conflicts: one.result.conflicts.map(({ slotId, userId, conflict }) => ({
+          ...{ assignment_id: slotId, user_id: userId },
+          ...representConflict(conflict),
+        })),
+      }),
     })),
     _links: { site: links.link('site', `/sites/${siteId}`) },
   };

@@ -586,6 +586,21 @@ class ConflictPolicies(TypedDict):
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
 
 
+class CrewConflict(TypedDict):
+    assignment_id: int
+    user_id: int
+    code: str
+    """The kind of conflict; more may come."""
+    severity: Literal["warning", "error"]
+    """error: the assignment is rejected, or was overridden."""
+    overridable: bool
+    """Whether override permits an error."""
+    message: str
+    game_id: NotRequired[int]
+    """The other game of the site."""
+    numbers: NotRequired[ConflictNumbers]
+
+
 class EntryLinks(TypedDict):
     self: EntryLink
     current_account: AccountLink
@@ -944,6 +959,8 @@ class GameResult(TypedDict):
     error: NotRequired[ItemError]
     open_positions: NotRequired[int]
     """How many of its slots are open. Not if failed."""
+    conflicts: NotRequired[List[CrewConflict]]
+    """Of the officials on it. Only in a dry run of publishing, if changed."""
 
 
 class GamesResultLinks(TypedDict):

@@ -84,7 +84,7 @@ function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesPro
             </>
           )}
           <span className={styles.soft}>
-            {action === 'delete' ? 'This cannot be undone.' : 'You can undo this for a minute.'}
+            {action === 'delete' ? 'You can undo this for a moment.' : 'You can undo this for a minute.'}
           </span>
         </Line>
       )}

@@ -7,7 +7,8 @@ import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../site/live.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { isDraft, teamsOf } from '../game.ts';
+import { useDeletion } from '../deletion.ts';
+import { teamsOf } from '../game.ts';
 import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.ts';
 import { doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
@@ -23,6 +24,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
   const { client, site } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
+  const deleteGames = useDeletion();
   const [asked, setAsked] = useState<AskedBulk>();
   const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
@@ -33,17 +35,14 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     ids: games.map(({ id }) => id),
   });
 
-  /** Asks first where officials are told, or where it cannot be taken back. */
+  /** Asks first where officials are told. */
   async function start(action: BulkAction, games: readonly Game[]) {
     const wanted: AskedBulk = { action, games };
-    const isAsked = action === 'publish' || action === 'delete';
+    const isAsked = action === 'publish';
     if (isAsked) setAsked(wanted);
     try {
-      const [result, conflicts] = await Promise.all([
-        tryBulk(requestOf(wanted)),
-        action === 'publish' ? crewConflicts(client, site.id, games.filter(isDraft)) : [],
-      ]);
-      const trial = { result, conflicts };
+      const result = await tryBulk(requestOf(wanted));
+      const trial = { result, conflicts: crewConflicts(result, games) };
       if (!isAsked && result.told.length === 0 && result.failed === 0) return run(wanted);
       setAsked((now) => (isAsked && now?.games !== games ? now : { ...wanted, trial }));
     } catch (error) {
@@ -54,6 +53,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
 
   async function run(wanted: AskedBulk) {
     const { action, games } = wanted;
+    if (action === 'delete') return hide(wanted);
     try {
       const result = await runBulk(requestOf(wanted));
       const ids = changedIds(result);
@@ -63,7 +63,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       const undo = () => void undoRun(action, { games, ids });
       toasts.show({
         message: doneSentence(action, result),
-        ...(action !== 'delete' && ids.length > 0 && { undo, shownMs: UNDO_MS }),
+        ...(ids.length > 0 && { undo, shownMs: UNDO_MS }),
       });
       const failed = result.results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
       for (const { game_id, error } of failed.slice(0, 2)) {
@@ -74,6 +74,13 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       setAsked(undefined);
       fail(error);
     }
+  }
+
+  function hide({ games }: AskedBulk) {
+    const ids = games.map(({ id }) => id);
+    setAsked(undefined);
+    onDone(ids);
+    deleteGames(ids, games.length === 1 ? teamsOf(games[0]!) : count(games.length, 'game'));
   }
 
   async function undoRun(action: BulkAction, { games, ids }: { games: readonly Game[]; ids: number[] }) {

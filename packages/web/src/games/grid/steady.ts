@@ -26,9 +26,13 @@ export type SteadyGames = {
 /**
  * While the pointer or the focus is in the grid, no row is taken out: a game that the list no longer has stays, with its
  * newest data, until both have left. Rows that come are scrolled for, so that the row in use stays under the pointer.
- * `list` names what is listed: another list begins anew.
+ * `list` names what is listed: another list begins anew. `hidden` are left out at once.
  */
-export function useSteadyGames(listed: readonly Game[], list: string): SteadyGames {
+export function useSteadyGames(
+  listed: readonly Game[],
+  list: string,
+  hidden: ReadonlySet<number>,
+): SteadyGames {
   const { client, site } = useSite();
   const [use, setUse] = useState({ pointer: false, focus: false });
   const held = use.pointer || use.focus;
@@ -36,13 +40,16 @@ export function useSteadyGames(listed: readonly Game[], list: string): SteadyGam
   const leaving = useMemo(() => {
     if (!held || last.list !== list) return [];
     const ids = new Set(listed.map(({ id }) => id));
-    return last.games.filter(({ id }) => !ids.has(id));
-  }, [held, last, list, listed]);
+    return last.games.filter(({ id }) => !ids.has(id) && !hidden.has(id));
+  }, [held, last, list, listed, hidden]);
   const fresh = useQueries({ queries: leaving.map(({ id }) => gameQuery(client, site.id, id)) });
   const stays = leaving.map((game, index) => fresh[index]?.data ?? game);
   // What `stays` holds: the array is another one at each rendering.
   const key = leaving.map(({ id }, index) => `${id}.${fresh[index]?.dataUpdatedAt}`).join();
-  const games = useMemo(() => [...listed, ...stays].sort(byStart), [listed, key]);
+  const games = useMemo(
+    () => [...listed, ...stays].filter(({ id }) => !hidden.has(id)).sort(byStart),
+    [listed, key, hidden],
+  );
   if (last.list !== list || (last.games !== games && !isSame(last.games, games))) setLast({ list, games });
   const anchor = useAnchor(games, list);
   return {
