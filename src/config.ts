@@ -1,5 +1,6 @@
 // The settings: name, parser, default and meaning of each. Only this file reads the environment.
 import { readFileSync } from 'node:fs';
+import { type UnknownSetting, unknownSettings } from './config/unknown.ts';
 import * as values from './config/values.ts';
 
 type Setting<Value> = {
@@ -128,6 +129,13 @@ const TABLE = {
     meaning: 'The mail server for invitations and password links, such as smtps://user:pass@mail.example.',
     secret: true,
   }),
+  connectionsPerAddress: setting({
+    name: 'CONNECTIONS_PER_ADDRESS',
+    read: values.connections,
+    fallback: '1000',
+    meaning:
+      'The most open connections from one IP address (IPv6: one /64 network); proxies of TRUST_PROXY are not counted.',
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     read: values.logLevel,
@@ -138,7 +146,13 @@ const TABLE = {
     name: 'METRICS_PORT',
     read: values.port,
     fallbackInWords: 'none',
-    meaning: 'A separate port for /metrics on HOST; without it there are no metrics.',
+    meaning: 'A separate port for /metrics; without it there are no metrics.',
+  }),
+  metricsHost: optional({
+    name: 'METRICS_HOST',
+    read: values.anyText,
+    fallbackInWords: 'HOST',
+    meaning: 'The address that METRICS_PORT listens on.',
   }),
 };
 
@@ -182,6 +196,14 @@ export function readSettings(env: Environment): Settings {
   }
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+/** Variables that are no settings, and were probably meant to be one. */
+export function findUnknownSettings(env: Environment): UnknownSetting[] {
+  return unknownSettings(
+    Object.keys(env),
+    Object.values(TABLE).map(({ name }) => name),
+  );
 }
 
 /** The public URLs of a service that listens on `port`, which may differ from PORT when that is 0. */

@@ -16,7 +16,7 @@ import { beginNotices } from './notices/beginning.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { startEmbedded } from './storage/embedded.ts';
+import { openDataDir, startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Purge, startPurging } from './storage/purging.ts';
 import { checkSecretKey } from './storage/secret-key-check.ts';
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<Omit<Service, 'stop'>> {
   const { settings, log } = options;
   const context: StartContext = { settings, log, shutdown };
-  const listener = options.http ? await openListener(settings) : undefined;
+  const listener = options.http ? await openListener(settings, log) : undefined;
   if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
   const { baseUrl, authUrl } = publicAddresses(settings, listener?.port ?? settings.port);
 
@@ -86,7 +86,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   await beginNotices(db);
   const vault = createVault(keys);
   await checkSecretKey(db, vault);
-  const mailer = openMailer({ ...context, authUrl });
+  const mailer = await openMailer({ ...context, authUrl });
 
   const writes = startWriteChecks(db, log);
   shutdown.resources.defer(() => writes.stop());
@@ -148,7 +148,7 @@ async function openStorage(
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);
   }
-  const migrated = await migrate(url);
+  const migrated = await migrate(url, { onWait: (blockers) => log.warn({ blockers }, 'migration.waiting') });
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
   shutdown.resources.defer(() => db.end());
@@ -156,19 +156,30 @@ async function openStorage(
 }
 
 /** The mailer. Emails that are being sent finish before the database is closed. */
-function openMailer({ settings, log, shutdown, authUrl }: StartContext & { authUrl: string }): Mailer {
+async function openMailer({
+  settings,
+  log,
+  shutdown,
+  authUrl,
+}: StartContext & { authUrl: string }): Promise<Mailer> {
+  if (settings.smtpUrl === undefined && settings.databaseUrl !== undefined) {
+    log.warn(NO_MAIL_SERVER, 'email.unsent');
+    await openDataDir(settings.dataDir); // for the outbox
+  }
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     outbox: join(settings.dataDir, 'outbox'),
     from: senderAddress(settings.smtpUrl, authUrl),
     report: {
-      written: (path) => log.warn({ path }, 'email.written'), // a warning, because without SMTP_URL nobody receives it
+      written: (path) => log.warn({ path, ...NO_MAIL_SERVER }, 'email.written'),
       unsent: (error) => log.error({ err: error }, 'email.failed'),
     },
   });
   shutdown.resources.defer(() => mailer.settle());
   return mailer;
 }
+
+const NO_MAIL_SERVER = { setting: 'SMTP_URL', reason: 'SMTP_URL is not set, so nobody receives emails' };
 
 /** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
 function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
@@ -181,7 +192,10 @@ async function openMetrics({ settings, shutdown }: StartContext, db: Database): 
   if (settings.metricsPort === undefined) return NO_METRICS;
   const { createMetrics, serveMetrics } = await import('./http/app/metrics.ts');
   const metrics = createMetrics(() => readQueue(db));
-  const server = await serveMetrics(metrics.registry, { host: settings.host, port: settings.metricsPort });
+  const server = await serveMetrics(metrics.registry, {
+    host: settings.metricsHost ?? settings.host,
+    port: settings.metricsPort,
+  });
   shutdown.resources.defer(async () => void server.close());
   return metrics;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ensureSecretKeys } from '../src/config/secret-key.ts';
-import { publicAddresses, readSettings, SettingsError } from '../src/config.ts';
+import { findUnknownSettings, publicAddresses, readSettings, SettingsError } from '../src/config.ts';
 
 const KEY = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MGE='; // printf 0123456789012345678901234567890a | base64
 const OTHER_KEY = 'YTEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDA='; // printf a1234567890123456789012345678900 | base64
@@ -35,8 +35,10 @@ test('with nothing given the defaults hold', () => {
     eventRetentionDays: 90,
     corsOrigins: [],
     smtpUrl: undefined,
+    connectionsPerAddress: 1000,
     logLevel: 'info',
     metricsPort: undefined,
+    metricsHost: undefined,
   });
 });
 
@@ -94,6 +96,10 @@ const wrong: [string, string][] = [
   ['SECRET_KEY', `${KEY},c2hvcnQ=`],
   ['MEDIA_TYPE_VENDOR', 'Harbor'],
   ['MEDIA_TYPE_VENDOR', 'x'.repeat(33)],
+  ['RATE_LIMITS', ','],
+  ['SECRET_KEY', ' , '],
+  ['CONNECTIONS_PER_ADDRESS', '9'],
+  ['CONNECTIONS_PER_ADDRESS', '100001'],
   ['RATE_LIMITS', '180'],
   ['RATE_LIMITS', '0/60'],
   ['RATE_LIMITS', '180/60;500/300'],
@@ -142,6 +148,35 @@ test('NAME_FILE reads the value from a file; both at once, or no such file, is a
   assert.equal(readSettings({ SECRET_KEY_FILE: file }).secretKeys.length, 1);
   assert.match(problemsOf({ SECRET_KEY: KEY, SECRET_KEY_FILE: file })[0] ?? '', /set twice/);
   assert.match(problemsOf({ SECRET_KEY_FILE: join(folder, 'nothing') })[0] ?? '', /SECRET_KEY_FILE/);
+});
+
+test('a variable that is nearly a setting is found, with the setting that was meant', () => {
+  const meant: [string, string][] = [
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['SECRET_KEYS', 'SECRET_KEY'],
+    ['SECRET_KEYS_FILE', 'SECRET_KEY_FILE'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['WEBHOOK_ALLOW_NETWORK', 'WEBHOOK_ALLOW_NETWORKS'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASE_POOL_SIZE', 'DATABASE_POOL'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['CORS_ALLOWED_ORIGIN', 'CORS_ORIGINS'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['METRIC_PORT', 'METRICS_PORT'],
+  ];
+  for (const [name, setting] of meant)
+    assert.deepEqual(findUnknownSettings({ [name]: 'x' }), [{ name, setting }]);
+});
+
+test('settings and the usual variables of other programs are not reported', () => {
+  const usual =
+    'PATH HOME HOSTNAME HOSTTYPE PWD OLDPWD USER LOGNAME LANG SHELL SHLVL TERM TZ EDITOR MAIL LS_COLORS _ NODE_ENV ' +
+    'NODE_OPTIONS NODE_COMPILE_CACHE INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET KUBERNETES_PORT KUBERNETES_SERVICE_HOST ' +
+    'CREWCALL_PORT CREWCALL_SERVICE_PORT PGHOST PGPORT PGPASSWORD AWS_SECRET_ACCESS_KEY HTTP_PROXY NO_PROXY SSH_AUTH_SOCK ' +
+    'DATABASE_URL SECRET_KEY_FILE PORT HOST LOG_LEVEL npm_config_cache npm_package_name DEBUG CI COLORTERM';
+  assert.deepEqual(findUnknownSettings(Object.fromEntries(usual.split(' ').map((name) => [name, 'x']))), []);
 });
 
 test('no problem repeats a secret', () => {

@@ -1,5 +1,6 @@
 // DATA_DIR: the operating system's user that runs the server, and the folders that this user can reach.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   access,
   chown,
@@ -114,14 +115,23 @@ export async function chownTo(folder: string, user: ServerUser | undefined): Pro
 }
 
 /** Creates a missing folder, checks that it is writable, and returns its real path. */
-async function makeWritable(folder: string): Promise<string> {
+export async function makeWritable(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(path.resolve(folder));
     await access(folder, constants.W_OK | constants.X_OK);
     return await realpath(folder);
   } catch (error) {
     throw unusable(folder, error);
   }
+}
+
+/** As mkdir with `recursive`, which never ends where nothing can be created, such as in /proc (Node 26). */
+async function makeFolders(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !existsSync(parent)) await makeFolders(parent);
+  await mkdir(folder).catch(async (error) => {
+    if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw error;
+  });
 }
 
 /** Writes a new file that only the server's user can read. It uses the handle, because that user owns the folder. */

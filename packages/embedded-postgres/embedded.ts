@@ -1,7 +1,7 @@
 // Starts the embedded PostgreSQL for a service, or connects a command to it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPassword } from './cluster.ts';
-import { type Home, openHome, unusable } from './data-dir.ts';
+import { type Home, makeWritable, openHome, unusable } from './data-dir.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import {
   DATABASE,
@@ -20,6 +20,7 @@ const POLL_MS = 50;
 const WAIT_MS = 10_000; // for a command to finish, or the server of a killed service to write its checkpoint
 
 export type { EmbeddedServer };
+export { makeWritable };
 
 export type EmbeddedOptions = {
   dataDir: string;

@@ -3,6 +3,7 @@ import type { Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded.ts';
+import { describeBlockers } from '../storage/lock-waits.ts';
 import { type MigrationResult, migrate } from '../storage/migrate.ts';
 import { withProgress } from './command.ts';
 
@@ -14,7 +15,9 @@ export async function withDatabase<Value>(
   work: (db: Database, migrated: MigrationResult) => Promise<Value>,
 ): Promise<Value> {
   return withServer(settings, async (url) => {
-    const migrated = await withProgress('Migrating the database', () => migrate(url));
+    const migrated = await withProgress('Migrating the database', () =>
+      migrate(url, { onWait: (blockers) => process.stderr.write(`${describeBlockers(blockers)}\n`) }),
+    );
     return withPool(url, (db) => work(db, migrated));
   });
 }

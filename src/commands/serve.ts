@@ -1,5 +1,5 @@
 // `crewcall serve` and `crewcall worker`: run the service until SIGTERM or SIGINT.
-import { type Environment, readSettings } from '../config.ts';
+import { type Environment, findUnknownSettings, readSettings } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type Service, type ServiceOptions, startService } from '../main.ts';
 
@@ -9,6 +9,7 @@ const STOP_TIMEOUT_MS = 15_000; // ten seconds to drain and five to write; longe
 export async function serve(env: Environment, parts: Pick<ServiceOptions, 'http' | 'worker'>): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
+  for (const unknown of findUnknownSettings(env)) log.warn(unknown, 'setting.unknown');
   const service = await startService({ settings, log, ...parts });
   const stopped = untilStopped(service, (signal) => log.info({ signal }, 'service.stopping'));
   if (service.setUpUrl !== undefined && process.stderr.isTTY)

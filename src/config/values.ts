@@ -6,6 +6,8 @@ const MAX_PORT = 65_535;
 const MAX_GRACE_SECONDS = 300; // longer would let a stolen refresh token go unnoticed
 const MIN_POOL = 5; // with fewer, the worker and the requests wait for each other
 const MAX_POOL = 500; // more needs a pooler in front of PostgreSQL
+const MIN_CONNECTIONS = 10; // a browser opens six, and one for each stream of changes
+const MAX_CONNECTIONS = 100_000; // more than the open files of a process
 const MAX_RETENTION_DAYS = 3_650; // ten years
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 // Headers of every delivery (service.md 4.4), and of the message or the connection (RFC 9110 §7.6.1, RFC 9112 §6).
@@ -75,7 +77,7 @@ export function days(text: string): number {
 
 /** One or more AES keys in base64. */
 export function keys(text: string): Buffer[] {
-  return listed(text).map((key) => {
+  return listedOrNotSet(text).map((key) => {
     const bytes = Buffer.from(key, 'base64');
     if (bytes.length === KEY_BYTES && /^[\w+/-]+={0,2}$/.test(key)) return bytes;
     throw new Error(
@@ -105,7 +107,7 @@ export function vendor(text: string): string {
 /** `limit/seconds` rules, separated by commas; none for `off`. */
 export function rateLimits(text: string): RateLimit[] {
   if (text === 'off') return [];
-  return listed(text).map((rule) => {
+  return listedOrNotSet(text).map((rule) => {
     const [, limit, periodSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(rule) ?? [];
     if (limit !== undefined) return { limit: Number(limit), periodSeconds: Number(periodSeconds) };
     throw new Error(
@@ -139,6 +141,22 @@ export function logLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level !== undefined) return level;
   throw new Error(`must be one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+/** The number of open connections that one address may have. */
+export function connections(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,6}$/.test(text) && number >= MIN_CONNECTIONS && number <= MAX_CONNECTIONS) return number;
+  throw new Error(
+    `must be a number of connections from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}, such as 1000.`,
+  );
+}
+
+/** A list that must not be empty if there is a text: `,` would switch the setting off by accident. */
+function listedOrNotSet(text: string): string[] {
+  const items = listed(text);
+  if (text !== '' && items.length === 0) throw new Error(`contains "${text}" and no value.`);
+  return items;
 }
 
 function listed(text: string): string[] {

@@ -1,6 +1,7 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type ConnectionLimits, limitConnections, type RejectionLog } from './connection-limit.ts';
 import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
@@ -19,15 +20,25 @@ export type Listener = {
   close(graceMs: number): Promise<void>;
 };
 
+type Address = { host: string; port: number };
+
 /** Listens immediately. Throws an error that names the setting if the port is taken or not allowed. */
-export async function openListener({ host, port }: { host: string; port: number }): Promise<Listener> {
+export async function openListener(
+  { host, port, ...limits }: Address & ConnectionLimits,
+  log: RejectionLog,
+): Promise<Listener> {
   let handle = respondStarting;
   let isClosing = false;
   const server = createServer(
     // Node's own response to a missing Host has no body.
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
-    (request, response) => (isWithoutHost(request) ? reject(response, NO_HOST) : handle(request, response)),
+    (request, response) => {
+      if (isRejected(request.socket)) return;
+      if (isWithoutHost(request)) return reject(response, NO_HOST);
+      handle(request, response);
+    },
   );
+  const isRejected = limitConnections(server, limits, log);
   server.on('clientError', rejectUnreadable);
   server.on('checkExpectation', (_request, response) => reject(response, UNKNOWN_EXPECTATION));
   await new Promise<void>((resolve, reject) => {
@@ -66,16 +77,18 @@ function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.1';
 }
 
-type Place = { host: string; port: number; setting?: 'PORT' | 'METRICS_PORT' };
+type Place = Address & { setting?: 'PORT' | 'METRICS_PORT' };
 
 /** An error that explains why listening failed and names the setting to change. */
 export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting = 'PORT' }: Place): Error {
+  const hosts = setting === 'PORT' ? 'HOST' : 'METRICS_HOST';
+  const noSuchAddress = `this machine has no such address; set ${hosts} to one of its own`;
   const reasons: Record<string, string> = {
     EADDRINUSE: `another program is using it; stop that one, or set ${setting} to a free port`,
     EACCES: `this user may not listen on it; set ${setting} to one above 1023`,
-    EADDRNOTAVAIL: NO_SUCH_ADDRESS,
-    ENOTFOUND: NO_SUCH_ADDRESS,
-    EAI_AGAIN: NO_SUCH_ADDRESS,
+    EADDRNOTAVAIL: noSuchAddress,
+    ENOTFOUND: noSuchAddress,
+    EAI_AGAIN: noSuchAddress,
   };
   const reason = reasons[error.code ?? ''];
   return reason === undefined ? error : new Error(`Cannot listen on ${host}:${port}: ${reason}.`);
@@ -92,7 +105,6 @@ function rejectUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
-const NO_SUCH_ADDRESS = 'this machine has no such address; set HOST to one of its own';
 const STARTING = {
   status: 503,
   title: 'Service Unavailable',

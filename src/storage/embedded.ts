@@ -9,7 +9,12 @@ export const startEmbedded = withAppErrors(postgres.startEmbedded);
 /** Connects a command to the server of the running service, or starts one until `stop`. */
 export const connectEmbedded = withAppErrors(postgres.connectEmbedded);
 
-function withAppErrors(open: typeof postgres.startEmbedded): typeof postgres.startEmbedded {
+/** Creates a missing DATA_DIR. Throws AppError `unavailable` when it cannot be written. */
+export const openDataDir = withAppErrors(postgres.makeWritable);
+
+function withAppErrors<Options, Opened>(
+  open: (options: Options) => Promise<Opened>,
+): (options: Options) => Promise<Opened> {
   return (options) =>
     open(options).catch((error: unknown) => {
       if (!(error instanceof EmbeddedPostgresError)) throw error;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
 import type { Queryable } from './database.ts';
+import { type Blocker, isLockTimeout, watchLocks } from './lock-waits.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
 import { raw, sql } from './sql.ts';
 
@@ -14,6 +15,15 @@ export const VERSION_TABLE = 'schema_version';
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 15; // the oldest version that the PostgreSQL project supports and this project tests
 const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000; // every request for the table waits behind a migration that waits
+
+export type MigrateOptions = {
+  folder?: string;
+  /** How long a migration may wait for a lock. */
+  lockTimeoutMs?: number;
+  /** Called now and then with those that hold a lock that the migration waits for. */
+  onWait?: (blockers: Blocker[]) => void;
+};
 
 /** The version before and after, and the file names of the migrations that were applied. */
 export type MigrationResult = { from: number; to: number; applied: string[] };
@@ -22,10 +32,24 @@ export type MigrationResult = { from: number; to: number; applied: string[] };
  * Applies missing migrations in one transaction under an advisory lock: processes that start together wait for each
  * other, and a failure changes nothing. Throws AppError `conflict` for a database that a newer release has migrated, a
  * migration file that was changed after it was applied, or an unsuitable server; `unavailable` for one that cannot be
- * reached.
+ * reached, or where somebody holds a lock for too long.
  */
-export function migrate(url: string, folder = MIGRATIONS): Promise<MigrationResult> {
-  return orUnavailable(() => inTransaction(url, (client) => apply(client, folder)));
+export function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationResult> {
+  const { folder = MIGRATIONS, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
+  return orUnavailable(() =>
+    inTransaction(url, async (client) => {
+      const watch = watchLocks(client, { url, onWait });
+      try {
+        await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // another process may migrate for long
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+        return await apply(client, folder);
+      } catch (error) {
+        throw isLockTimeout(error) ? watch.timeoutError(error) : error;
+      } finally {
+        await watch.stop();
+      }
+    }),
+  );
 }
 
 /** The newest migration of the database (0 for none), and of this program. Only reads: it works on a standby, too. */
@@ -54,7 +78,6 @@ async function inTransaction<Result>(
   try {
     await client.connect();
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     const result = await work(client);
     await client.query('commit');
     return result;

@@ -83,6 +83,11 @@ test('crewcall status prints a document and exits 1 when the database cannot be 
   assert.match(text, /^database +not reachable: .*ECONNREFUSED/m);
 });
 
+test('with DATABASE_URL and without SMTP_URL, a warning at the start names the setting', () => {
+  const [line] = logged('email.unsent');
+  assert.deepEqual([line.level, line.setting], [40, 'SMTP_URL']);
+});
+
 test('a service without a worker is a problem that crewcall status names', async () => {
   await service.restart({}, false);
   const { code, json } = await status();

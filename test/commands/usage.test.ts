@@ -74,6 +74,14 @@ test('serve on a port in use, or on an address that this machine does not have -
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set PORT /],
     [{ METRICS_PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set METRICS_PORT /],
+    [
+      { METRICS_PORT: '0', METRICS_HOST: 'nowhere.invalid' },
+      /^Cannot listen on nowhere\.invalid:0: this machine .* set METRICS_HOST /,
+    ],
+    [
+      { DATA_DIR: '/proc/crewcall' },
+      /^DATA_DIR \/proc\/crewcall cannot be used: it cannot be created there\./,
+    ],
     [{ HOST: 'nowhere.invalid' }, /^Cannot listen on nowhere\.invalid:0: this machine .* set HOST /],
   ];
   try {
@@ -86,6 +94,15 @@ test('serve on a port in use, or on an address that this machine does not have -
     taken.close();
     await drop();
   }
+});
+
+test('the embedded database in a DATA_DIR where nothing can be created -> exit 1 and the reason', async () => {
+  const ran = await crewcall(['serve'], { DATA_DIR: '/proc/crewcall/data', PORT: '0', LOG_LEVEL: 'silent' });
+  assert.equal(ran.code, 1);
+  assert.match(
+    ran.err,
+    /^DATA_DIR \/proc\/crewcall\/data cannot be used: it cannot be created there\. Set DATA_DIR /,
+  );
 });
 
 test('migrate reports the migrations it applied, and none the second time', async () => {

@@ -29,6 +29,7 @@ before(async () => {
     PORT: '0',
     WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
     RATE_LIMITS: 'off',
+    DATABSE_URL: 'postgres://misspelt',
   };
   program = startProgram(['serve'], env);
 });
@@ -40,6 +41,8 @@ after(async () => {
 
 test('kill -9 of the service in mid-delivery loses no event; what is sent twice carries the same event id', async () => {
   const call = await callAsNewOwner(await baseUrl(program));
+  await program.waitFor(/"level":40.*"name":"DATABSE_URL","setting":"DATABASE_URL".*setting\.unknown/);
+  assert.ok(!program.output().includes('postgres://misspelt'));
   await subscribe(call);
   const games = await Promise.all(Array.from({ length: GAMES }, (_, day) => createGame(call, day)));
 
