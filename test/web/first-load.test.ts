@@ -9,13 +9,16 @@ const SATURDAY = '2031-05-03';
 const GAMES = 60; // more than a page of the API
 
 let stage: WebStage;
+let firstGame: number;
 before(async () => {
   stage = await startWebStage();
   const { siteId } = stage;
-  await stage.db.query(sql`
+  const made = await stage.db.query<{ id: number }>(sql`
     insert into games (site_id, start_time, end_time, published)
     select ${siteId}::bigint, at, at + interval '1 hour', true
-    from (select timestamptz '2031-05-03 08:00-04' + n * interval '10 minutes' as at from generate_series(0, ${GAMES - 1}::int) n)`);
+    from (select timestamptz '2031-05-03 08:00-04' + n * interval '10 minutes' as at from generate_series(0, ${GAMES - 1}::int) n)
+    returning id`);
+  firstGame = made[0]!.id;
 });
 after(() => stage.stop());
 
@@ -47,7 +50,7 @@ test('the games are requested while the scripts are on their way, and each addre
   await rows(page)
     .nth(GAMES - 1)
     .waitFor();
-  const pages = paths.filter((path) => path.startsWith(`/sites/${stage.siteId}/games?`));
+  const pages = paths.filter((path) => path.startsWith(`/sites/${stage.siteId}/games?search[start_date]`));
   assert.deepEqual(
     pages,
     [1, 2].map(
@@ -97,5 +100,40 @@ test('the first page of games is shown before the others, and numbers when all a
   shown.resolve();
   await page.getByText(`${GAMES} games · all staffed`).waitFor();
   assert.equal(await rows(page).count(), GAMES);
+  await close();
+});
+
+test('people are read once, with who has never signed in', async () => {
+  await stage.addOfficials(['Zeller', 'Abbas']);
+  const { page, close } = await stage.open('/people');
+  const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await people.filter({ hasText: 'Never signed in' }).filter({ hasText: 'Kim Zeller' }).waitFor();
+  const paths = requestsOf(page);
+  await page.reload();
+  await people.filter({ hasText: 'Kim Zeller' }).waitFor();
+  const names = await people.getByRole('link').allInnerTexts();
+  assert.deepEqual(names.indexOf('Kim Abbas') < names.indexOf('Kim Zeller'), true);
+  const lists = paths.filter((path) => path.startsWith(`/sites/${stage.siteId}/users`)).sort();
+  assert.deepEqual(
+    lists,
+    [false, true].map((signedIn) => `/sites/${stage.siteId}/users?search[signed_in]=${signedIn}&page=1`),
+  );
+  await close();
+});
+
+test('changes of others are counted for the header at once, and then not at each of them', async () => {
+  const { page, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
+  await rows(page)
+    .nth(GAMES - 1)
+    .waitFor();
+  const paths = requestsOf(page);
+  const isCount = (path: string) => path === `/sites/${stage.siteId}/games/counts`;
+  const change = (subvenue: string) => stage.call('PUT', `/games/${firstGame}`, { public_note: subvenue });
+  for (const note of ['one', 'two', 'three']) {
+    const readAgain = page.waitForResponse(/\/games\?.*page=1$/);
+    await change(note);
+    await readAgain;
+  }
+  assert.equal(paths.filter(isCount).length, 1);
   await close();
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { siteCountsQuery } from '../site/counts.ts';
+import { promptCountsQuery } from '../site/counts.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -16,7 +16,7 @@ const PAGE = 50; // games; a page of the API
 
 export function AttentionView() {
   const { client, site, isAssignor } = useSite();
-  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: isAssignor });
+  const counts = useQuery({ ...promptCountsQuery(client, site.id), enabled: isAssignor });
   const needs = counts.data?.needs;
   const sections = SECTIONS.filter(({ need }) => (needs?.[need] ?? 0) > 0);
   if (!isAssignor)

@@ -1,10 +1,11 @@
 // Days and times as people at the site say them. A game carries its own local day and time, so no zone is needed for it.
 
+const YEAR_MONTH_DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const ofZones = new Map<string, Intl.DateTimeFormat>();
 
 /** Today's date in a time zone, such as 2026-11-22. */
 export function todayIn(timeZone: string): string {
-  const ofZone = ofZones.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
+  const ofZone = ofZones.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...YEAR_MONTH_DAY });
   ofZones.set(timeZone, ofZone);
   return ofZone.format();
 }

@@ -14,7 +14,7 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import styles from './people-view.module.css';
 import { isShown, matches, phoneOf, rolesOf } from './person.ts';
-import { groupsQuery, leaguesQuery, peopleQuery, waitingQuery } from './queries.ts';
+import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery, waitingQuery } from './queries.ts';
 import type { PeoplePart, PeopleSearch } from './search.ts';
 
 const SHOWN_AT_FIRST = 250; // rows; more take long to paint
@@ -85,7 +85,9 @@ export function PeopleView() {
 function usePeople(search: PeopleSearch) {
   const { client, site, isAssignor } = useSite();
   const of = { client, siteId: site.id };
-  const people = useQuery(peopleQuery(of));
+  const all = useQuery({ ...peopleQuery(of), enabled: isAssignor });
+  const seen = useQuery({ ...seenPeopleQuery(of), enabled: !isAssignor });
+  const people = isAssignor ? all : seen;
   const { data: waiting = NOBODY } = useQuery({ ...waitingQuery(of), enabled: isAssignor });
   const groups = useQuery({ ...groupsQuery(of), enabled: search.group !== undefined });
   const leagues = useQuery({ ...leaguesQuery(of), enabled: search.league !== undefined });

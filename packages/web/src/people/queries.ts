@@ -9,33 +9,52 @@ const MOST_GAMES = 200; // of one person in the weeks that are shown
 
 export type Of = { client: Crewcall; siteId: number };
 
-/** Everybody on the site, active or not, by last name. */
-export function peopleQuery({ client, siteId }: Of) {
-  return queryOptions({
+/** Everybody on the site, active or not, and the ids of those who have never signed in. */
+type Roster = { people: User[]; waiting: ReadonlySet<number> };
+
+/** Each person is read once: those who have never signed in apart from the others. For assignors alone. */
+function rosterQuery({ client, siteId }: Of) {
+  return {
     queryKey: keyOf(siteId, 'user', 'list'),
-    queryFn: async ({ signal }) => {
-      const { items } = await readAll<User>(
-        client,
-        { path: `/api/v2/sites/${siteId}/users`, signal },
-        MOST_PEOPLE,
-      );
-      return items;
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Roster> => {
+      const read = (signedIn: boolean) => readPeople(client, siteId, { signal, signedIn });
+      const [others, waiting] = await Promise.all([read(true), read(false)]);
+      const byId = new Map([...others, ...waiting].map((user) => [user.id, user]));
+      return { people: [...byId.values()].sort(byLastName), waiting: new Set(waiting.map(({ id }) => id)) };
     },
-  });
+  };
+}
+
+async function readPeople(
+  client: Crewcall,
+  siteId: number,
+  { signal, signedIn }: { signal: AbortSignal; signedIn?: boolean },
+): Promise<User[]> {
+  const query = signedIn === undefined ? {} : { search: { signed_in: signedIn } };
+  const request = { path: `/api/v2/sites/${siteId}/users`, query, signal };
+  return (await readAll<User>(client, request, MOST_PEOPLE)).items;
+}
+
+const byLastName = (a: User, b: User): number =>
+  a.last_name.localeCompare(b.last_name, 'en') ||
+  a.first_name.localeCompare(b.first_name, 'en') ||
+  a.id - b.id;
+
+/** Everybody on the site, active or not, by last name. For assignors alone. */
+export function peopleQuery(of: Of) {
+  return queryOptions({ ...rosterQuery(of), select: ({ people }: Roster) => people });
 }
 
 /** The ids of those who have never signed in. For assignors alone. */
-export function waitingQuery({ client, siteId }: Of) {
+export function waitingQuery(of: Of) {
+  return queryOptions({ ...rosterQuery(of), select: ({ waiting }: Roster) => waiting });
+}
+
+/** Everybody on the site, as officials see them. */
+export function seenPeopleQuery({ client, siteId }: Of) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'user', 'waiting'),
-    queryFn: async ({ signal }) => {
-      const request = {
-        ...{ path: `/api/v2/sites/${siteId}/users`, signal },
-        query: { search: { signed_in: false } },
-      };
-      const { items } = await readAll<User>(client, request, MOST_PEOPLE);
-      return new Set(items.map(({ id }) => id));
-    },
+    queryKey: keyOf(siteId, 'user', 'seen'),
+    queryFn: ({ signal }) => readPeople(client, siteId, { signal }),
   });
 }
 

@@ -3,9 +3,22 @@ import type { Crewcall } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from './live.ts';
 
+/** For the header: counted again as live.ts says, which is not at each change. */
 export function siteCountsQuery(client: Crewcall, siteId: number) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'counts', 'all'),
+    queryKey: keyOf(siteId, 'counts'),
     queryFn: ({ signal }) => client.games.count(siteId, {}, { signal }),
+  });
+}
+
+/** For the view that is about these numbers: counted again at each change, and then shown by the header too. */
+export function promptCountsQuery(client: Crewcall, siteId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'counts', 'all'),
+    queryFn: async ({ client: queries, signal }) => {
+      const counts = await client.games.count(siteId, {}, { signal });
+      queries.setQueryData(siteCountsQuery(client, siteId).queryKey, counts);
+      return counts;
+    },
   });
 }

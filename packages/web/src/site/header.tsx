@@ -90,7 +90,9 @@ function SiteSwitcher() {
 /** How many games need attention; nothing while that is not known. */
 function AttentionCount() {
   const { client, site, isAssignor } = useSite();
-  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: isAssignor });
+  const { pathname } = useLocation();
+  const isCountedThere = pathname.endsWith('/attention');
+  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: isAssignor && !isCountedThere });
   const games = counts.data?.needs.attention ?? 0;
   if (games === 0) return null;
   return (
