@@ -25,6 +25,7 @@ import { createServer } from './http/server.ts';
 import type { Vault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
+import { createEmailLinks } from './notices/emails/links.ts';
 import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
@@ -89,6 +90,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   await server.register(authPlugin, {
     ...{ db, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
     signer: createSigner(keys, 'forms'),
+    emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
   });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,

@@ -32,7 +32,7 @@ export type Queryable = {
 };
 
 /** The account that makes a change, and the application it uses. */
-export type Actor = { accountId: number; applicationId: number };
+export type Actor = { accountId: number; applicationId?: number };
 
 /**
  * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is

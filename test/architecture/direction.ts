@@ -42,6 +42,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'http/app',
     'http',
     'webhooks',
+    'notices',
     'oauth',
     'accounts',
     'domain',
@@ -50,7 +51,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'kernel',
   ],
   // HTTP surfaces do not import each other. No page enables webhooks (service.md 1.3), so auth does not import them.
-  'http/auth': ['http', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
+  'http/auth': ['http', 'oauth', 'notices', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   'http/api': ['http', 'webhooks', 'oauth', 'domain', 'storage', 'config', 'kernel'],
   'http/app': ['http', 'config', 'kernel'],
   http: ['config', 'kernel'],

@@ -1,4 +1,5 @@
 // The service with a mail server, and emails that wait for less than a minute.
+import PostalMime from 'postal-mime';
 import { sql } from '../../src/storage/sql.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from '../support/season.ts';
@@ -107,6 +108,15 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
     },
   };
   return stage;
+}
+
+/** A published game with Omar as the referee, and the HTML of the email that offers it to them. */
+export async function offeredEmail(stage: NoticeStage): Promise<{ game: Json; html: string }> {
+  const draft = await stage.newGame({ home_team_name: 'Harbor Hawks', away_team_name: 'Bay Gulls' });
+  await stage.assign(draft, 0, stage.season.omar.userId);
+  const game = await stage.change(draft, { published: true });
+  const email = (await stage.minutePasses()).find(({ to }) => to === 'omar.reyes@harbor.example');
+  return { game, html: (await PostalMime.parse(email!.raw)).html ?? '' };
 }
 
 /** Waits until every committed entry of the journal has been read. */

@@ -9,6 +9,8 @@ export type ReceivedEmail = {
   messageId: string;
   /** The headers and the body as they were sent, without soft line breaks (RFC 2045 §6.7). */
   source: string;
+  /** The same as it was sent. */
+  raw: string;
 };
 
 export type MailServer = {
@@ -89,5 +91,5 @@ function parse(raw: string, to: string): ReceivedEmail {
     .replaceAll('\r\n', '\n')
     .replace(/\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1] ?? '';
-  return { to, subject: header('Subject'), messageId: header('Message-ID'), source };
+  return { to, subject: header('Subject'), messageId: header('Message-ID'), source, raw };
 }

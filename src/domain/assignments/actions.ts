@@ -102,7 +102,7 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 
 /**
  * `reason` is for declining. `officialId` is the official that the caller saw on the slot. `hidesDrafts` keeps
- * unpublished games out of error messages.
+ * unpublished games out of error messages. `isAsOffered` says whether the game still is what the official was asked about.
  */
 export type AnswerInput = {
   assignmentId: number;
@@ -111,22 +111,24 @@ export type AnswerInput = {
   reason?: string | undefined;
   officialId?: number | undefined;
   hidesDrafts?: boolean | undefined;
+  isAsOffered?: ((game: StoredGame) => boolean) | undefined;
   now: Date;
 };
 
 /**
  * Records that the official accepts or declines the assignment, or takes their answer back. No event: an official who declines stays on the slot
  * until removed or replaced (docs/api: Webhooks). Declining again keeps the earlier reason unless a new one is sent.
- * Throws AppError `not_found`; `conflict` for an open slot, or if `officialId` is no longer on it; `double_booked` if
- * the official no longer declines and is on another game by now.
+ * Throws AppError `not_found`; `conflict` for an open slot, if `officialId` is no longer on it, or if the game is not
+ * `isAsOffered`; `double_booked` if the official no longer declines and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
-  { assignmentId, answer, reason, officialId, hidesDrafts }: AnswerInput,
+  { assignmentId, answer, reason, officialId, hidesDrafts, isAsOffered = () => true }: AnswerInput,
 ): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
+    if (!isAsOffered(game)) throw new AppError('conflict', 'The game has changed; look at it again.');
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
     if (slot.answer === answer && slot.declinedReason === given)
       return resultOf(tx, { assignment: slot, game, hidesDrafts });

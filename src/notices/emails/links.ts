@@ -12,11 +12,14 @@ type Offer = {
 };
 
 /** What a valid offer token names. `isFor` says whether the game still is as it was told. */
-type OfferToken = {
+export type OfferToken = {
   assignmentId: number;
   userId: number;
   isFor(game: Offer['game']): boolean;
 };
+
+/** The links of emails. */
+export type EmailLinks = ReturnType<typeof createEmailLinks>;
 
 /** Makes and reads the links of emails, to pages at `authUrl`. `signer` has a purpose of its own, 'emails'. */
 export function createEmailLinks(signer: Signer, authUrl: string) {

@@ -1,7 +1,7 @@
 // A section of an email for each item: what happened, the game, and the buttons.
 import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accounts/email/document.ts';
 import { formatMoney } from '../../kernel/money.ts';
-import type { Answer, AnswerLinks, EmailContent, EmailItem, GameFacts, SlotFacts } from './content.ts';
+import type { Answer, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
 import { directionsUrl, dutyOf, feeOf, noteOf, placeOf, titleOf } from './game-words.ts';
 import { spanOf } from './times.ts';
@@ -9,7 +9,7 @@ import { spanOf } from './times.ts';
 type Callout = EmailSection['callout'];
 type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;
 /** What every section needs besides its item. */
-type Telling = Pick<EmailContent, 'site' | 'now'>;
+type Telling = { site: { timezone: string }; now: Date };
 
 const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
 const CANNOT_COME = 'I cannot come';
@@ -46,12 +46,26 @@ export function isForAssignors(items: readonly EmailItem[]): boolean {
   return items.every(({ kind }) => FOR_ASSIGNORS.includes(kind));
 }
 
+/** A game as its official is told: "Sat, Nov 21 · 9:45 – 11:05 AM", and lines of which the first says who plays. */
+export function gameInWords(
+  { game, slot }: { game: GameFacts; slot: SlotFacts },
+  telling: Telling,
+): { heading: string; lines: string[] } {
+  const note = game.note === null ? '' : noteOf(game.note);
+  const lines = [
+    titleOf(game),
+    dutyOf(game, slot),
+    ...addressOf(game),
+    ...(note === '' ? [] : [`Note: ${note}`]),
+  ];
+  return { heading: headingOf(game, telling), lines };
+}
+
 function dutySection(item: ItemOf<'offered' | 'changed' | 'reminder'>, telling: Telling): EmailSection {
   const { game, slot, answer, links } = item;
   return {
     callout: dutyCallout(item, telling),
-    heading: headingOf(game, telling),
-    lines: dutyLines(game, slot),
+    ...gameInWords({ game, slot }, telling),
     links: [...answerLinks(answer, links), ...directions(game)],
   };
 }
@@ -65,15 +79,6 @@ function dutyCallout(item: ItemOf<'offered' | 'changed' | 'reminder'>, { now }: 
   if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
   if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
   return item.kind === 'reminder' ? { tone: 'warn', lines: ['You have not answered yet.'] } : undefined;
-}
-
-function dutyLines(game: GameFacts, slot: SlotFacts): string[] {
-  return [
-    titleOf(game),
-    dutyOf(game, slot),
-    ...addressOf(game),
-    ...(game.note === null ? [] : [`Note: ${noteOf(game.note)}`]),
-  ];
 }
 
 function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): EmailLink[] {

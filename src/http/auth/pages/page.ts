@@ -8,6 +8,7 @@ import type { Settings } from '../../../config.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { Html } from '../../../kernel/html.ts';
 import type { Signer } from '../../../kernel/signer.ts';
+import type { EmailLinks } from '../../../notices/emails/links.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import { withReturnTo } from './return-to.ts';
@@ -20,6 +21,8 @@ export type PageServices = {
   /** Signs CSRF tokens. */
   signer: Signer;
   mailer: Mailer;
+  /** Reads the tokens of links in emails. */
+  emailLinks: EmailLinks;
   /** The accounts of a demo, which its sign-in page offers; empty otherwise. */
   demoAccounts: () => readonly DemoAccount[];
   /** Permits creating the first account. */
@@ -69,8 +72,13 @@ export type PageResult = PageView | Redirect;
 export type Page = {
   path: string;
   show(pageRequest: PageRequest): Promise<PageResult>;
-  /** Handles a form of the page; only called with a valid CSRF token. */
+  /** Handles a form of the page; only called with a valid CSRF token, unless the path permits it. */
   submit?(pageRequest: PageRequest): Promise<PageResult>;
+  /**
+   * True if the secret in the path authorizes every request, and the session nothing: whoever can forge a request has the
+   * secret, and mail clients post without cookies (RFC 8058 §3.2).
+   */
+  isAuthorizedByPath?: boolean;
   /** The values that the CSRF token of a form is bound to. */
   boundTo?(pageRequest: Pick<PageRequest, 'fields'>): string | undefined;
 };

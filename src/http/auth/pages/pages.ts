@@ -4,6 +4,8 @@ import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
 import { consentPage } from './consent/consent.ts';
+import { offerPage } from './emails/offer.ts';
+import { emailSettingsPage } from './emails/settings.ts';
 import { addressLinkPage } from './entry/address.ts';
 import { passwordLinkPage, resetPage } from './entry/reset.ts';
 import { setUpPage } from './entry/set-up.ts';
@@ -22,11 +24,17 @@ const PASSWORD_THROTTLE = {
     outcome.status === 'rejected' || outcome.value === undefined,
 };
 
+// A link of an email may be cut off, but nobody has a hundred of those. Many officials may share one address of a mobile network.
+const LINK_THROTTLE = { ...PASSWORD_THROTTLE, perSubject: PASSWORD_THROTTLE.perNetwork };
+
 /** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {
   const throttle = createThrottle(services.settings, PASSWORD_THROTTLE);
   const emails = createThrottle(services.settings, { ...PASSWORD_THROTTLE, isFailure: () => true }); // every email counts
+  const links = createThrottle(services.settings, LINK_THROTTLE);
   return [
+    offerPage(services, links),
+    emailSettingsPage(services, links),
     signInPage(services, throttle),
     signOutPage(services),
     setUpPage(services, throttle),

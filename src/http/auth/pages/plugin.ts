@@ -15,6 +15,7 @@ import type { Page, PageRequest, PageServices, PageView, Person, Redirect } from
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 const BODY_LIMIT_BYTES = 64 * 1024; // twenty redirect URIs of the maximum length, percent-encoded
 
 declare module 'fastify' {
@@ -35,11 +36,18 @@ export function pagesPlugin(scope: FastifyInstance, { services, pages }: Registr
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
     async (_request: FastifyRequest, body: Buffer) => readFields(body, FORM),
   );
+  // Mail clients prefer it for one-click unsubscription (RFC 8058 §3.1).
+  scope.addContentTypeParser(
+    MULTIPART,
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async ({ headers }: FastifyRequest, body: Buffer) =>
+      readFields(body, headers['content-type'] ?? MULTIPART),
+  );
   scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders()));
   scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
   registerAssets(scope);
   for (const page of pages) registerPage(scope, { services, page, cookie });
-  for (const path of ['/profile/*', '/reset/*']) {
+  for (const path of ['/profile/*', '/reset/*', '/offers/*', '/emails/*']) {
     scope.get(path, async (request, reply) => show(NOT_FOUND, { request, reply }));
   }
 }
@@ -69,7 +77,7 @@ async function readPageRequest(
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('page'); // PostgreSQL has no text with NUL
   const fields = (request.body as Fields | undefined) ?? NO_FIELDS;
-  if (request.method === 'POST') {
+  if (request.method === 'POST' && !page.isAuthorizedByPath) {
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
     if (!isCsrfToken(services.signer, { ...binding, token: fields.get(CSRF_FIELD) })) throw new CsrfError();
   }

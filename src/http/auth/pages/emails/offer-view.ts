@@ -1,0 +1,138 @@
+// What the page of an offer shows: the game with Accept and Decline, or why there is nothing to answer.
+import { type Html, html } from '../../../../kernel/html.ts';
+import { directionsUrl } from '../../../../notices/emails/game-words.ts';
+import { gameInWords } from '../../../../notices/emails/sections.ts';
+import { factsOf, slotFactsOf } from '../../../../notices/known-game.ts';
+import { field, type Problems, problemNotice } from '../form.ts';
+import type { PageRequest, PageView } from '../page.ts';
+import type { Offer } from './offer.ts';
+
+const MY_GAMES = html`<p><a class="button" href="/app/me">See my games</a></p>`;
+const GONE = 410; // RFC 9110 §15.5.11: the link worked once
+
+type OpenOffer = { pageRequest: PageRequest; problems: Problems; now: Date };
+
+/** A game that can be answered, or was: the other answer can still be given. */
+export function openOffer(offer: Offer, { pageRequest, problems, now }: OpenOffer): PageView {
+  const { answer, declinedReason } = offer.slot;
+  const { path, queryParams } = pageRequest;
+  const isDeclining = queryParams.get('answer') === 'decline' || problems.has('reason');
+  const notice = problemNotice(problems, ['reason']);
+  const decline = declineForm(path, problems);
+  const accept = acceptForm(path);
+  if (answer === 'accepted') {
+    return {
+      title: 'You have accepted this game',
+      body: html`${notice}<p class="lead">The assignor sees your answer.</p>
+        ${gameCard(offer, { now })}${folded('I cannot come', decline, isDeclining)}${MY_GAMES}`,
+    };
+  }
+  if (answer === 'declined') {
+    const reason = declinedReason === null ? '' : ` Your reason: “${declinedReason}”.`;
+    return {
+      title: 'You have declined this game',
+      body: html`${notice}<p class="lead">The assignor sees your answer.${reason}</p>
+        ${gameCard(offer, { now })}${folded('I can come after all', accept, false)}${MY_GAMES}`,
+    };
+  }
+  const [form, other] = isDeclining
+    ? [decline, folded('Accept instead', accept, false)]
+    : [accept, folded('Decline', decline, false)];
+  return {
+    title: isDeclining ? 'Decline this game?' : 'Accept this game?',
+    body: html`${notice}
+      <p class="lead">For ${offer.official.firstName} ${offer.official.lastName}, at ${offer.game.site.name}.</p>
+      ${gameCard(offer, { now, form })}${other}`,
+  };
+}
+
+/** A game that was canceled, or is over. */
+export function endedOffer(offer: Offer, now: Date): PageView {
+  const isCanceled = offer.game.status !== 'A';
+  return {
+    status: GONE,
+    title: isCanceled ? 'This game was canceled' : 'This game is over',
+    body: html`<p class="lead">There is nothing to answer any more.</p>${gameCard(offer, { now })}${MY_GAMES}`,
+  };
+}
+
+/** A game that has another time or place than the email said. */
+export function changedOffer(offer: Offer, now: Date): PageView {
+  return {
+    status: GONE,
+    title: 'This game has changed',
+    body: html`
+      <p class="lead">It has another time or place than your email said, so its buttons no longer work. This is how it is
+        now. Answer it from the newer email, or in your games.</p>
+      ${gameCard(offer, { now })}
+      <p><a class="button primary" href="/app/me">Answer in my games</a></p>`,
+  };
+}
+
+/** A game that is not the official's. */
+export function noOffer(): PageView {
+  return {
+    status: GONE,
+    title: 'You are not on this game',
+    body: html`<p class="lead">You were taken off this game, or it is not scheduled any more. You do not need to do
+      anything.</p>${MY_GAMES}`,
+  };
+}
+
+/** A link that was not made here. */
+export function brokenLink(): PageView {
+  return {
+    status: 404,
+    title: 'This link does not work',
+    body: html`<p class="lead">A part of it may be missing: some email programs cut long links. Open it from the email again,
+      or sign in.</p>${MY_GAMES}`,
+  };
+}
+
+/** The game as an email says it, with the form that answers. */
+function gameCard({ game, slot }: Offer, { now, form }: { now: Date; form?: Html }): Html {
+  const facts = factsOf(game);
+  const { heading, lines } = gameInWords(
+    { game: facts, slot: slotFactsOf(game, slot) },
+    { site: game.site, now },
+  );
+  const [first, ...others] = lines;
+  const directions = directionsUrl(facts.venue);
+  return html`
+    <section class="card">
+      <div>
+        <h2>${unbroken(heading)}</h2>
+        <p>${first}</p>
+        ${others.map((line) => html`<p class="hint note">${line}</p>`)}
+        ${directions && html`<p class="aside"><a href="${directions}">Directions</a></p>`}
+      </div>
+      ${form}
+    </section>`;
+}
+
+/** Breaks "Sat, Nov 21 · 9:45 – 11:05 AM" after the day alone. */
+function unbroken(heading: string): Html[] {
+  return heading
+    .split(' · ')
+    .map((part, index) => html`${index > 0 && ' · '}<span class="unbroken">${part}</span>`);
+}
+
+function folded(summary: string, form: Html, open: boolean): Html {
+  return html`<details class="card" ${open && html`open`}><summary>${summary}</summary>${form}</details>`;
+}
+
+function acceptForm(action: string): Html {
+  return html`
+    <form method="post" action="${action}" class="actions">
+      <button class="primary" name="answer" value="accepted">Accept</button>
+    </form>`;
+}
+
+function declineForm(action: string, problems: Problems): Html {
+  const hint = 'You may leave it out. The assignor reads it.';
+  return html`
+    <form method="post" action="${action}" class="stack">
+      ${field({ name: 'reason', label: 'Reason', hint, problems })}
+      <div class="actions"><button class="danger" name="answer" value="declined">Decline</button></div>
+    </form>`;
+}
