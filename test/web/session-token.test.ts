@@ -60,6 +60,33 @@ test('the scope bank is given when it is asked for, and webhooks never', async (
   }
 });
 
+test('the scope bank needs a sign-in of the last 15 minutes; signing in again gives it', async () => {
+  const omar = await stage.signedIn(OMAR);
+  const { access_token: before } = await tokenOf(omar);
+  const minutesAgo = (minutes: number) =>
+    stage.db.query(sql`
+      update sessions set created_at = now() - make_interval(mins => ${minutes})
+      where account_id = (select id from accounts where email = ${OMAR.email})`);
+  const bank = '{"scope":"read write bank"}';
+  await minutesAgo(14);
+  await tokenOf(omar, bank);
+  await minutesAgo(16);
+  const stale = await post('/app/token', { visitor: omar, body: bank });
+  assert.equal(stale.status, 401);
+  const { error } = (await stale.json()) as { error: string };
+  assert.equal(error, 'insufficient_user_authentication'); // RFC 9470 §3
+  assert.equal((await tokenOf(omar)).scope, 'read write');
+
+  const path = `/sign-in?again=1&return_to=${encodeURIComponent('/app/me/pay/bank')}`;
+  const page = await omar.get(path);
+  assert.match(page.text, /Sign in again/);
+  assert.match(page.text, new RegExp(`value="${OMAR.email}"`));
+  const done = await omar.submit(page, 'email', OMAR);
+  assert.equal(done.location, '/app/me/pay/bank');
+  assert.equal((await tokenOf(omar, bank)).scope, 'read write bank');
+  assert.equal((await callApi('/current_account', before)).status, 401); // the session before is replaced
+});
+
 test('somebody without a session gets 401, and a page of another site 403', async () => {
   const nobody = await post('/app/token', { visitor: stage.visitor() });
   assert.equal(nobody.status, 401);

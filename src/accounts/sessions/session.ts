@@ -3,12 +3,16 @@
 // A browser stays signed in for a month of use (NIST SP 800-63B §4.1.3).
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 export const IDLE_SECONDS = 7 * 24 * 60 * 60; // or for a week without use
+// So long after signing in a person may see bank accounts and tax forms; longer than it takes to type a form.
+export const FRESH_SECONDS = 15 * 60;
 
 export type Session = {
   id: number;
   accountId: number;
   /** Whether this is the first request with the session, right after sign-in. */
   isFirstRequest: boolean;
+  /** Whether the person signed in during the last FRESH_SECONDS: every sign-in makes a session. */
+  isFresh: boolean;
 };
 
 /** A session for its owner's list. */

@@ -1,7 +1,7 @@
 // The SQL of sessions. They expire by the database's clock, which all processes share.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
-import { IDLE_SECONDS, type ListedSession, SESSION_SECONDS, type Session } from './session.ts';
+import { FRESH_SECONDS, IDLE_SECONDS, type ListedSession, SESSION_SECONDS, type Session } from './session.ts';
 
 const ACTIVE = sql`expires_at > now() and seen_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
 
@@ -18,12 +18,20 @@ export async function insertSession(
 
 /** The active session of a token's digest; updates the time of its last use. */
 export async function touchSession(db: Queryable, digest: Buffer): Promise<Session | undefined> {
-  const [row] = await db.query<{ id: number; account_id: number; is_first_request: boolean }>(sql`
+  const [row] = await db.query<TouchedRow>(sql`
     with found as (
       select id, seen_at = created_at as is_first_request from sessions where digest = ${digest} and ${ACTIVE} for update)
     update sessions s set seen_at = clock_timestamp() from found where s.id = found.id
-    returning s.id, s.account_id, found.is_first_request`);
-  return row && { id: row.id, accountId: row.account_id, isFirstRequest: row.is_first_request };
+    returning s.id, s.account_id, found.is_first_request,
+      s.created_at > now() - make_interval(secs => ${FRESH_SECONDS}) as is_fresh`);
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      isFirstRequest: row.is_first_request,
+      isFresh: row.is_fresh,
+    }
+  );
 }
 
 /** The active sessions of an account, last used first. */
@@ -62,6 +70,7 @@ export async function sweepSessions(tx: Transaction, batch: number): Promise<voi
       select id from sessions where not (${ACTIVE}) order by expires_at limit ${batch} for update skip locked))`);
 }
 
+type TouchedRow = { id: number; account_id: number; is_first_request: boolean; is_fresh: boolean };
 type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date };
 
 function toListed(row: SessionRow): ListedSession {

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { hasAccounts } from '../../../accounts/credentials.ts';
+import { FRESH_SECONDS } from '../../../accounts/sessions/session.ts';
 import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
 import type { Settings } from '../../../config.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
@@ -31,7 +32,7 @@ export type WebServices = {
 
 /**
  * `GET /app` and below: the application. `POST /app/token`: an access token of the built-in application for the session in
- * the cookie (draft-ietf-oauth-browser-based-apps §6.2). `POST /app/sign-out` ends the session. Both take requests of the
+ * the cookie (draft-ietf-oauth-browser-based-apps §6.2), with the scope `bank` for a short time after the sign-in. `POST /app/sign-out` ends the session. Both take requests of the
  * application's own pages only.
  */
 export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
@@ -87,6 +88,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
       reply.header('retry-after', waitSeconds);
       return reject(reply, tooManyTokens(waitSeconds));
     }
+    if (session?.isFresh === false && scopes.includes('bank')) return reject(reply, SIGN_IN_AGAIN);
     const token = session && (await issueSessionToken(db, { sessionId: session.id, scopes }));
     if (token === undefined) return reject(reply, SIGNED_OUT);
     return {
@@ -127,6 +129,12 @@ const FOREIGN: Rejection = {
   message: 'Only the pages of this application may ask here. Programs get a token at /oauth/token.',
 };
 const SIGNED_OUT: Rejection = { status: 401, error: 'login_required', message: 'Sign in at /sign-in.' };
+/** RFC 9470 §3. The page leads to /sign-in?again, where a person who is signed in can do so once more. */
+const SIGN_IN_AGAIN: Rejection = {
+  status: 401,
+  error: 'insufficient_user_authentication',
+  message: `The scope bank needs a sign-in of the last ${FRESH_SECONDS / 60} minutes; sign in again at /sign-in?again=1.`,
+};
 const UNKNOWN_SCOPE: Rejection = {
   status: 400,
   error: 'invalid_scope',

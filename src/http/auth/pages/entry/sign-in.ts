@@ -1,6 +1,7 @@
 // The sign-in page.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../throttle.ts';
@@ -16,18 +17,24 @@ const DONE: Record<string, string> = {
   address: 'Your new email address is confirmed. Sign in with it.',
 };
 
-/** `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. */
+/**
+ * `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. With `again`, also somebody
+ * who is signed in signs in: what needs a fresh sign-in leads there. Their session is replaced by the new one.
+ */
 export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttle): Page {
   return {
     path: PATH,
     async show(pageRequest) {
       const returnTo = safeReturnTo(pageRequest.queryParams.get('return_to'));
-      if (pageRequest.person !== undefined) return { redirectTo: returnTo };
+      const isAgain = pageRequest.person !== undefined && pageRequest.queryParams.has('again');
+      if (pageRequest.person !== undefined && !isAgain) return { redirectTo: returnTo };
       if (!(await hasAccounts(db))) return { redirectTo: SET_UP_PATH };
-      return form(pageRequest, { returnTo, demoAccounts: demoAccounts() });
+      const email = pageRequest.person?.account.email;
+      const demo = demoAccounts().filter((account) => email === undefined || account.email === email);
+      return form(pageRequest, { returnTo, email, isAgain, demoAccounts: demo });
     },
     async submit(pageRequest) {
-      const { fields, browser, log } = pageRequest;
+      const { fields, browser, log, person } = pageRequest;
       const returnTo = safeReturnTo(fields.get('return_to'));
       const email = (fields.get('email') ?? '').trim().slice(0, EMAIL_ADDRESS_CHARACTERS);
       const password = fields.get('password') ?? '';
@@ -39,6 +46,7 @@ export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttl
         return { ...form(pageRequest, { returnTo, email, isWrong: true }), status: 422 };
       }
       log.info({ account: session.accountId }, 'sign-in.accepted');
+      if (person !== undefined) await deleteSession(db, person.session);
       return { redirectTo: returnTo, session: session.token };
     },
   };
@@ -46,19 +54,21 @@ export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttl
 
 type SignInForm = {
   returnTo: string;
-  email?: string;
+  email?: string | undefined;
+  isAgain?: boolean;
   isWrong?: boolean;
   demoAccounts?: readonly DemoAccount[];
 };
 
 function form(
   pageRequest: PageRequest,
-  { returnTo, email, isWrong, demoAccounts = [] }: SignInForm,
+  { returnTo, email, isAgain, isWrong, demoAccounts = [] }: SignInForm,
 ): PageView {
   return {
-    title: 'Sign in',
+    title: isAgain ? 'Sign in again' : 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
+      ${isAgain && html`<p>Your bank account and tax form are shown for 15 minutes after you have signed in.</p>`}
       ${isWrong && signInError()}
       ${demoAccounts.map((account) => demoForm(pageRequest, { returnTo, account }))}
       <form method="post" action="${PATH}" class="card">
