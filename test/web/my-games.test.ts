@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/stage.ts';
-import { type OfficialStage, overflowOf, slowDown, startOfficialStage } from './official-stage.ts';
+import { networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 let stage: OfficialStage;
@@ -36,7 +36,7 @@ test('on a slow connection, an official answers in one tap, and the assignor see
   const ada = await stage.open('/games?from=2031-05-03&to=2031-05-03');
   const phone = await stage.openPhone('/me');
   const { page } = phone;
-  await slowDown(page);
+  await (await networkOf(page)).slow();
   await page.getByRole('button', { name: 'Coming 3' }).waitFor();
   await page.getByRole('button', { name: 'To answer 3' }).waitFor();
   assert.deepEqual(await phone.axe(), []);

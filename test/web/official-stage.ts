@@ -39,11 +39,16 @@ export async function startOfficialStage(): Promise<OfficialStage> {
 
 type Game = { id: number; _embedded: { assignments: { id: number }[] } };
 
-/** A connection beside a field: 300 ms away, 50 kB a second. */
-export async function slowDown(page: Page): Promise<void> {
+export type Network = { slow(): Promise<void>; lost(): Promise<void> };
+
+/** The connection of a page: as beside a field, 300 ms away with 50 kB a second, or none. */
+export async function networkOf(page: Page): Promise<Network> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW);
+  const emulate = async (conditions: typeof SLOW) => {
+    await session.send('Network.emulateNetworkConditions', conditions);
+  };
+  return { slow: () => emulate(SLOW), lost: () => emulate({ ...SLOW, offline: true }) };
 }
 
 /** How far the page scrolls sideways, in pixels. */

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readOwnAvailabilitySearch } from './availability/search.ts';
 import { readCalendarSearch } from './calendar/search.ts';
 import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
@@ -118,6 +119,13 @@ const myGameRoute = createRoute({
   component: lazyRouteComponent(views.myGame),
 });
 
+const ownAvailabilityRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/availability',
+  validateSearch: readOwnAvailabilitySearch,
+  component: lazyRouteComponent(views.ownAvailability),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   siteRoute.addChildren([
@@ -130,7 +138,7 @@ const routeTree = rootRoute.addChildren([
     attentionRoute,
     setUpRoute,
   ]),
-  meRoute.addChildren([myGamesRoute, myGameRoute]),
+  meRoute.addChildren([myGamesRoute, myGameRoute, ownAvailabilityRoute]),
 ]);
 
 export function createAppRouter(context: RouterContext) {

@@ -12,5 +12,6 @@ export const views = {
   me: () => import('./routes/me.tsx'),
   myGames: () => import('./routes/my-games.tsx'),
   myGame: () => import('./routes/my-game.tsx'),
+  ownAvailability: () => import('./routes/own-availability.tsx'),
   noSite: () => import('./routes/no-site.tsx'),
 };

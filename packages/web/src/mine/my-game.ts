@@ -53,3 +53,20 @@ export function colleaguesOf({ game, slot }: MyGame): string[] {
   const others = game._embedded.assignments.filter((one) => one.id !== slot.id && !one.declined);
   return others.flatMap(({ _embedded }) => (_embedded ? [fullName(_embedded.official)] : []));
 }
+
+/** How many games the person has on each day, and how many of their answers are missing. */
+export function gamesByDay(
+  games: readonly Game[],
+  users: readonly User[],
+): Map<string, { on: number; toAnswer: number }> {
+  const expected = myGamesOf(games, users).filter(
+    ({ game, answer }) => !game.cancelled && answer !== 'declined',
+  );
+  const days = Map.groupBy(expected, ({ game }) => dayOf(game));
+  return new Map(
+    [...days].map(([day, all]) => {
+      const toAnswer = all.filter(isToAnswer).length;
+      return [day, { on: all.length - toAnswer, toAnswer }];
+    }),
+  );
+}

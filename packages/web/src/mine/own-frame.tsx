@@ -1,7 +1,7 @@
 // The tabs of an official's views: at the bottom on a phone, where a thumb reaches them.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Clock } from 'lucide-react';
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import icon from '../icon.svg';
 import { useSession } from '../session/context.tsx';
@@ -16,7 +16,10 @@ import styles from './own-frame.module.css';
 import { useAnswered } from './use-answers.ts';
 import { useOwnChanges } from './use-own-changes.ts';
 
-const TABS = [{ to: '/me', label: 'My games', Icon: CalendarDays }] as const;
+const TABS = [
+  { to: '/me', label: 'My games', Icon: CalendarDays },
+  { to: '/me/availability', label: 'Availability', Icon: Clock },
+] as const;
 
 export function OwnFrame({ children }: { children: ReactNode }) {
   return (

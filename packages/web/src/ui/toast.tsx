@@ -16,6 +16,8 @@ export type Toast = {
   shownMs?: number;
   /** Called once when it goes, unless it was undone. */
   onEnd?: () => void;
+  /** A newer result of the same topic replaces this one. */
+  topic?: string;
 };
 type OpenToast = Toast & { id: number };
 type Toasts = { show: (toast: Toast) => void; undoLast: () => void };
@@ -47,6 +49,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback(
     (toast: Toast) => {
       const id = next.current++;
+      const isReplaced = ({ topic }: Toast) => topic !== undefined && topic === toast.topic;
+      for (const old of latest.current.filter(isReplaced)) close(old);
       for (const old of latest.current.slice(0, 1 - MOST_SHOWN)) close(old);
       put([...latest.current, { ...toast, id }]);
     },

@@ -1,0 +1,155 @@
+// Changes what holds every week: a choice for each weekday, and the days from which and until which it holds.
+import type { AvailabilityPattern } from '@crewcall/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '../format/days.ts';
+import { useSession } from '../session/context.tsx';
+import { keptKey } from '../session/kept.ts';
+import { type Problems, problemsOf } from '../session/problems.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import styles from './availability.module.css';
+import type { DayState } from './day-state.ts';
+import { toPatternDays, type WeekDay, weekOf } from './pattern.ts';
+
+const USUAL_DAYS = 180; // half a season and more
+const USUAL_HOURS = { kind: 'hours', start: '17:00', end: '22:00' } as const;
+
+type PatternDialogProps = {
+  userIds: readonly number[];
+  pattern: AvailabilityPattern | null;
+  onClose: () => void;
+};
+
+export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const { show } = useToasts();
+  const today = new Date().toLocaleDateString('en-CA');
+  const [week, setWeek] = useState(() => weekOf(pattern?.days ?? []));
+  const [from, setFrom] = useState(pattern?.start_date ?? today);
+  const [until, setUntil] = useState(pattern?.end_date ?? addDays(today, USUAL_DAYS));
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
+  const act = async (write: (userId: number) => Promise<unknown>, message: string) => {
+    setSaving(true);
+    try {
+      await Promise.all(userIds.map(write));
+      void queries.invalidateQueries({ queryKey: keptKey('availability') });
+      show({ message });
+      onClose();
+    } catch (error) {
+      setProblems(problemsOf(error));
+      setSaving(false);
+    }
+  };
+  const body = { start_date: from, end_date: until, days: toPatternDays(week) };
+  const save = () =>
+    act(
+      (id) => client.users.changeAvailabilityPattern(id, body),
+      'Your week is saved. Single days that you set stay as they are.',
+    );
+  const remove = () =>
+    act((id) => client.users.deleteAvailabilityPattern(id), 'You have no weekly pattern any more.');
+  const general = Object.entries(problems).filter(
+    ([field]) => field !== 'start_date' && field !== 'end_date',
+  );
+  return (
+    <Dialog
+      title="Every week"
+      onClose={onClose}
+      actions={
+        <>
+          {pattern !== null && (
+            <Button look="danger" disabled={isSaving} onClick={remove}>
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={isSaving} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {week.map((day, index) => (
+          <WeekDayFields
+            key={day.weekday}
+            day={day}
+            onChange={(state) => setWeek(week.map((one, at) => (at === index ? { ...one, state } : one)))}
+          />
+        ))}
+      </div>
+      <div className={styles.hours}>
+        <TextField
+          label="From"
+          type="date"
+          value={from}
+          error={problems.start_date}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label="Until"
+          type="date"
+          value={until}
+          error={problems.end_date}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </div>
+      {general.length > 0 && (
+        <p className={styles.problem} role="alert">
+          {general.map(([, message]) => message).join(' ')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const STATES: Record<DayState['kind'], DayState> = {
+  unsaid: { kind: 'unsaid' },
+  yes: { kind: 'yes' },
+  hours: USUAL_HOURS,
+  no: { kind: 'no' },
+};
+
+function WeekDayFields({
+  day: { weekday, state },
+  onChange,
+}: {
+  day: WeekDay;
+  onChange: (state: DayState) => void;
+}) {
+  return (
+    <div className={styles.weekdayFields}>
+      <Select
+        label={weekday}
+        value={state.kind}
+        onChange={({ target }) => onChange(STATES[target.value as DayState['kind']])}
+      >
+        <option value="unsaid">Not said</option>
+        <option value="yes">All day</option>
+        <option value="hours">At some hours</option>
+        <option value="no">Not available</option>
+      </Select>
+      {state.kind === 'hours' && (
+        <>
+          <TextField
+            label={`${weekday} from`}
+            type="time"
+            value={state.start}
+            onChange={({ target }) => onChange({ ...state, start: target.value })}
+          />
+          <TextField
+            label={`${weekday} until`}
+            type="time"
+            value={state.end}
+            onChange={({ target }) => onChange({ ...state, end: target.value })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// Job 2 of an official: to say when they can officiate, in under a minute.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import { addUser } from '../../src/domain/users/actions.ts';
+import { until } from '../support/stage.ts';
+import { networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
+import { must } from './web-stage.ts';
+
+let stage: OfficialStage;
+before(async () => {
+  stage = await startOfficialStage();
+});
+after(() => stage.stop());
+
+type Day = { date: string; available: boolean | null; rows: { start_time: string; end_time: string }[] };
+
+async function saved(userId: number, days: [from: string, to: string]): Promise<Day[]> {
+  const search = `search[start_date]=${days[0]}&search[end_date]=${days[1]}`;
+  return (await must<{ days: Day[] }>(stage.call('GET', `/users/${userId}/availability/days?${search}`)))
+    .days;
+}
+const answers = (days: Day[]) => days.map(({ available }) => available);
+
+const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
+
+test('a week is set once, and days are painted by a finger, by clicks and by keys', async () => {
+  const { userId } = stage.season.omar;
+  await stage.offer({ localized_date: '2031-05-10', localized_time: '9:00' });
+  const phone = await stage.openPhone('/me/availability?month=2031-05');
+  const { page } = phone;
+  const network = await networkOf(page);
+  await network.slow();
+  await day(page, 'Saturday, May 10').getByText('offer').waitFor();
+  assert.deepEqual(await phone.axe(), []);
+  assert.equal(await overflowOf(page), 0);
+
+  await page.getByRole('button', { name: 'Set' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Saturday', { exact: true }).selectOption('All day');
+  await dialog.getByLabel('Wednesday', { exact: true }).selectOption('At some hours');
+  await dialog.getByLabel('Wednesday from').fill('18:00');
+  await dialog.getByLabel('From', { exact: true }).fill('2031-05-01');
+  await dialog.getByLabel('Until', { exact: true }).fill('2032-05-31');
+  assert.deepEqual(await phone.axe(), []);
+  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await dialog.getByText(/366 days/).waitFor(); // the error is beside the days
+  await dialog.getByLabel('Until', { exact: true }).fill('2031-05-31');
+  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await page.getByText('From Thu, May 1 until Sat, May 31.').waitFor();
+  await page.getByRole('button', { name: 'Wednesday, May 7, available 6 – 10 PM' }).waitFor();
+  await page.getByRole('button', { name: 'Thursday, May 8, not said' }).waitFor();
+  await page.getByRole('button', { name: 'Saturday, May 10, available, 1 game' }).waitFor();
+
+  // A finger draws from Monday to Thursday.
+  await page.getByRole('button', { name: 'No', exact: true }).tap();
+  await draw(page, { from: 'Monday, May 12', to: 'Thursday, May 15' });
+  await page.getByText('May 12 – 15: not available.', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'May 12 – 15: not available' }).waitFor();
+  assert.deepEqual(answers(await saved(userId, ['2031-05-11', '2031-05-16'])), [
+    ...[null, false, false, false, false, null],
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await day(page, 'Wednesday, May 14')
+    .and(page.getByRole('button', { name: /6 – 10 PM/ }))
+    .waitFor();
+  await until('it is as before', async () => {
+    const [, tuesday, wednesday] = await saved(userId, ['2031-05-12', '2031-05-14']);
+    return tuesday!.available === null && wednesday!.rows[0]?.start_time === '6:00 PM';
+  });
+
+  // A tap on the game's day, and keys on others.
+  await day(page, 'Saturday, May 10').tap();
+  await page.getByText('1 game is offered to you on these days.').waitFor();
+  await page.getByRole('button', { name: 'Yes', exact: true }).tap();
+  await day(page, 'Sunday, May 18').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Sun, May 25: available.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Sun, May 25: not said.').waitFor();
+  await page.getByRole('button', { name: 'Every Friday of the month: available' }).tap();
+  await page.getByText('5 days: available.').waitFor();
+  const fridays = await saved(userId, ['2031-05-23', '2031-05-25']);
+  assert.deepEqual(answers(fridays), [true, true, null]);
+  assert.deepEqual(await phone.axe(), []);
+
+  // Without a connection nothing is lost: it says so, and shows what is true.
+  await network.lost();
+  await day(page, 'Monday, May 26').tap();
+  await page.getByText('Your availability was not changed. There is no connection.').waitFor();
+  await page.getByRole('button', { name: 'Monday, May 26, not said' }).waitFor();
+  await network.slow();
+  assert.deepEqual(
+    phone.troubles.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 404/.test(text)),
+    [],
+  );
+  await phone.close();
+});
+
+test('somebody on two sites says it once for both, or for one of them', async () => {
+  const { db, season } = stage;
+  const { site } = await createSite(db, {
+    name: 'Bay Basketball',
+    timezone: 'America/New_York',
+    ownerAccountId: season.ada.accountId,
+  });
+  const roles = { official: true, assignor: false, manager: false };
+  const names = { firstName: 'Omar', lastName: 'Reyes', email: 'omar.reyes@harbor.example' };
+  const other = await addUser(db, { siteId: site.id, ...names, roles });
+  const phone = await stage.openPhone('/me/availability?month=2031-06');
+  const { page } = phone;
+  await day(page, 'Sunday, June 1').tap();
+  await page.getByText('Sun, Jun 1: available.').waitFor();
+  await page.getByLabel('For', { exact: true }).selectOption('Bay Basketball');
+  await page.getByRole('button', { name: 'No', exact: true }).tap();
+  await page.getByRole('button', { name: 'Sunday, June 1, available' }).tap();
+  await page.getByText('Sun, Jun 1: not available.', { exact: true }).waitFor();
+  await page.getByLabel('For', { exact: true }).selectOption('All your sites');
+  await page.getByRole('button', { name: 'Sunday, June 1, not the same everywhere' }).waitFor();
+  assert.deepEqual(answers(await saved(season.omar.userId, ['2031-06-01', '2031-06-01'])), [true]);
+  assert.deepEqual(answers(await saved(other.id, ['2031-06-01', '2031-06-01'])), [false]);
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+/** As a finger does: touches one day, and lets go above another. */
+async function draw(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
+  const boxes = await Promise.all([from, to].map((name) => day(page, name).boundingBox()));
+  const [start, end] = boxes.map((box) => ({ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start!]);
+  for (let step = 1; step <= 12; step++) {
+    const at = (one: number, other: number) => one + ((other - one) * step) / 12;
+    await touch('touchMove', [{ x: at(start!.x, end!.x), y: at(start!.y, end!.y) }]);
+  }
+  await touch('touchEnd', []);
+}
