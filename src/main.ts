@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { createMailer, type Mailer } from './accounts/email/mailer.ts';
+import { createMailer, type Mailer, type MailerOptions } from './accounts/email/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
-import type { Queue } from './http/app/metrics.ts';
 import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
+import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { beginNotices } from './notices/beginning.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
@@ -22,8 +22,7 @@ import { type Purge, startPurging } from './storage/purging.ts';
 import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, Shutdown } from './surfaces.ts';
-import { NO_METRICS, type WebhookMetrics } from './webhooks/report.ts';
-import { queueStatus } from './webhooks/status.ts';
+import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
 const HEAP_GROWTH_PERCENT = 100;
@@ -86,23 +85,26 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   await beginNotices(db);
   const vault = createVault(keys);
   await checkSecretKey(db, vault);
-  const mailer = await openMailer({ ...context, authUrl });
-
   const writes = startWriteChecks(db, log);
   shutdown.resources.defer(() => writes.stop());
-  const metrics = await openMetrics(context, db);
+  const metrics = await startMetrics(context, { db, writes });
+  const mailer = await openMailer({ ...context, authUrl, attempted: metrics?.emailAttempted });
+
   let setUpUrl: string | undefined;
   if (listener !== undefined) {
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
     const { demoAccounts = () => [] } = options;
     const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
-    setUpUrl = await registerSurfaces({ ...parts, demoAccounts, findWriteProblem: writes.findReason });
+    setUpUrl = await registerSurfaces({
+      ...{ ...parts, demoAccounts, findWriteProblem: writes.findReason },
+      observeRequests: metrics?.observeRequests,
+    });
   }
   if (options.worker) {
     const { startWorker } = await import('./webhooks/worker.ts');
     const worker = await startWorker({
-      ...{ db, vault, log, metrics },
+      ...{ db, vault, log, metrics: metrics?.webhooks ?? NO_METRICS },
       settings: {
         baseUrl,
         allowNetworks: settings.webhookAllowNetworks,
@@ -155,13 +157,27 @@ async function openStorage(
   return { db, keys };
 }
 
+/** Serves the metrics if they have a port. */
+async function startMetrics(
+  { settings, shutdown }: StartContext,
+  sources: Pick<MetricsSources, 'db' | 'writes'>,
+): Promise<ServiceMetrics | undefined> {
+  const { metricsPort: port, metricsHost: host = settings.host } = settings;
+  if (port === undefined) return undefined;
+  const { openMetrics } = await import('./metrics.ts');
+  const metrics = await openMetrics({ ...sources, host, port, now: () => new Date() });
+  shutdown.resources.defer(async () => metrics.close());
+  return metrics;
+}
+
 /** The mailer. Emails that are being sent finish before the database is closed. */
 async function openMailer({
   settings,
   log,
   shutdown,
   authUrl,
-}: StartContext & { authUrl: string }): Promise<Mailer> {
+  attempted,
+}: StartContext & Pick<MailerOptions['report'], 'attempted'> & { authUrl: string }): Promise<Mailer> {
   if (settings.smtpUrl === undefined && settings.databaseUrl !== undefined) {
     log.warn(NO_MAIL_SERVER, 'email.unsent');
     await openDataDir(settings.dataDir); // for the outbox
@@ -173,6 +189,7 @@ async function openMailer({
     report: {
       written: (path) => log.warn({ path, ...NO_MAIL_SERVER }, 'email.written'),
       unsent: (error) => log.error({ err: error }, 'email.failed'),
+      ...(attempted && { attempted }),
     },
   });
   shutdown.resources.defer(() => mailer.settle());
@@ -185,24 +202,4 @@ const NO_MAIL_SERVER = { setting: 'SMTP_URL', reason: 'SMTP_URL is not set, so n
 function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
   const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
   return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
-}
-
-/** Serves the metrics if they have a port. */
-async function openMetrics({ settings, shutdown }: StartContext, db: Database): Promise<WebhookMetrics> {
-  if (settings.metricsPort === undefined) return NO_METRICS;
-  const { createMetrics, serveMetrics } = await import('./http/app/metrics.ts');
-  const metrics = createMetrics(() => readQueue(db));
-  const server = await serveMetrics(metrics.registry, {
-    host: settings.metricsHost ?? settings.host,
-    port: settings.metricsPort,
-  });
-  shutdown.resources.defer(async () => void server.close());
-  return metrics;
-}
-
-/** The gauges of the queue. */
-async function readQueue(db: Database): Promise<Queue> {
-  const { queued: depth, held, unmatched, failingCount: failing, oldestDueAt } = await queueStatus(db);
-  const lateMs = oldestDueAt === undefined ? 0 : Date.now() - oldestDueAt.getTime();
-  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, lateMs / 1000) };
 }

@@ -1,4 +1,5 @@
 // Registers the HTTP surfaces: the pages of the authorization server, the API, and the public pages.
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasAccounts } from './accounts/credentials.ts';
 import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
@@ -54,6 +55,8 @@ export type SurfaceDependencies = {
   now: () => Date;
   demoAccounts: () => readonly DemoAccount[];
   findWriteProblem: () => Promise<string | undefined>;
+  /** Measures the requests; undefined without metrics. */
+  observeRequests: ((server: FastifyInstance) => void) | undefined;
 };
 
 /**
@@ -70,6 +73,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     listener,
     notFoundPage: notFoundPage({ baseUrl, authUrl }),
   });
+  dependencies.observeRequests?.(server);
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
   const changeStreams = createChangeStreams(db, onError);
   shutdown.drains.push(changeStreams.stop);

@@ -76,8 +76,8 @@ export type Database = Queryable & {
     channels: Readonly<Record<string, (payload?: string) => void>>,
     applicationName?: string,
   ): Promise<() => Promise<void>>;
-  /** The number of connections, of idle ones, and of requests that wait for one. */
-  counts(): { total: number; idle: number; waiting: number };
+  /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
+  counts(): { total: number; idle: number; waiting: number; roundTrips: number };
   end(): Promise<void>;
 };
 
@@ -113,6 +113,8 @@ export function openDatabase({
     if (!pool.ending) onError('connection.lost', error);
   });
 
+  let roundTrips = 0;
+  const countRoundTrip = () => void roundTrips++;
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -127,12 +129,19 @@ export function openDatabase({
     }
   };
   const actingAs = (actor: Actor | undefined): Database => ({
-    query: (statement) => withRetries(() => send(pool, statement)),
-    transaction: (work) => withRetries(() => runTransaction(pool, { work, actor })),
-    together: (sendAll) => withRetries(() => runTogether(pool, sendAll)),
+    query: (statement) =>
+      withRetries(() => {
+        countRoundTrip();
+        return send(pool, statement);
+      }),
+    transaction: (work) => withRetries(() => runTransaction(pool, { work, actor, countRoundTrip })),
+    together: (sendAll) => withRetries(() => runTogether(pool, { sendAll, countRoundTrip })),
     actingAs,
     listen: (channels, applicationName) => listen({ url, channels, applicationName, onError }),
-    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    counts: () => ({
+      ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      roundTrips,
+    }),
     end: () => pool.end(),
   });
   return actingAs(undefined);
@@ -140,12 +149,12 @@ export function openDatabase({
 
 async function runTogether<const Parts extends readonly unknown[]>(
   pool: pg.Pool,
-  sendAll: (db: Queryable) => Parts,
+  { sendAll, countRoundTrip }: { sendAll: (db: Queryable) => Parts; countRoundTrip: () => void },
 ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
-  const writeTogether = writesOf(client);
+  const writeTogether = writesOf(client, countRoundTrip);
   let broken: Error | undefined;
   try {
     const sent = sendAll({
@@ -168,17 +177,18 @@ async function runTogether<const Parts extends readonly unknown[]>(
 type TransactionRun<Result> = {
   work: (tx: Transaction) => Promise<Result>;
   actor: Actor | undefined;
+  countRoundTrip: () => void;
 };
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  { work, actor }: TransactionRun<Result>,
+  { work, actor, countRoundTrip }: TransactionRun<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
   let broken: Error | undefined;
-  const running = beginTransaction(client, actor);
+  const running = beginTransaction(client, { actor, writeTogether: writesOf(client, countRoundTrip) });
   try {
     const result = await work(running.tx);
     await running.commit();
@@ -202,11 +212,13 @@ type RunningTransaction = {
   end: () => void;
 };
 
-function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): RunningTransaction {
+function beginTransaction(
+  client: pg.PoolClient,
+  { actor, writeTogether }: { actor: Actor | undefined; writeTogether: () => void },
+): RunningTransaction {
   let hasEnded = false;
   let committed: Promise<void> | undefined;
   let failure: unknown;
-  const writeTogether = writesOf(client);
   writeTogether();
   const begun = client.query('begin'); // not awaited: it is sent together with the first statement
   begun.catch(() => {}); // the first statement reports it
@@ -248,7 +260,7 @@ function beginTransaction(client: pg.PoolClient, actor: Actor | undefined): Runn
  * Returns a function that holds what is sent back until the code that runs now has sent everything. Writing to the socket
  * was a fifth of the CPU time of a publish with a write for each statement.
  */
-function writesOf({ connection: { stream } }: pg.PoolClient): () => void {
+function writesOf({ connection: { stream } }: pg.PoolClient, countRoundTrip: () => void): () => void {
   let isHeld = false;
   const release = () => {
     isHeld = false;
@@ -258,6 +270,7 @@ function writesOf({ connection: { stream } }: pg.PoolClient): () => void {
     if (isHeld) return;
     isHeld = true;
     stream.cork();
+    countRoundTrip();
     process.nextTick(release);
   };
 }

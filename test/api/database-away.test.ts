@@ -10,10 +10,13 @@ import { readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { type Service, startService } from '../../src/main.ts';
 import { until } from '../support/embedded.ts';
+import { freePort } from '../support/free-port.ts';
+import { scrape } from '../support/metrics.ts';
 import { createSeason, requestToken } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
 import { assertProblem } from './callers.ts';
 
+const metricsPort = await freePort();
 let folder: string;
 let dataDir: string;
 let database: EmbeddedServer;
@@ -30,7 +33,10 @@ before(async () => {
   database = await start();
   const SECRET_KEY = randomBytes(32).toString('base64');
   service = await startService({
-    settings: readSettings({ DATABASE_URL: database.url, SECRET_KEY, PORT: '0', RATE_LIMITS: 'off' }),
+    settings: readSettings({
+      ...{ DATABASE_URL: database.url, SECRET_KEY, PORT: '0', RATE_LIMITS: 'off' },
+      METRICS_PORT: String(metricsPort),
+    }),
     log: createLog('debug', { write: (line: string) => void lines.push(line) }),
     http: true,
     worker: true,
@@ -68,6 +74,11 @@ describe('while the database is away', () => {
     }
     assert.equal((await ada('GET', '/livez')).status, 200);
     assert.equal((await ada('GET', '/readyz')).status, 503);
+    const { samples } = await scrape(metricsPort); // those that are read from the database are left out
+    const value = (name: string) => samples.find((sample) => sample.name === name)?.value;
+    assert.deepEqual([value('crewcall_database_up'), value('crewcall_database_writable')], [0, 0]);
+    assert.equal(value('crewcall_delivery_queue_depth'), undefined);
+    assert.ok(samples.some(({ name }) => name === 'crewcall_http_request_seconds_count'));
 
     database = await start();
     assert.equal(database.url, url);

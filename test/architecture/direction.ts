@@ -22,8 +22,10 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'kernel',
   ],
+  metrics: ['http/app', 'http', 'webhooks', 'accounts', 'storage'],
   main: [
     'surfaces',
+    'metrics',
     'http/api',
     'http/app',
     'http',

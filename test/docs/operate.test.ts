@@ -1,4 +1,4 @@
-// docs/operate/webhooks.md: the metrics, outcomes, settings and output that it shows are those of the program.
+// docs/operate: the metrics, alerts, outcomes, settings and output that the pages show are those of the program.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,8 +11,15 @@ import { crewcall } from '../support/program.ts';
 import { close } from '../support/receiver.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
 
-const page = await readFile(join(import.meta.dirname, '../../docs/operate/webhooks.md'), 'utf8');
-const rows = (cell: RegExp) => [...page.matchAll(new RegExp(`^\\| \`(${cell.source})\` \\|(.*)$`, 'gm'))];
+const FOLDER = join(import.meta.dirname, '../../docs/operate');
+const [monitoring, page, alerts] = await Promise.all(
+  ['monitoring.md', 'webhooks.md', 'prometheus/alerts.yml'].map((name) =>
+    readFile(join(FOLDER, name), 'utf8'),
+  ),
+);
+const rowsOf = (text: string, cell: RegExp) => [
+  ...text.matchAll(new RegExp(`^\\| \`(${cell.source})\` \\|(.*)$`, 'gm')),
+];
 
 const port = await freePort();
 let stage: Stage;
@@ -21,10 +28,13 @@ before(async () => {
 });
 after(() => stage.stop());
 
-test('the page has each metric of deliveries, with its type, and no other', async () => {
+test('monitoring.md has each metric, with its type, and no other', async () => {
   const { types } = await scrape(port);
   const ours = Object.entries(types).filter(([name]) => name.startsWith('crewcall_'));
-  const shown = rows(/crewcall_\w+/).map(([, name, rest]) => [name, rest?.split('|')[0]?.trim()]);
+  const shown = rowsOf(monitoring!, /crewcall_\w+/).map(([, name, rest]) => [
+    name,
+    rest?.split('|')[0]?.trim(),
+  ]);
   assert.deepEqual(shown.sort(), ours.sort());
 });
 
@@ -35,24 +45,30 @@ test('the other metrics are those of Node and of the process', async () => {
 
 test('a metric in an alert is one that there is', async () => {
   const { types } = await scrape(port);
-  const alerts = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  const used = [...alerts.matchAll(/crewcall_\w+/g)].map(([name]) => name);
-  assert.ok(used.length > 5);
+  const used = [...alerts!.matchAll(/crewcall_\w+/g)].map(([name]) => name);
+  assert.ok(used.length > 15);
   for (const name of used) assert.ok(name.replace(/_(bucket|count)$/, '') in types, name);
+});
+
+test('monitoring.md explains each alert, in the order of the file', () => {
+  const named = [...alerts!.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const table = monitoring!.slice(monitoring!.indexOf('| alert |'));
+  const explained = [...table.matchAll(/^\| ([A-Z]\w+) \|/gm)].map(([, name]) => name);
+  assert.deepEqual(explained, named);
 });
 
 test('the page has each outcome of an attempt', async () => {
   const source = await readFile(join(import.meta.dirname, '../../src/webhooks/sending/outcome.ts'), 'utf8');
   const reasons = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map((match) => match[1]!);
   assert.deepEqual(
-    rows(/[a-z_]+/).flatMap(([, name = '']) => (name.startsWith('crewcall_') ? [] : name)),
+    rowsOf(monitoring!, /[a-z_]+/).flatMap(([, name = '']) => (name.startsWith('crewcall_') ? [] : name)),
     ['delivered', 'gone', ...reasons],
   );
 });
 
 test('a setting that the page names is one that there is', () => {
   const names = describeSettings({}).map(({ name }) => name);
-  const shown = rows(/[A-Z_]+/).map(([, name = '']) => name);
+  const shown = rowsOf(page!, /[A-Z_]+/).map(([, name = '']) => name);
   assert.ok(shown.length > 3);
   for (const name of shown) assert.ok(names.includes(name), name);
 });
@@ -79,7 +95,7 @@ test('crewcall webhooks status prints what the page shows, but for numbers, time
   ok(await stage.ada('PUT', `${SUBSCRIPTIONS}/${calendar.id}`, { body: { enabled: false } }), 200);
   await stage.service.db.query(sql`update deliveries set due_at = now() + interval '1 hour'`);
   const { out: real } = await crewcall(['webhooks', 'status'], env);
-  const shown = /```\n(\d+ deliveries queued[\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const shown = /```\n(\d+ deliveries queued[\s\S]*?)```/.exec(page!)?.[1] ?? '';
   assert.deepEqual(alike(shown), alike(real), real);
 });
 

@@ -8,6 +8,8 @@ import type { Email } from './email.ts';
 const OWNER_ONLY = 0o600; // an email contains a link that gives access to an account
 const RESPONSE_TIMEOUT_MS = 20_000; // a mail server that is silent for longer counts as down
 
+export type EmailOutcome = 'sent' | 'saved' | 'failed';
+
 export type MailerOptions = {
   /** The mail server; undefined saves emails in `outbox`. */
   smtpUrl: string | undefined;
@@ -15,7 +17,12 @@ export type MailerOptions = {
   /** The sender's address. */
   from: string;
   /** Called for each email that was saved, with its path, or could not be sent. */
-  report: { written(path: string): void; unsent(error: unknown): void };
+  report: {
+    written(path: string): void;
+    unsent(error: unknown): void;
+    /** Called for each attempt to send or save an email. */
+    attempted?(outcome: EmailOutcome): void;
+  };
 };
 
 export type Mailer = {
@@ -44,9 +51,11 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
   };
   const load = async () => {
     const { createTransport: create } = await import('nodemailer'); // with the first email: it takes 50 ms to load
-    return smtpUrl === undefined
-      ? writer(create, { outbox, from, report })
-      : sender(create, { smtpUrl, from });
+    const [send, outcome]: [Send, EmailOutcome] =
+      smtpUrl === undefined
+        ? [writer(create, { outbox, from, report }), 'saved']
+        : [sender(create, { smtpUrl, from }), 'sent'];
+    return counted(send, { outcome, attempted: report.attempted });
   };
   const underway = new Set<Promise<void>>();
   return {
@@ -71,6 +80,21 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
 
 type Send = (email: Email) => Promise<void>;
 type Create = typeof createTransport;
+
+function counted(
+  send: Send,
+  { outcome, attempted = () => {} }: { outcome: EmailOutcome; attempted?: (outcome: EmailOutcome) => void },
+): Send {
+  return async (email) => {
+    try {
+      await send(email);
+    } catch (error) {
+      attempted('failed');
+      throw error;
+    }
+    attempted(outcome);
+  };
+}
 
 function sender(create: Create, { smtpUrl, from }: { smtpUrl: string; from: string }): Send {
   const timeouts = { connectionTimeout: RESPONSE_TIMEOUT_MS, socketTimeout: RESPONSE_TIMEOUT_MS };

@@ -1,0 +1,57 @@
+// Opens the metrics of a process, if they have a port, and connects them to what they measure.
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import type { EmailOutcome } from './accounts/email/mailer.ts';
+import { addDatabaseMetrics, type Queue } from './http/app/metrics/database.ts';
+import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
+import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
+import { serveMetrics } from './http/app/metrics/serve.ts';
+import type { Database } from './storage/database.ts';
+import type { WriteChecks } from './storage/writes.ts';
+import type { WebhookMetrics } from './webhooks/report.ts';
+import { queueStatus } from './webhooks/status.ts';
+
+export type ServiceMetrics = {
+  webhooks: WebhookMetrics;
+  observeRequests: ObserveRequests;
+  emailAttempted(outcome: EmailOutcome): void;
+  close(): void;
+};
+
+export type MetricsSources = {
+  host: string;
+  port: number;
+  db: Database;
+  writes: WriteChecks;
+  now: () => Date;
+};
+
+/** Serves the metrics. Throws an error that names the setting if the port is taken or not allowed. */
+export async function openMetrics({ host, port, db, writes, now }: MetricsSources): Promise<ServiceMetrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addDatabaseMetrics(registry, {
+    readQueue: () => readQueue(db, now()),
+    canWrite: async () => (await writes.findReason()) === undefined,
+    counts: db.counts,
+  });
+  const emails = new Counter({
+    name: 'crewcall_email_attempts_total',
+    help: 'Attempts to send an email, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const metrics = {
+    webhooks: createDeliveryMetrics(registry),
+    observeRequests: createRequestMetrics(registry),
+    emailAttempted: (outcome: EmailOutcome) => emails.inc({ outcome }),
+  };
+  const server = await serveMetrics(registry, { host, port });
+  return { ...metrics, close: () => void server.close() };
+}
+
+/** The gauges of the queue. */
+async function readQueue(db: Database, now: Date): Promise<Queue> {
+  const { queued: depth, held, unmatched, failingCount: failing, oldestDueAt } = await queueStatus(db);
+  const lateMs = oldestDueAt === undefined ? 0 : now.getTime() - oldestDueAt.getTime();
+  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, lateMs / 1000) };
+}
