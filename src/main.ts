@@ -13,6 +13,7 @@ import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { beginNotices } from './notices/beginning.ts';
+import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -124,6 +125,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     ...protocolPurges,
     purgeIdempotencyKeys,
     (one, batch) => purgeJournal(one, { days: days + 1, batch }), // a day more than cursors live,
+    (one, batch) => purgeNotices(one, { days: days + 1, batch }),
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));

@@ -47,6 +47,8 @@ const RIGHTS = {
   'forms.read': EVERYBODY, // form templates
   'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials
   'submissions.write': ONESELF, // filling in a form for a game
+  'notices.read': ONESELF_OR_ASSIGNORS, // what a user was told of, and when
+  'notices.choose': ONESELF_OR_ASSIGNORS, // which emails a user gets, and sending to a rejected address again
   'league_officials.read': EVERYBODY,
   'league_officials.write': ASSIGNORS,
   'statements.read': ONESELF_OR_ASSIGNORS,

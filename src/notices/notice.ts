@@ -7,7 +7,8 @@ import type { EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
  * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered.
  * `statement`: something was paid.
  */
-export type NoticeKind = 'game' | 'reminder' | 'answer' | 'unanswered' | 'statement';
+export const NOTICE_KINDS = ['game', 'reminder', 'answer', 'unanswered', 'statement'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** A notice of an email that is composed. */
 export type PendingNotice = {

@@ -1,5 +1,6 @@
-// Which kinds of emails a user does not want.
-import type { Queryable } from '../storage/database.ts';
+// Which emails a user wants, and whether their address is known to be wrong.
+import { notFound } from '../kernel/errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import type { NoticeKind } from './notice.ts';
 
@@ -10,18 +11,28 @@ export const MUTABLE_KINDS = [
   'answer',
   'unanswered',
 ] as const satisfies NoticeKind[];
-
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
-/** The kinds that the user has muted. */
-export async function findMutedKinds(db: Queryable, userId: number): Promise<MutableKind[]> {
-  const [row] = await db.query<{ muted: MutableKind[] }>(
-    sql`select muted from notice_settings where user_id = ${userId}`,
-  );
-  return row?.muted ?? [];
+export type NoticeSettings = {
+  muted: MutableKind[];
+  /** Nothing is sent to the address of the account, which a mail server has rejected. */
+  suppressed: { since: Date; reason: string } | null;
+};
+
+/** Throws AppError `not_found` for a user who does not exist. */
+export async function findSettings(db: Queryable, userId: number): Promise<NoticeSettings> {
+  const [row] = await db.query<{ muted: MutableKind[] | null; since: Date | null; reason: string }>(sql`
+    select n.muted, s.since, s.reason
+    from users u join accounts a on a.id = u.account_id
+    left join notice_settings n on n.user_id = u.id
+    left join suppressed_addresses s on s.address = lower(a.email)
+    where u.id = ${userId}`);
+  if (row === undefined) throw notFound('user');
+  const { muted, since, reason } = row;
+  return { muted: muted ?? [], suppressed: since && { since, reason } };
 }
 
-/** Mutes these kinds, and no others. */
+/** Mutes these kinds of notices, and no others. */
 export async function muteKinds(
   db: Queryable,
   { userId, kinds }: { userId: number; kinds: readonly MutableKind[] },
@@ -29,4 +40,30 @@ export async function muteKinds(
   await db.query(sql`
     insert into notice_settings (user_id, muted) values (${userId}, ${kinds})
     on conflict (user_id) do update set muted = excluded.muted`);
+}
+
+/**
+ * Sends to the address of a user's account again, after a mail server had rejected it. What its users were not told, on
+ * all sites, waits for an email that is due now.
+ */
+export async function retryAddress(db: Database, userId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const freed = await tx.query(sql`
+      delete from suppressed_addresses where address = (
+        select lower(a.email) from accounts a join users u on u.account_id = a.id where u.id = ${userId}) returning 1 as freed`);
+    if (freed.length === 0) return;
+    await tx.query(sql`
+      with failed as materialized (
+        select e.id, e.site_id, e.user_id from emails e join users u on u.id = e.user_id
+        where e.failed_at is not null and u.account_id = (select account_id from users where id = ${userId})
+      ), email as (
+        insert into emails (site_id, user_id, due_at) select distinct site_id, user_id, now() from failed order by user_id
+        on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
+        returning id, user_id)
+      update notices n set email_id = email.id from failed join email using (user_id)
+      where n.email_id = failed.id and n.told is null`);
+    await tx.query(sql`
+      delete from emails e where failed_at is not null and not exists (select from notices where email_id = e.id)
+        and user_id in (select id from users where account_id = (select account_id from users where id = ${userId}))`);
+  });
 }

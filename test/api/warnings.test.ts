@@ -32,6 +32,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/form/submissions/:id': {}, // its values are those that it has
     '/users/:id': { grade: 'Grade 5' },
     '/users/:id/availability/days': {},
+    '/users/:id/notice_settings': { muted: ['reminder'] },
     '/users/:id/availability_pattern': { end_date: '2099-06-20' },
     '/availability/:id': { description: 'Home by two, please' },
     '/statements/:id': { amount_paid: 20 },

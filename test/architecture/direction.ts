@@ -54,7 +54,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ],
   // HTTP surfaces do not import each other. No page enables webhooks (service.md 1.3), so auth does not import them.
   'http/auth': ['http', 'oauth', 'notices', 'accounts', 'domain', 'storage', 'config', 'kernel'],
-  'http/api': ['http', 'webhooks', 'oauth', 'domain', 'storage', 'config', 'kernel'],
+  'http/api': ['http', 'webhooks', 'oauth', 'notices', 'domain', 'storage', 'config', 'kernel'],
   'http/app': ['http', 'config', 'kernel'],
   http: ['config', 'kernel'],
   // These do not import each other: revoking a token also ends subscriptions, but the database's cascades do that.

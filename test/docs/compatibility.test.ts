@@ -68,7 +68,7 @@ const KEYS = [
     'form_templates',
   ],
   'game_types',
-  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'patterns', 'sites'],
+  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'notices', 'patterns', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 

@@ -1,5 +1,11 @@
 // The season that the pages of docs/api tell of: the same ids, days and names at every run.
+import { createSigner } from '../../src/kernel/signer.ts';
+import { createEmailLinks } from '../../src/notices/emails/links.ts';
+import { readJournal } from '../../src/notices/journal/reading.ts';
+import { attemptEmail } from '../../src/notices/sending/attempt.ts';
+import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
+import { settled } from '../api/changes-feed.ts';
 import { type Application, createSeason, register, requestToken } from '../support/season.ts';
 import { caller, startTestService, type TestService } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
@@ -16,7 +22,7 @@ export type DocumentedSeason = {
 
 /**
  * Harbor Youth Soccer, site 1, with Ada (user 1), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
- * with Omar as its Referee, who has accepted, and an open slot; 2 with both slots open; 3 a draft. Nothing is delivered.
+ * with Omar as its Referee, who has accepted and was told, and an open slot; 2 with both slots open; 3 a draft. Nothing is delivered.
  * What the pages show holds whether May 2031 is still to come or past; of the events, only the fifth and those before it.
  */
 export async function startSeason(): Promise<DocumentedSeason> {
@@ -67,4 +73,18 @@ async function createSiteFixture(service: TestService, tokens: Record<TokenName,
   const slot = `/api/v2/assignments/${_embedded.assignments[0].id}`;
   ok(await ada('POST', `${slot}/assign`, { body: { user_id: 2 } }), 200);
   ok(await omar('POST', `${slot}/confirm`, { body: { status: 'A' } }), 200);
+  await sendNotices(service);
+}
+
+/** Sends the emails of what happened so far, as a worker does. */
+async function sendNotices({ db, baseUrl }: TestService): Promise<void> {
+  await settled(db);
+  await readJournal(db, { delayMs: 0 });
+  const links = createEmailLinks(createSigner([Buffer.from('a key')], 'emails'), baseUrl);
+  const mailer = { send: async () => {} };
+  const log = { info() {}, warn() {}, error() {} };
+  const options = { db, mailer, log, links, baseUrl, authUrl: baseUrl, random: () => 0.5 };
+  for (const claim of await claimEmails(db, { limit: 5, leaseMs: 60_000 })) {
+    await attemptEmail(claim, { ...options, delayMs: 0, leaseMs: 60_000 });
+  }
 }

@@ -6,7 +6,7 @@ const MORE = '…';
 /** What cannot be fixed, and what stands for it: times at which records were made, ids of requests, secrets, cursors. */
 const STAND_INS: [RegExp, string][] = [
   [
-    /("(?:created|updated|submitted)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00"/g,
+    /("(?:created|updated|submitted|due_at|sent_at|seen_at)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00"/g,
     '$1"2031-03-14T18:04:09.000-04:00"',
   ],
   [/("(?:created|updated)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '$1"2031-03-14T22:04:09.000Z"'],

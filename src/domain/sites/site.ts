@@ -19,24 +19,26 @@ export type Site = {
   grades: string[];
   /** Officials cannot change their availability from today to as many days ahead; null: any day. */
   availabilityLockedDays: number | null;
+  /** How many days before a game its officials are reminded; null: never. */
+  reminderDays: number | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
 /** A change of a site's settings; only the fields and the policies sent change. */
 export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
+  [Days in SiteDays]?: number | null | undefined;
+} & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
-  availabilityLockedDays?: number | null | undefined;
 };
 /** The fields of a site that an action writes. */
-export type SiteFields = Partial<
-  Pick<Site, SiteSwitch | 'conflictPolicies' | 'grades' | 'availabilityLockedDays'>
->;
+export type SiteFields = Partial<Pick<Site, SiteSwitch | SiteDays | 'conflictPolicies' | 'grades'>>;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
+type SiteDays = keyof typeof SITE_DAYS;
 
 /** The name of each switch in columns and on the wire. */
-export const SITE_SWITCHES = {
+const SITE_SWITCHES = {
   showGameRequests: 'show_game_requests',
   showUnassignedGames: 'show_unassigned_games',
   showAllGames: 'show_all_games',
@@ -44,21 +46,28 @@ export const SITE_SWITCHES = {
   formsEnabled: 'forms_enabled',
 } as const satisfies Partial<Record<keyof Site, string>>;
 
+/** The same of numbers of days, which may be null. */
+const SITE_DAYS = {
+  availabilityLockedDays: 'availability_locked_days',
+  reminderDays: 'reminder_days',
+} as const satisfies Partial<Record<keyof Site, string>>;
+
+/** The columns of fields that are stored as they are. */
+export const SITE_COLUMNS = { ...SITE_SWITCHES, ...SITE_DAYS };
+
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(
   site: Site,
-  { conflictPolicies: sent = {}, grades, availabilityLockedDays: lockedDays, ...switches }: SiteChange,
+  { conflictPolicies: sent = {}, grades, ...plain }: SiteChange,
 ): SiteFields {
-  const names = Object.keys(SITE_SWITCHES) as SiteSwitch[];
-  const changed = names.filter((name) => switches[name] !== undefined && switches[name] !== site[name]);
+  const names = Object.keys(SITE_COLUMNS) as (keyof typeof SITE_COLUMNS)[];
+  const changed = names.filter((name) => plain[name] !== undefined && plain[name] !== site[name]);
   const codes = POLICY_CODES.filter(
     (code) => sent[code] !== undefined && sent[code] !== site.conflictPolicies[code],
   );
   return {
-    ...Object.fromEntries(changed.map((name) => [name, switches[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, plain[name]])),
     ...(grades !== undefined && !isDeepStrictEqual(grades, site.grades) && { grades }),
-    ...(lockedDays !== undefined &&
-      lockedDays !== site.availabilityLockedDays && { availabilityLockedDays: lockedDays }),
     ...(codes.length > 0 && {
       conflictPolicies: {
         ...site.conflictPolicies,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { nothing, setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
-import { SITE_SWITCHES, type Site, type SiteFields, type SiteSwitch } from './site.ts';
+import { SITE_COLUMNS, type Site, type SiteFields } from './site.ts';
 
 /** A row of `sites`, read directly or from JSON, where times are text. */
 export type SiteRow = {
@@ -21,6 +21,7 @@ export type SiteRow = {
   conflict_policies: Partial<ConflictPolicies>;
   grades: string[];
   availability_locked_days: number | null;
+  reminder_days: number | null;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -65,18 +66,14 @@ export async function lockSite(tx: Transaction, id: number): Promise<Site | unde
 /** Changes one or more fields and returns the changed site. */
 export async function updateSite(
   tx: Transaction,
-  {
-    id,
-    fields: { conflictPolicies, grades, availabilityLockedDays, ...switches },
-  }: { id: number; fields: SiteFields },
+  { id, fields: { conflictPolicies, grades, ...plain } }: { id: number; fields: SiteFields },
 ): Promise<Site> {
   const columns = {
     ...Object.fromEntries(
-      Object.entries(switches).map(([name, value]) => [SITE_SWITCHES[name as SiteSwitch], value]),
+      Object.entries(plain).map(([name, value]) => [SITE_COLUMNS[name as keyof typeof SITE_COLUMNS], value]),
     ),
     conflict_policies: conflictPolicies && JSON.stringify(conflictPolicies),
     grades,
-    availability_locked_days: availabilityLockedDays,
   };
   const rows = await tx.query<SiteRow>(
     sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
@@ -99,6 +96,7 @@ export function toSite(row: SiteRow): Site {
     conflictPolicies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
     availabilityLockedDays: row.availability_locked_days,
+    reminderDays: row.reminder_days,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -13,6 +13,7 @@ import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
 import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resources/lists.ts';
+import { notices } from './resources/notices.ts';
 import { patterns } from './resources/patterns.ts';
 import { sites } from './resources/sites.ts';
 import { statements } from './resources/statements.ts';
@@ -31,6 +32,7 @@ export const resources: readonly Resource[] = [
   blocks,
   games,
   assignments,
+  notices,
   formTemplates,
   formSubmissions,
   leagues,

@@ -136,6 +136,15 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'PUT /availability/:id', on: 'availability', body: () => ({}), statuses: hisAndAssignors(200) },
     { route: 'DELETE /availability/:id', on: 'availability', statuses: hisAndAssignors(204) },
 
+    { route: 'GET /users/:id/notices', on: 'user', statuses: himAndAssignors(200) },
+    { route: 'GET /users/:id/notice_settings', on: 'user', statuses: himAndAssignors(200) },
+    {
+      route: 'PUT /users/:id/notice_settings',
+      on: 'user',
+      body: () => ({ muted: ['reminder'], email_suppressed: null }),
+      statuses: himAndAssignors(200),
+    },
+
     { route: 'GET /users/:id/blocks', on: 'user', statuses: assignors(200) },
     {
       route: 'POST /users/:id/blocks',
@@ -168,6 +177,10 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /games/:id', on: 'privateGame', statuses: hisAndAssignors(200) },
     { route: 'GET /games/:id/history', on: 'game', statuses: assignors(200) },
     { route: 'GET /games/:id/history', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'GET /games/:id/notices', on: 'game', statuses: members },
+    { route: 'GET /games/:id/notices', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'POST /games/:id/seen', on: 'game', statuses: [204, 204, 204, 204, 404] },
+    { route: 'POST /games/:id/seen', on: 'draft', statuses: [404, 404, 204, 204, 404] },
     { route: 'PUT /games/:id', on: 'game', body: () => ({}), statuses: assignors(200) },
     { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: [404, 404, 200, 200, 404] },
     { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: [403, 404, 200, 200, 404] },

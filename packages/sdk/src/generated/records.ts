@@ -1406,6 +1406,67 @@ export interface NewVenue {
   timezone?: string | null | undefined;
 }
 
+export interface Notice {
+  id: number;
+  /** Why: what changed of their game, or what is listed below. */
+  kind: 'game' | 'reminder' | 'answer' | 'unanswered' | 'statement';
+  /** What the email says; null while it waits. */
+  said:
+    'offered' | 'changed' | 'removed' | 'cancelled' | 'reminder' | 'declined' | 'unanswered' | 'paid' | null;
+  /** Of a changed game: what differs from what they knew. */
+  told: NoticeChange[];
+  user_id: number;
+  name: string;
+  email_subject: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When the email goes out; null if it went out or was given up. */
+  due_at: string | null;
+  /** When the mail server accepted it. */
+  sent_at: string | null;
+  /** When it was given up: they were not told. */
+  failed_at: string | null;
+  /** Of the last attempt. */
+  failure: string | null;
+  /** When they last opened the game since. */
+  seen_at: string | null;
+  _links: {
+    user: Link<'user'>;
+    game?: Link<'game'>;
+  };
+}
+
+export interface NoticeChange {
+  /** The name that the game or its assignment has for it. */
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface NoticeSettings {
+  /** The kinds of notices that they do not want by email. */
+  muted: ('reminder' | 'statement' | 'answer' | 'unanswered')[];
+  /** Nothing is sent to their address, because a mail server rejected it. */
+  email_suppressed: {
+    /** With the site's offset. */
+    since: string;
+    reason: string;
+  } | null;
+  _links: {
+    self: Link<'notice-settings'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface NoticeSettingsChange {
+  /** These kinds, and no others. */
+  muted?: ('reminder' | 'statement' | 'answer' | 'unanswered')[] | undefined;
+  /** null: try the address again, and send what they were not told. */
+  email_suppressed?: null | {};
+}
+
 export interface Page {
   /** How many there are over all pages. */
   records: number;
@@ -1619,6 +1680,8 @@ export interface SiteChange {
   grades?: string[] | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
+  /** null: nobody is reminded. */
+  reminder_days?: number | null | undefined;
   conflict_policies?: ConflictPolicies | undefined;
 }
 
@@ -1963,6 +2026,8 @@ export interface WholeSite {
   grades: string[];
   /** Officials cannot change their availability from today to as many days ahead. */
   availability_locked_days: number | null;
+  /** How many days before a game its officials are reminded; null: never. */
+  reminder_days: number | null;
   /** What the site does about each kind of conflict when an official is assigned. */
   conflict_policies: {
     busy_elsewhere: 'ignore' | 'warn' | 'refuse';
@@ -2416,6 +2481,18 @@ export interface ListCandidatesQuery {
 export interface ConfirmAssignmentQuery {
   /** A accepts, D declines, N takes the answer back: not answered. */
   status?: 'A' | 'D' | 'N' | undefined;
+}
+
+export interface ListGameNoticesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface ListUserNoticesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
 }
 
 export interface ListFormTemplatesQuery {

@@ -58,6 +58,7 @@ import type {
   ListFormSubmissionsOfTemplateQuery,
   ListFormTemplatesQuery,
   ListGameHistoryQuery,
+  ListGameNoticesQuery,
   ListGameTypesQuery,
   ListGamesQuery,
   ListGendersQuery,
@@ -80,6 +81,7 @@ import type {
   ListUserBlocksQuery,
   ListUserGamesQuery,
   ListUserGroupsQuery,
+  ListUserNoticesQuery,
   ListUsersQuery,
   ListVenuesQuery,
   NewAgeGroup,
@@ -100,6 +102,9 @@ import type {
   NewTeam,
   NewUser,
   NewVenue,
+  Notice,
+  NoticeSettings,
+  NoticeSettingsChange,
   Pattern,
   PatternChange,
   Series,
@@ -241,6 +246,21 @@ export class UsersResource {
   async deleteAvailabilityPattern(id: number, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/users/${id}/availability_pattern`, options });
   }
+
+  /** List what a user was told. Needs the scope `read`. */
+  listNotices(id: number, options?: ListUserNoticesQuery & CallOptions): Pages<Notice> {
+    return this.#api.list(path`/api/v2/users/${id}/notices`, options);
+  }
+
+  /** View which emails a user gets. Needs the scope `read`. */
+  async getNoticeSettings(id: number, options?: CallOptions): Promise<NoticeSettings> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/users/${id}/notice_settings`, options });
+  }
+
+  /** Choose which emails a user gets. Needs the scope `write`. */
+  async changeNoticeSettings(id: number, body: NoticeSettingsChange, options?: ChangeOptions): Promise<NoticeSettings> {
+    return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}/notice_settings`, body, options });
+  }
 }
 
 /** `client.games` */
@@ -354,6 +374,16 @@ export class GamesResource {
   /** Assign officials to slots. Needs the scope `write`. */
   async assignMany(siteId: number, body: Assignings, options?: PostOptions): Promise<AssignmentsResult> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/assign`, body, options });
+  }
+
+  /** List who was told what of a game. Needs the scope `read`. */
+  listNotices(id: number, options?: ListGameNoticesQuery & CallOptions): Pages<Notice> {
+    return this.#api.list(path`/api/v2/games/${id}/notices`, options);
+  }
+
+  /** Mark a game as seen. Needs the scope `write`. */
+  async markSeen(id: number, options?: PostOptions): Promise<void> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/games/${id}/seen`, options });
   }
 }
 

@@ -59,6 +59,12 @@ const LockedDays = Type.Union(
   { description: 'null: officials change any day.' },
 );
 
+const MAX_REMINDER_DAYS = 30;
+const ReminderDays = Type.Union(
+  [Type.Integer({ minimum: 1, maximum: MAX_REMINDER_DAYS, examples: [2] }), Type.Null()],
+  { description: 'null: nobody is reminded.' },
+);
+
 /** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
@@ -70,6 +76,12 @@ const WholeSiteRecord = Type.Object(
       Type.Integer({
         description: 'Officials cannot change their availability from today to as many days ahead.',
         examples: [7],
+      }),
+    ),
+    reminder_days: orNull(
+      Type.Integer({
+        description: 'How many days before a game its officials are reminded; null: never.',
+        examples: [2],
       }),
     ),
     conflict_policies: Type.Object(eachPolicy(PolicySchema), {
@@ -123,6 +135,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       forms_enabled: Switch,
       grades: Type.Optional(Grades),
       availability_locked_days: Type.Optional(LockedDays),
+      reminder_days: Type.Optional(ReminderDays),
       conflict_policies: Type.Optional(
         Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
       ),
@@ -139,6 +152,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       conflictPolicies: body.conflict_policies,
       grades: body.grades?.map(tidyName),
       availabilityLockedDays: body.availability_locked_days,
+      reminderDays: body.reminder_days,
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
     return representWholeSite(changed, context.links);
@@ -184,6 +198,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     ...represented,
     grades: site.grades,
     availability_locked_days: site.availabilityLockedDays,
+    reminder_days: site.reminderDays,
     conflict_policies: site.conflictPolicies,
     _links: {
       ...represented._links,

@@ -71,6 +71,9 @@ class Follow:
     def follow(self, link: records.AssignmentLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Assignment: ...
 
     @overload
+    def follow(self, link: records.NoticeSettingsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.NoticeSettings: ...
+
+    @overload
     def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...
 
     @overload
@@ -211,6 +214,9 @@ class AsyncFollow:
 
     @overload
     async def follow(self, link: records.AssignmentLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Assignment: ...
+
+    @overload
+    async def follow(self, link: records.NoticeSettingsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.NoticeSettings: ...
 
     @overload
     async def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...

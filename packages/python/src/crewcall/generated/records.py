@@ -50,6 +50,7 @@ LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href"
 LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
 LeagueOfficialsLink = TypedDict("LeagueOfficialsLink", {"resource-type": Literal["league-officials"], "href": str})
 LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "href": str})
+NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
 SiteLink = TypedDict("SiteLink", {"resource-type": Literal["site"], "href": str})
@@ -1446,6 +1447,80 @@ class NewVenue(TypedDict):
     timezone: NotRequired[Optional[str]]
 
 
+class NoticeLinks(TypedDict):
+    user: UserLink
+    game: NotRequired[GameLink]
+
+
+class Notice(TypedDict):
+    id: int
+    kind: Literal["game", "reminder", "answer", "unanswered", "statement"]
+    """Why: what changed of their game, or what is listed below."""
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "paid"]]
+    """What the email says; null while it waits."""
+    told: List[NoticeChange]
+    """Of a changed game: what differs from what they knew."""
+    user_id: int
+    name: str
+    email_subject: Optional[str]
+    created: str
+    """When it was made, with the site's offset."""
+    due_at: Optional[str]
+    """When the email goes out; null if it went out or was given up."""
+    sent_at: Optional[str]
+    """When the mail server accepted it."""
+    failed_at: Optional[str]
+    """When it was given up: they were not told."""
+    failure: Optional[str]
+    """Of the last attempt."""
+    seen_at: Optional[str]
+    """When they last opened the game since."""
+    _links: NoticeLinks
+
+
+class NoticeChange(TypedDict):
+    field: str
+    """The name that the game or its assignment has for it."""
+    before: Optional[str]
+    after: Optional[str]
+
+
+class NoticeSettingsEmailSuppressed(TypedDict):
+    """Nothing is sent to their address, because a mail server rejected it."""
+
+    since: str
+    """With the site's offset."""
+    reason: str
+
+
+class NoticeSettingsLinks(TypedDict):
+    self: NoticeSettingsLink
+    user: UserLink
+
+
+class NoticeSettings(TypedDict):
+    muted: List[Literal["reminder", "statement", "answer", "unanswered"]]
+    """The kinds of notices that they do not want by email."""
+    email_suppressed: NoticeSettingsEmailSuppressed
+    """Nothing is sent to their address, because a mail server rejected it."""
+    _links: NoticeSettingsLinks
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class NoticeSettingsChangeEmailSuppressed(TypedDict):
+    """As it was read: nothing changes."""
+
+    pass
+
+
+class NoticeSettingsChange(TypedDict):
+    muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered"]]]
+    """These kinds, and no others."""
+    email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
+    """null: try the address again, and send what they were not told."""
+
+
 class OfficialLinks(TypedDict):
     self: UserLink
     games: GamesLink
@@ -1713,6 +1788,8 @@ class SiteChange(TypedDict):
     """The lowest first."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
+    reminder_days: NotRequired[Optional[int]]
+    """null: nobody is reminded."""
     conflict_policies: NotRequired[ConflictPolicies]
 
 
@@ -2099,6 +2176,8 @@ class WholeSite(TypedDict):
     """The grades of officials, the lowest first."""
     availability_locked_days: Optional[int]
     """Officials cannot change their availability from today to as many days ahead."""
+    reminder_days: Optional[int]
+    """How many days before a game its officials are reminded; null: never."""
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]

@@ -191,6 +191,34 @@ class UsersResource:
         """Delete the weekly pattern of availability. Needs the scope `write`."""
         self._api.request("DELETE", path("/api/v2/users/{id}/availability_pattern", id), if_match=if_match, headers=headers)
 
+    def list_notices(
+        self,
+        id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.Notice]:
+        """List what a user was told. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/users/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+
+    def get_notice_settings(
+        self, id: int, *, headers: Optional[Mapping[str, str]] = None
+    ) -> records.NoticeSettings:
+        """View which emails a user gets. Needs the scope `read`."""
+        return cast("records.NoticeSettings", self._api.request("GET", path("/api/v2/users/{id}/notice_settings", id), headers=headers))
+
+    def change_notice_settings(
+        self,
+        id: int,
+        body: records.NoticeSettingsChange,
+        *,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.NoticeSettings:
+        """Choose which emails a user gets. Needs the scope `write`."""
+        return cast("records.NoticeSettings", self._api.request("PUT", path("/api/v2/users/{id}/notice_settings", id), body=body, if_match=if_match, headers=headers))
+
 
 class GamesResource:
     """`client.games`"""
@@ -421,6 +449,28 @@ class GamesResource:
     ) -> records.AssignmentsResult:
         """Assign officials to slots. Needs the scope `write`."""
         return cast("records.AssignmentsResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def list_notices(
+        self,
+        id: int,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.Notice]:
+        """List who was told what of a game. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/games/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+
+    def mark_seen(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        """Mark a game as seen. Needs the scope `write`."""
+        self._api.request("POST", path("/api/v2/games/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
 
 class GroupsResource:
