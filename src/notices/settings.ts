@@ -32,6 +32,14 @@ export async function findSettings(db: Queryable, userId: number): Promise<Notic
   return { muted: muted ?? [], suppressed: since && { since, reason } };
 }
 
+/** The kinds that the user has muted. */
+export async function findMutedKinds(db: Queryable, userId: number): Promise<MutableKind[]> {
+  const [row] = await db.query<{ muted: MutableKind[] }>(
+    sql`select muted from notice_settings where user_id = ${userId}`,
+  );
+  return row?.muted ?? [];
+}
+
 /** Mutes these kinds of notices, and no others. */
 export async function muteKinds(
   db: Queryable,

@@ -87,6 +87,9 @@ test('Accept accepts, also twice, without cookies; the journal names the officia
   assert.equal(entry?.account_id, stage.season.omar.accountId);
   assert.deepEqual(others, [], 'the second time changed nothing');
   assert.deepEqual(await stage.minutePasses(), [], 'nobody is told of what they did themselves');
+  const [notice] = ok(await stage.ada('GET', `/api/v2/users/${stage.season.omar.userId}/notices`), 200)
+    ._embedded.notices;
+  assert.ok(notice.seen_at >= notice.sent_at, 'who answers has seen the game');
 });
 
 test('Decline takes a reason, which the assignor reads; the official may change their mind', async () => {

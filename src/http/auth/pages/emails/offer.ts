@@ -9,6 +9,7 @@ import { findUser } from '../../../../domain/users/store.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { OfferToken } from '../../../../notices/emails/links.ts';
+import { recordView } from '../../../../notices/views.ts';
 import type { Throttle } from '../../throttle.ts';
 import { NO_PROBLEMS, type Problems } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
@@ -89,7 +90,8 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
     try {
       const isAsOffered = token.isFor;
       const change = { assignmentId, answer: given, reason, officialId: userId, hidesDrafts: true };
-      await answerAssignment(db, { ...change, isAsOffered, now });
+      const { game } = await answerAssignment(db, { ...change, isAsOffered, now });
+      await recordView(db, { gameId: game.id, userId });
     } catch (error) {
       if (error instanceof AppError && error.code === 'double_booked') return new Map([['', error.message]]);
       const isOver = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
