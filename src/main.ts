@@ -1,6 +1,7 @@
 // Starts the service (database, HTTP server, metrics, delivery worker) and stops it in order.
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createMailer, type Mailer, type MailerOptions } from './accounts/email/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
@@ -42,6 +43,8 @@ export type ServiceOptions = {
   prepare?: (db: Database) => Promise<void>;
   /** The accounts that the sign-in page of a demo offers. */
   demoAccounts?: () => readonly DemoAccount[];
+  /** Registers further pages of a demo. */
+  demoPages?: (server: FastifyInstance) => void;
   /** How long notices wait, for tests. */
   noticePace?: NoticePace | undefined;
 };
@@ -95,10 +98,10 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   if (listener !== undefined) {
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
-    const { demoAccounts = () => [] } = options;
+    const { demoAccounts = () => [], demoPages } = options;
     const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
     setUpUrl = await registerSurfaces({
-      ...{ ...parts, demoAccounts, findWriteProblem: writes.findReason },
+      ...{ ...parts, demoAccounts, demoPages, findWriteProblem: writes.findReason },
       observeRequests: metrics?.observeRequests,
     });
   }

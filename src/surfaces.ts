@@ -54,6 +54,7 @@ export type SurfaceDependencies = {
   authUrl: string;
   now: () => Date;
   demoAccounts: () => readonly DemoAccount[];
+  demoPages: ((server: FastifyInstance) => void) | undefined;
   findWriteProblem: () => Promise<string | undefined>;
   /** Measures the requests; undefined without metrics. */
   observeRequests: ((server: FastifyInstance) => void) | undefined;
@@ -115,6 +116,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     invitationState,
     now,
   });
+  if (dependencies.demoPages !== undefined) server.register(async (scope) => dependencies.demoPages?.(scope));
   await server.ready();
   if (await hasAccounts(db)) return undefined;
   const setUpUrl = `${authUrl}${SET_UP_PATH}?code=${setUpCode.value}`;

@@ -1,5 +1,5 @@
 // `crewcall demo`: the service with demo data, and a receiver that prints each webhook delivery.
-
+import { join } from 'node:path';
 import { untilStopped } from '../../src/commands/serve.ts';
 import { type Environment, readSettings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
@@ -7,6 +7,7 @@ import { type DemoAccount, type Service, startService } from '../../src/main.ts'
 import type { Database } from '../../src/storage/database.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './credentials.ts';
 import { ensureSeason } from './ensure-season.ts';
+import { mailboxPlugin } from './mailbox.ts';
 import { ASSIGNOR, OFFICIAL } from './names.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { subscribe } from './subscriber.ts';
@@ -34,6 +35,7 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   const service = await startService({
     ...{ settings, log, prepare, http: true, worker: true },
     demoAccounts: () => demoAccounts,
+    demoPages: (server) => mailboxPlugin(server, { outbox: join(settings.dataDir, 'outbox') }),
   });
   const receiver = await startReceiver(print).catch(stopAndRethrow(service));
   try {

@@ -1,4 +1,4 @@
-// The text that the demo prints when it is ready: URL, sign-ins, three curl lines and a page to open.
+// The text that the demo prints when it is ready: URL, sign-ins, the mailbox, three curl lines and a page to open.
 import type { Credentials } from './credentials.ts';
 
 type WelcomeInput = {
@@ -22,6 +22,9 @@ ${authUrl}/app
   assignor   ${assignor.email}   ${assignor.password}
   official   ${official.email}   ${official.password}
   credentials of the four applications: ${demoFile}
+
+Read the emails that the service would send, a minute after a game is published:
+${baseUrl}/mailbox
 
 Get a token:
 ${lines.token}
