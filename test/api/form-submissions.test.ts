@@ -46,6 +46,7 @@ describe('a submission', () => {
     assert.deepEqual(rest, {
       ...{ id: made.id, template_id: template.id, game_id: game.id, user_id: api.season.omar.userId },
       ...{ author_name: 'Omar Reyes', name: template.name, state: 'submitted', lock_version: 0 },
+      remark: null,
       values: { ...VALUES, weather: null, summary: 'A quiet\ngame.' },
       updated: created,
     });
@@ -206,11 +207,19 @@ describe('the states of a submission', () => {
     assertRefused(await put(draft.id, { state: 'reopened' }), 403, 'forbidden');
     assertRefused(await put(draft.id, { state: 'draft' }), 409, 'conflict');
     assertRefused(await put(draft.id, { values: { homeTeamScore: 1 } }, api.ada), 403, 'forbidden');
-    const reopened = ok(await put(draft.id, { state: 'reopened' }, api.ada), 200);
-    assert.deepEqual([reopened.state, reopened.submitted], ['reopened', submitted.submitted]);
+    const remark = 'Please add the caution.';
+    assert.deepEqual(pathsOf(await put(draft.id, { remark }, api.ada)), ['/remark']);
+    const reopened = ok(await put(draft.id, { state: 'reopened', remark }, api.ada), 200);
+    assert.deepEqual(
+      [reopened.state, reopened.submitted, reopened.remark],
+      ['reopened', submitted.submitted, remark],
+    );
+    const returned = ok(await view(draft.id, api.omar), 200);
+    assert.deepEqual(ok(await put(draft.id, returned), 200), returned);
     assertRefused(await put(draft.id, { state: 'submitted' }, api.ada), 403, 'forbidden');
     const again = ok(await put(draft.id, { state: 'submitted', values: { homeTeamScore: 1 } }), 200);
     assert.ok(Date.parse(again.submitted) > Date.parse(submitted.submitted));
+    assert.equal(again.remark, null);
   });
 
   test('with another lock_version than the current one do not change: 409', async () => {

@@ -406,12 +406,14 @@ create table form_submissions (
   fields jsonb not null, -- of the template
   field_values jsonb not null, -- by the keys of the fields
   submitted_at timestamptz, -- the last time
+  remark text, -- of the assignor who reopened it
   lock_version integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (site_id, template_id) references form_templates (site_id, id),
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
   constraint form_submissions_submitted_at check ((state = 'draft') = (submitted_at is null)),
+  constraint form_submissions_remark check (remark is null or state = 'reopened'),
   unique (game_id, template_id, user_id)
 );
 create index form_submissions_template on form_submissions (template_id, id); -- the order of lists

@@ -646,6 +646,8 @@ export interface FormSubmission {
   state: 'draft' | 'submitted' | 'reopened';
   /** When it was last submitted. */
   submitted: string | null;
+  /** What the assignor who reopened it asks for; null in the other states. */
+  remark: string | null;
   /** Of the template, when the submission was made. */
   fields: FormField[];
   /** By the keys of the fields: text, a number, null, or a list of objects for players. */
@@ -831,6 +833,7 @@ export interface FormSubmissionChange {
   };
   /** The author submits; an assignor reopens what was submitted. */
   state?: 'draft' | 'submitted' | 'reopened' | undefined;
+  remark?: string | null | undefined;
   lock_version?: number | undefined;
 }
 

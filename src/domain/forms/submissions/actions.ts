@@ -85,16 +85,20 @@ export async function changeSubmission(
     }
     const { state = before.state, values: sent = {}, problems = [] } = change;
     const isSubmitting = state === 'submitted' && before.state !== 'submitted';
+    const isReopening = state === 'reopened' && before.state !== 'reopened';
     const values = filledIn(before.fields, before.values, {
       values: sent,
-      problems,
+      problems: [...problems, ...(isReopening || isSubmitting ? [] : remarkProblems(before, change))],
       isComplete: isSubmitting,
     });
     if (!isDeepStrictEqual(values, before.values)) requireWriting(before, by);
     if (state !== before.state) requireStep(before, { state, by });
     if (isSubmitting) await requireReporter(tx, { gameId: before.gameId, reportedBy, by });
     if (state !== before.state || !isDeepStrictEqual(values, before.values)) {
-      await updateSubmission(tx, { id, state, values, submittedAt: isSubmitting ? now : before.submittedAt });
+      await updateSubmission(tx, {
+        ...{ id, state, values, submittedAt: isSubmitting ? now : before.submittedAt },
+        remark: isReopening ? (change.remark ?? null) : isSubmitting ? null : before.remark,
+      });
     }
     const after = (await findReport(tx, id))!;
     if (after.lockVersion !== before.lockVersion) await recordChanges(tx, [entryOf({ before, after })]);
@@ -189,6 +193,13 @@ function requireStep(before: Submission, { state, by }: { state: Submission['sta
     const message = `A report that is ${before.state} cannot become ${state}; leave its state out.`;
     throw new AppError('conflict', message);
   }
+}
+
+/** A record may be sent back as it was read. Another remark goes with reopening; submitting removes it anyway. */
+function remarkProblems(before: Submission, { remark = null }: SubmissionChange): Problem[] {
+  if (remark === null || remark === before.remark) return [];
+  const message = 'remark goes with the state "reopened", of a report that was submitted; leave it out.';
+  return [{ path: '/remark', message }];
 }
 
 function noTemplate(id: number) {

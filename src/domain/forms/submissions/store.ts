@@ -12,7 +12,7 @@ import type { GameReport, Submission, SubmissionState } from './submission.ts';
 
 const COLUMNS = sql`
   f.id, f.site_id, f.template_id, f.game_id, f.user_id, f.state, f.name, f.fields, f.field_values, f.submitted_at,
-  f.lock_version, f.created_at, f.updated_at`;
+  f.remark, f.lock_version, f.created_at, f.updated_at`;
 
 type SubmissionRow = {
   id: number;
@@ -25,6 +25,7 @@ type SubmissionRow = {
   fields: FormField[];
   field_values: FormValues;
   submitted_at: Date | null;
+  remark: string | null;
   lock_version: number;
   created_at: Date;
   updated_at: Date;
@@ -106,11 +107,12 @@ export async function insertSubmission(
 
 export async function updateSubmission(
   tx: Transaction,
-  { id, state, values, submittedAt }: Pick<Submission, 'id' | 'state' | 'values' | 'submittedAt'>,
+  submission: Pick<Submission, 'id' | 'state' | 'values' | 'submittedAt' | 'remark'>,
 ): Promise<void> {
+  const { id, state, values, submittedAt, remark } = submission;
   await tx.query(sql`
     update form_submissions set state = ${state}, field_values = ${JSON.stringify(values)}::jsonb,
-      submitted_at = ${submittedAt}, lock_version = lock_version + 1, updated_at = now()
+      submitted_at = ${submittedAt}, remark = ${remark}, lock_version = lock_version + 1, updated_at = now()
     where id = ${id}`);
 }
 
@@ -146,6 +148,7 @@ function toSubmission(row: SubmissionRow): Submission {
     fields: row.fields,
     values: row.field_values,
     submittedAt: row.submitted_at,
+    remark: row.remark,
     lockVersion: row.lock_version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -23,6 +23,8 @@ export type Submission = {
   values: FormValues;
   /** The last time that it was submitted. */
   submittedAt: Date | null;
+  /** What the assignor who reopened it asks for; null in the other states. */
+  remark: string | null;
   lockVersion: number;
   createdAt: Date;
   updatedAt: Date;
@@ -40,8 +42,11 @@ export type NewSubmission = SentValues & {
   state: 'draft' | 'submitted';
 };
 
-/** Only the values that were sent change. */
-export type SubmissionChange = Partial<SentValues> & { state?: SubmissionState | undefined };
+/** Only the values that were sent change. A remark goes with reopening. */
+export type SubmissionChange = Partial<SentValues> & {
+  state?: SubmissionState | undefined;
+  remark?: string | null | undefined;
+};
 
 /** The officials who report: the crew without those who declined, or the first of them. */
 export function reportersOf(crew: readonly Assignment[], reportedBy: Reporters): User[] {

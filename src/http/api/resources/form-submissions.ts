@@ -11,6 +11,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
+import { textField, trimToNull } from '../input/fields.ts';
 import { Id, LockVersion } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
@@ -23,6 +24,8 @@ import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { dayRange, readDayRange } from './time-input.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
+
+const REMARK_CHARACTERS = 500; // a few sentences
 
 const SubmissionRecord = Type.Object(
   {
@@ -42,6 +45,12 @@ const SubmissionRecord = Type.Object(
       examples: ['submitted'],
     }),
     submitted: orNull(moment('When it was last submitted.')),
+    remark: orNull(
+      Type.String({
+        description: 'What the assignor who reopened it asks for; null in the other states.',
+        examples: ['Please add the minute of the caution.'],
+      }),
+    ),
     fields: Type.Array(FormFieldRecord, {
       description: 'Of the template, when the submission was made.',
       examples: [[EXAMPLE_FIELD]],
@@ -100,6 +109,13 @@ const SubmissionChange = Type.Object(
         enum: ['draft', 'submitted', 'reopened'],
         description: 'The author submits; an assignor reopens what was submitted.',
         examples: ['submitted'],
+      }),
+    ),
+    remark: Type.Optional(
+      textField({
+        maxLength: REMARK_CHARACTERS,
+        description: 'With the state reopened: what the official should change.',
+        example: 'Please add the minute of the caution.',
       }),
     ),
     lock_version: Type.Optional(LockVersion),
@@ -207,7 +223,7 @@ const change = put('/form/submissions/:id', 'changeFormSubmission', {
   handle: async ({ context, subject: { record, viewer: by }, body, input: problems }) => {
     const changed = await changeSubmission(context.db, {
       ...{ id: record.id, by, lockVersion: body.lock_version, now: context.now() },
-      change: { values: body.values, state: body.state, problems },
+      change: { values: body.values, state: body.state, remark: trimToNull(body.remark), problems },
     });
     return representSubmission(changed, { viewer: by, links: context.links });
   },
@@ -272,6 +288,7 @@ function representSubmission(
     name: report.name,
     state: report.state,
     submitted: report.submittedAt && isoInZone(report.submittedAt, site.timezone),
+    remark: report.remark,
     fields: report.fields.map(representFormField),
     values: report.values,
     lock_version: report.lockVersion,

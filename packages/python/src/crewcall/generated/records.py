@@ -680,6 +680,8 @@ class FormSubmission(TypedDict):
     """draft: only its author sees it. reopened: an assignor gave it back to its author."""
     submitted: Optional[str]
     """When it was last submitted."""
+    remark: Optional[str]
+    """What the assignor who reopened it asks for; null in the other states."""
     fields: List[FormField]
     """Of the template, when the submission was made."""
     values: Dict[str, Any]
@@ -701,6 +703,7 @@ class FormSubmissionChange(TypedDict):
     """By the keys of the fields."""
     state: NotRequired[Literal["draft", "submitted", "reopened"]]
     """The author submits; an assignor reopens what was submitted."""
+    remark: NotRequired[Optional[str]]
     lock_version: NotRequired[int]
 
 
