@@ -39,9 +39,11 @@ export type DueWork = { entries: boolean; emails: boolean; reminders: boolean };
 
 export async function findDueWork(db: Queryable): Promise<DueWork> {
   const [due] = await db.query<DueWork>(sql`
-    select exists (
-        select from journal j
-        where (j.xid, j.id) > (p.xid, p.entry_id) and j.xid < ${HORIZON}) as entries,
+    select (
+        -- Ordered and no EXISTS, so that the index is read: for what is estimated to be many rows, the table is scanned.
+        select true from journal j
+        where (j.xid, j.id) > (p.xid, p.entry_id) and j.xid < ${HORIZON}
+        order by j.xid, j.id limit 1) is not null as entries,
       exists (
         select from emails where sent_at is null and failed_at is null and due_at <= now()
           and (leased_until is null or leased_until < now())) as emails,
