@@ -1,10 +1,11 @@
 // Opens the metrics of a process, if they have a port, and connects them to what they measure.
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
-import { addDatabaseMetrics, type Queue } from './http/app/metrics/database.ts';
+import { addDatabaseMetrics, type EmailQueue, type Queue } from './http/app/metrics/database.ts';
 import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
 import { serveMetrics } from './http/app/metrics/serve.ts';
+import { emailQueueStatus } from './notices/sending/status.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
 import type { WebhookMetrics } from './webhooks/report.ts';
@@ -31,6 +32,7 @@ export async function openMetrics({ host, port, db, writes, now }: MetricsSource
   collectDefaultMetrics({ register: registry });
   addDatabaseMetrics(registry, {
     readQueue: () => readQueue(db, now()),
+    readEmails: () => readEmails(db, now()),
     canWrite: async () => (await writes.findReason()) === undefined,
     counts: db.counts,
   });
@@ -49,9 +51,17 @@ export async function openMetrics({ host, port, db, writes, now }: MetricsSource
   return { ...metrics, close: () => void server.close() };
 }
 
-/** The gauges of the queue. */
+/** The gauges of the queue of deliveries. */
 async function readQueue(db: Database, now: Date): Promise<Queue> {
   const { queued: depth, held, unmatched, failingCount: failing, oldestDueAt } = await queueStatus(db);
-  const lateMs = oldestDueAt === undefined ? 0 : now.getTime() - oldestDueAt.getTime();
-  return { depth, held, unmatched, failing, oldestDueSeconds: Math.max(0, lateMs / 1000) };
+  return { depth, held, unmatched, failing, oldestDueSeconds: secondsSince(oldestDueAt, now) };
+}
+
+async function readEmails(db: Database, now: Date): Promise<EmailQueue> {
+  const { waiting, oldestDueAt } = await emailQueueStatus(db);
+  return { waiting, oldestDueSeconds: secondsSince(oldestDueAt, now) };
+}
+
+function secondsSince(at: Date | undefined, now: Date): number {
+  return at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000);
 }

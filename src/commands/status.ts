@@ -1,6 +1,7 @@
 // `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
 import { readSettings, type Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
+import { type EmailQueueStatus, emailQueueStatus } from '../notices/sending/status.ts';
 import type { Database } from '../storage/database.ts';
 import { readSchemaVersions } from '../storage/migrate.ts';
 import { matchesSecretKeyCheck } from '../storage/secret-key-check.ts';
@@ -22,6 +23,7 @@ type ServiceStatus = {
   isKeyRight?: boolean;
   workers?: number;
   queue?: QueueStatus;
+  emails?: EmailQueueStatus;
 };
 
 /** Changes nothing, also where migrations are missing. Fails, after it has printed what it found, if something is wrong. */
@@ -43,7 +45,13 @@ async function readStatus(db: Database, settings: Settings): Promise<ServiceStat
   const found = { version: server?.version ?? '', migrations, writeProblem };
   if (migrations.applied !== migrations.known) return found; // the tables may be others
   const isKeyRight = await matchesSecretKeyCheck(db, openVault(settings));
-  return { ...found, isKeyRight, workers: await countWorkers(db), queue: await queueStatus(db) };
+  return {
+    ...found,
+    isKeyRight,
+    workers: await countWorkers(db),
+    queue: await queueStatus(db),
+    emails: await emailQueueStatus(db),
+  };
 }
 
 /** One sentence for each. */
@@ -73,11 +81,16 @@ function represent(found: ServiceStatus, problems: string[]) {
     secret_key: isKeyRight === undefined ? null : isKeyRight ? 'right' : 'wrong',
     workers: workers ?? null,
     queue: queue === undefined ? null : representQueue(queue),
+    emails: found.emails === undefined ? null : representEmails(found.emails),
   };
 }
 
 function representQueue({ queued, held, unmatched, failingCount, oldestDueAt }: QueueStatus) {
   return { queued, held, unmatched, failing: failingCount, oldest_due: oldestDueAt ?? null };
+}
+
+function representEmails({ waiting, failing, oldestDueAt }: EmailQueueStatus) {
+  return { waiting, failing, oldest_due: oldestDueAt ?? null };
 }
 
 function toText(found: ServiceStatus, problems: string[]): string {
@@ -88,13 +101,24 @@ function toText(found: ServiceStatus, problems: string[]): string {
     lines.push(['writes', writeProblem === undefined ? 'possible' : `impossible: ${writeProblem}`]);
   if (workers !== undefined) lines.push(['workers', String(workers)]);
   if (queue) {
-    const due =
-      queue.oldestDueAt === undefined ? 'none is due' : `due since ${queue.oldestDueAt.toISOString()}`;
-    lines.push(['deliveries', `${queue.queued} queued, ${queue.held} of them held; ${due}`]);
+    lines.push(['deliveries', `${queue.queued} queued, ${queue.held} of them held; ${dueSince(queue)}`]);
     lines.push(['endpoints', `${queue.failingCount} failing`]);
+  }
+  if (found.emails) {
+    const { waiting, failing } = found.emails;
+    lines.push([
+      'emails',
+      `${waiting} waiting, ${failing} of them after a failure; ${dueSince(found.emails)}`,
+    ]);
   }
   const table = lines.map(([name = '', value]) => `${name.padEnd(10)}  ${value}`).join('\n');
   return problems.length === 0 ? table : `${table}\n\n${problems.join('\n')}`;
+}
+
+function dueSince({ oldestDueAt }: { oldestDueAt: Date | undefined }): string {
+  return oldestDueAt === undefined
+    ? 'none is due'
+    : `the oldest has been due since ${oldestDueAt.toISOString()}`;
 }
 
 function causeOf(error: unknown): string {

@@ -43,6 +43,7 @@ test('while writes are possible, /readyz is 200 and crewcall status exits 0', as
   assert.deepEqual(json.writes, { possible: true, reason: null });
   assert.equal(json.workers, 1);
   assert.equal(json.queue.queued, 0);
+  assert.deepEqual(json.emails, { waiting: 0, failing: 0, oldest_due: null });
 });
 
 test('on a read-only server, /readyz is 503 with the reason until it can be written again', async () => {

@@ -22,7 +22,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'kernel',
   ],
-  metrics: ['http/app', 'http', 'webhooks', 'accounts', 'storage'],
+  metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'storage'],
   main: [
     'surfaces',
     'metrics',

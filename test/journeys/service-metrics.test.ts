@@ -1,6 +1,7 @@
 // What an operator's monitoring is told of requests, sign-ins, tokens, emails and the database (docs/operate/monitoring.md).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
 import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Sample, scrape } from '../support/metrics.ts';
@@ -62,6 +63,15 @@ test('token requests are counted by grant type and outcome; an unknown grant typ
 test('emails are counted by outcome', async () => {
   await stage.visitor().submit('/reset', 'email', { email: ADA.email });
   await until('the email to be counted', async () => (await valuesOf('email_attempts_total')).saved === 1);
+});
+
+test('emails that wait are a gauge, and how long the oldest has been due', async () => {
+  assert.deepEqual(await valuesOf('email_queue_depth'), { '': 0 });
+  const { siteId, omar } = stage.season;
+  await stage.db.query(sql`
+    insert into emails (site_id, user_id, due_at) values (${siteId}, ${omar.userId}, now() - interval '1 hour')`);
+  assert.deepEqual(await valuesOf('email_queue_depth'), { '': 1 });
+  assert.ok(((await valuesOf('email_oldest_due_seconds'))[''] ?? 0) >= 3_600);
 });
 
 test('open streams of changes are a gauge, and are no long request', async () => {

@@ -13,8 +13,12 @@ export type Queue = {
   oldestDueSeconds: number;
 };
 
+/** The queue of emails. */
+export type EmailQueue = { waiting: number; oldestDueSeconds: number };
+
 export type DatabaseReader = {
   readQueue(): Promise<Queue>;
+  readEmails(): Promise<EmailQueue>;
   /** Whether the database accepts writes. */
   canWrite(): Promise<boolean>;
   /** The connections of this process, its requests that wait for one, and its round trips so far. */
@@ -60,15 +64,16 @@ function addPoolMetrics(registry: Registry, { counts }: DatabaseReader): void {
   });
 }
 
-type State = { queue: Queue | undefined; canWrite: boolean };
+type State = { queue: Queue | undefined; emails: EmailQueue | undefined; canWrite: boolean };
 
 function addStateMetrics(registry: Registry, database: DatabaseReader): void {
   const readState = async (): Promise<State> => {
-    const [queue, canWrite] = await Promise.all([
+    const [queue, emails, canWrite] = await Promise.all([
       inTime(database.readQueue()).catch(() => undefined),
+      inTime(database.readEmails()).catch(() => undefined),
       inTime(database.canWrite()).catch(() => false),
     ]);
-    return { queue, canWrite };
+    return { queue, emails, canWrite };
   };
   // A scrape collects all gauges concurrently, and reads each after its own collection.
   let reading: Promise<State> | undefined;
@@ -92,6 +97,12 @@ function addStateMetrics(registry: Registry, database: DatabaseReader): void {
   gauge('crewcall_database_up', 'Whether the database responds.', ({ queue }) => Number(queue !== undefined));
   gauge('crewcall_database_writable', 'Whether the database accepts writes.', ({ canWrite }) =>
     Number(canWrite),
+  );
+  gauge('crewcall_email_queue_depth', 'Emails that wait.', ({ emails }) => emails?.waiting);
+  gauge(
+    'crewcall_email_oldest_due_seconds',
+    'How long the oldest due email has been waiting.',
+    ({ emails }) => emails?.oldestDueSeconds,
   );
   const ofQueue = (name: string, help: string, of: keyof Queue) =>
     gauge(name, help, ({ queue }) => queue?.[of]);
