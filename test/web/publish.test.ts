@@ -118,7 +118,7 @@ test('by keyboard: all are selected, published and the focus is in the grid agai
   await page.keyboard.press('Control+a');
   const publish = bar(page).getByRole('button', { name: 'Publish 4…' });
   await publish.waitFor();
-  for (const button of ['Clear', 'More', 'Publish 4…']) {
+  for (const button of ['Clear', 'More', 'Assign…', 'Publish 4…']) {
     await page.keyboard.press('Tab');
     await page.locator(':focus', { hasText: button }).waitFor();
   }
@@ -167,6 +167,35 @@ test('two assignors at once: each sees what the other did, and is told what was 
   assert.deepEqual([...one.troubles, ...other.troubles], []);
   await one.close();
   await other.close();
+});
+
+test('one official is assigned to a position of several games, and taken off again', async () => {
+  const { page, troubles, axe, close } = await stage.open(saturday);
+  await page.getByRole('checkbox', { name: 'Select Saturday, May 10' }).check();
+  await bar(page).getByRole('button', { name: 'Assign…' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Assign an official' });
+  await asked.getByLabel('Position').selectOption({ label: 'Assistant referee, open in 3 games' });
+  await asked.getByRole('button', { name: 'Assign' }).click();
+  await asked.getByText('Choose one of the officials.').waitFor();
+  await asked.getByRole('combobox', { name: 'Official' }).fill('hadd');
+  await asked.getByRole('option', { name: 'Kim Haddad' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  // Haddad referees the second game already.
+  await asked.getByText('2 games without a conflict.').waitFor();
+  await asked.getByText(/Hawks 2 v Pines 2, Sat, May 10, 11:00 AM is left out: /).waitFor();
+  assert.deepEqual(await axe(), []);
+  await asked.getByRole('button', { name: 'Assign to 2 games' }).press('Enter');
+  await page.getByText('Kim Haddad is on 2 games as Assistant referee.').waitFor();
+  const assistants = async () =>
+    (await gamesNow()).map(({ _embedded }) => (_embedded.assignments[1] as { assigned?: boolean }).assigned);
+  assert.deepEqual(await assistants(), [true, false, true, true]);
+  assert.equal(await bar(page).count(), 0);
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Kim Haddad is off 2 games again.').waitFor();
+  assert.deepEqual(await assistants(), [true, false, false, false]);
+  assert.deepEqual(troubles, []);
+  await close();
 });
 
 test('games are cancelled with pay, and deleted; both can be undone', async () => {

@@ -8,7 +8,7 @@ import { keyOf } from '../site/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
-import { Compare } from './form/compare.tsx';
+import { CompareGame } from './form/compare.tsx';
 import { keepDraft, readDraft } from './form/drafts.ts';
 import { changedFields, type GameValues, valuesOf } from './form/fields.ts';
 import { GameFields } from './form/game-fields.tsx';
@@ -71,7 +71,7 @@ export function ChangeForm({ game }: { game: Game }) {
         <Failure key={message} error={new Error(message)} />
       ))}
       {isStale && isDirty ? (
-        <Compare
+        <CompareGame
           {...{ game, values, changedBy }}
           base={base.values}
           onKeep={(to) => save.mutate({ from: baseOf(game), to })}

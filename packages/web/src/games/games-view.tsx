@@ -2,7 +2,16 @@
 import type { Game } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
@@ -25,6 +34,8 @@ import { Filters, HeldFilters } from './toolbar/filters.tsx';
 import { FindField } from './toolbar/find-field.tsx';
 import { NeedsTabs } from './toolbar/needs-tabs.tsx';
 import { ViewMenu } from './toolbar/view-menu.tsx';
+
+const AssignDialog = lazy(() => import('./bulk/assign-dialog.tsx'));
 
 type GamesViewProps = {
   /** What the panel beside the games shows, as long as the address has a game. */
@@ -51,6 +62,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       ?.querySelector<HTMLElement>(`${row}[data-stop][tabindex="0"], ${row}[data-stop="1"]`)
       ?.focus();
   }, []);
+  const [isAssigning, setAssigning] = useState(false);
   const bulk = useBulk(() => selection.replace([]));
   const open = useCallback(
     (game: Game, slot = positionToFill(game)) =>
@@ -121,10 +133,23 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             games={selection.games}
             onClear={() => selection.replace([])}
             onDownload={() => download(selection.games)}
+            onAssign={() => setAssigning(true)}
             onAction={bulk.start}
           />
         )}
       </main>
+      {isAssigning && selection.games.length > 0 && (
+        <Suspense fallback={null}>
+          <AssignDialog
+            games={selection.games}
+            onClose={() => setAssigning(false)}
+            onDone={() => {
+              setAssigning(false);
+              selection.replace([]);
+            }}
+          />
+        </Suspense>
+      )}
       {bulk.asked !== undefined && (
         <BulkDialog
           asked={bulk.asked}

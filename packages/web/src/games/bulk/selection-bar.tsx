@@ -1,6 +1,6 @@
 // What can be done to the selected games, at the bottom of the list.
 import type { Game } from '@crewcall/sdk';
-import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2 } from 'lucide-react';
+import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from 'lucide-react';
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -12,10 +12,11 @@ type SelectionBarProps = {
   games: readonly Game[];
   onClear: () => void;
   onDownload: () => void;
+  onAssign: () => void;
   onAction: (action: BulkAction, games: readonly Game[]) => void;
 };
 
-export function SelectionBar({ games, onClear, onDownload, onAction }: SelectionBarProps) {
+export function SelectionBar({ games, onClear, onDownload, onAssign, onAction }: SelectionBarProps) {
   const drafts = games.filter(isDraft);
   const open = openPositions(games);
   return (
@@ -56,6 +57,9 @@ export function SelectionBar({ games, onClear, onDownload, onAction }: Selection
           <Download aria-hidden="true" /> Download as CSV
         </button>
       </Popover>
+      <Button disabled={open === 0} onClick={onAssign}>
+        <UserPlus aria-hidden="true" /> Assign…
+      </Button>
       <Button look="primary" disabled={drafts.length === 0} onClick={() => onAction('publish', games)}>
         <Send aria-hidden="true" /> Publish{drafts.length > 0 && ` ${drafts.length}…`}
       </Button>
