@@ -147,6 +147,19 @@ test('roles, grade, limits, leagues, groups, blocks and days of one person are c
     return latitude === 40.71 && longitude === -74.02;
   });
 
+  // Somebody else changes the phone, while a grade is typed.
+  await page.getByLabel('Grade', { exact: true }).fill('State');
+  await must(stage.call('PUT', `/users/${season.omar.userId}`, { mobile_phone: '+1 555 0199' }));
+  await page.keyboard.press('Enter');
+  const compare = page.getByRole('region', { name: 'Somebody else changed Omar Reyes meanwhile' });
+  await compare.getByText('You changed different fields. Check them, and save.').waitFor();
+  assert.equal((await omar()).grade, 'Regional');
+  await compare.getByRole('button', { name: 'Save these' }).click();
+  await until('both changes', async () => {
+    const { grade, mobile_phone } = (await omar()) as User & { mobile_phone: string };
+    return grade === 'State' && mobile_phone === '+1 555 0199';
+  });
+
   await page.getByLabel('Spring League').click();
   await page.getByLabel('Mentors').click();
   await until('memberships', async () => {

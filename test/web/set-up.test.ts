@@ -133,6 +133,56 @@ test('records are added one after the other, edited in their place, and every ch
   await close();
 });
 
+test('what somebody else changed meanwhile is shown beside what is typed, and nothing is lost', async () => {
+  const { siteId } = stage;
+  const { id } = await must<{ id: number }>(
+    stage.call('POST', `/sites/${siteId}/venues`, { name: 'Pier Field' }),
+  );
+  const { page, troubles, axe, close } = await stage.open('/set-up/venues');
+  const venueNow = async () => (await listed('venues', siteId)).find((one) => one.id === id)!;
+  await page.getByRole('button', { name: 'Edit Pier Field' }).click();
+  const form = page.getByRole('form', { name: 'Edit Pier Field' });
+  await form.getByLabel('Name').fill('Pier Field East');
+  await form.getByLabel('City').fill('Harbor');
+  await must(stage.call('PUT', `/venues/${id}`, { city: 'Old Harbor', postal: '10001' }));
+  await form.getByRole('button', { name: 'Save' }).click();
+  const compare = page.getByRole('region', { name: 'Somebody else changed Pier Field meanwhile' });
+  await compare.getByText('You both changed 1 field. Choose what is kept.').waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.equal((await venueNow()).name, 'Pier Field', 'nothing is written');
+  // Once more, while the two are compared.
+  await must(stage.call('PUT', `/venues/${id}`, { street_1: '1 Pier Road' }));
+  await compare.getByLabel('Theirs: Old Harbor').check();
+  await compare.getByRole('button', { name: 'Save these' }).click();
+  await compare.getByText('1 Pier Road').waitFor();
+  await compare.getByRole('button', { name: 'Save these' }).click();
+  await said(page, 'Pier Field East was saved.');
+  const { name, city, postal, street_1 } = await venueNow();
+  assert.deepEqual([name, city, postal, street_1], ['Pier Field East', 'Old Harbor', '10001', '1 Pier Road']);
+  // An undo takes back nothing that somebody else has changed since.
+  await must(stage.call('PUT', `/venues/${id}`, { city: 'New Harbor' }));
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
+  await said(page, 'Somebody else has changed it since. Nothing was undone.');
+  assert.equal((await venueNow()).name, 'Pier Field East');
+
+  // The same of a pattern.
+  await page.getByRole('link', { name: 'Patterns' }).click();
+  await page.getByRole('button', { name: 'Edit 2 officials' }).click();
+  const pattern = page.getByRole('form', { name: 'Edit 2 officials' });
+  await pattern.getByLabel('Fee').first().fill('55');
+  const [known] = await listed('patterns', siteId);
+  await must(stage.call('PUT', `/patterns/${known!.id}`, { name: 'Two officials' }));
+  await pattern.getByRole('button', { name: 'Save' }).click();
+  const both = page.getByRole('region', { name: /meanwhile$/ });
+  await both.getByText('You changed different fields. Check them, and save.').waitFor();
+  await both.getByText('Referee $55 · Assistant referee').waitFor();
+  await both.getByRole('button', { name: 'Save these' }).click();
+  await said(page, 'Two officials was saved.');
+  await page.getByText('Referee $55 · Assistant referee').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('grades have an order, which positions and age groups ask for', async () => {
   const { page, troubles, axe, close } = await stage.open('/set-up/grades');
   const form = page.getByRole('form', { name: 'Grades' });

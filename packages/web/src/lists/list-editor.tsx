@@ -5,12 +5,14 @@ import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { count, withArticle } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { useContest } from '../session/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Compare } from '../ui/compare.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './list-editor.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
-import { type ListRecord, type Noun, toForm } from './nouns.ts';
+import { bodyOf, type FormValues, type ListRecord, type Noun, toForm } from './nouns.ts';
 import { listQuery } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
 import { useListChanges } from './use-list-changes.ts';
@@ -87,6 +89,50 @@ function AddForm({
   );
 }
 
+type EditFormProps = Omit<RowProps, 'others'> & { start: FormValues; onClose: () => void };
+
+/** Where somebody else changed the record meanwhile, both are shown. */
+function EditForm({ noun, record, changes, start, onClose }: EditFormProps) {
+  const { contest, save, end } = useContest<FormValues, ListRecord>({
+    path: `/api/v2/${noun.path}/${record.id}`,
+    valuesOf: (now) => toForm(noun, now),
+    bodyOf: (values) => bodyOf(noun, values),
+    onSaved: (saved, undo) => {
+      changes.showSaved(saved, undo);
+      onClose();
+    },
+  });
+  if (contest !== undefined)
+    return (
+      <Compare
+        {...contest}
+        what={record.name}
+        labels={Object.fromEntries([
+          ['name', 'Name'],
+          ...noun.fields.map(({ name, label }) => [name, label]),
+        ])}
+        onKeep={(values) => void save(contest.theirs, values).catch(changes.fail)}
+        onDiscard={() => {
+          end();
+          changes.readAgain();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <RecordForm
+      {...{ noun, start, label: `Edit ${record.name}` }}
+      onSend={(_, values) => save(start, values)}
+      onCancel={onClose}
+    >
+      <Button look="primary" type="submit">
+        Save
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+    </RecordForm>
+  );
+}
+
 type RowProps = {
   noun: Noun;
   record: ListRecord;
@@ -97,29 +143,16 @@ type RowProps = {
 function Row({ noun, record, others, changes }: RowProps) {
   const [isMerged, setMerged] = useState(false);
   const { isAssignor } = useSite();
-  const [isEdited, setEdited] = useState(false);
+  const [edited, setEdited] = useState<FormValues>(); // the fields when the form was opened
   const editButton = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setEdited(false);
-    requestAnimationFrame(() => editButton.current?.focus());
-  };
-  if (isEdited) {
-    const save = async (body: object) => {
-      await changes.change(record, body);
-      close();
+  if (edited !== undefined) {
+    const close = () => {
+      setEdited(undefined);
+      requestAnimationFrame(() => editButton.current?.focus());
     };
     return (
       <li className={styles.edited}>
-        <RecordForm
-          {...{ noun, start: toForm(noun, record), label: `Edit ${record.name}` }}
-          onSend={save}
-          onCancel={close}
-        >
-          <Button look="primary" type="submit">
-            Save
-          </Button>
-          <Button onClick={close}>Cancel</Button>
-        </RecordForm>
+        <EditForm {...{ noun, record, changes }} start={edited} onClose={close} />
       </li>
     );
   }
@@ -135,7 +168,7 @@ function Row({ noun, record, others, changes }: RowProps) {
             ref={editButton}
             label={`Edit ${record.name}`}
             icon={<Pencil />}
-            onClick={() => setEdited(true)}
+            onClick={() => setEdited(toForm(noun, record))}
           />
           {noun.isMergeable && others.length > 1 && (
             <IconButton

@@ -145,8 +145,11 @@ export function toBody(
   return Object.keys(problems).length > 0 ? { problems } : { body };
 }
 
-/** What creates the same record again. */
-export function copyOf(noun: Noun, record: ListRecord): Record<string, unknown> {
-  const read = toBody(noun, toForm(noun, record));
-  return 'body' in read ? read.body : { name: record.name };
+/** What a form without problems sends. */
+export function bodyOf(noun: Noun, values: FormValues): Record<string, unknown> {
+  const read = toBody(noun, values);
+  return 'body' in read ? read.body : { name: values.name };
 }
+
+/** What creates the same record again. */
+export const copyOf = (noun: Noun, record: ListRecord) => bodyOf(noun, toForm(noun, record));

@@ -42,7 +42,6 @@ export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'
     JSON.parse((await client.send(request)).text || 'null') as ListRecord;
   return {
     create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
-    change: (id: number, body: object) => send({ method: 'PUT', path: `/api/v2/${path}/${id}`, body }),
     merge: (id: number, intoId: number) =>
       send({ method: 'POST', path: `/api/v2/${path}/${id}/merge`, body: { into_id: intoId } }),
     remove: (id: number) => send({ method: 'DELETE', path: `/api/v2/${path}/${id}` }),

@@ -14,7 +14,7 @@ type RecordFormProps = {
   /** A form for adding stays, empty, after it was sent. */
   isForAdding?: boolean;
   /** Sends the form. Its error is shown beside the field that caused it. */
-  onSend: (body: Record<string, unknown>) => Promise<unknown>;
+  onSend: (body: Record<string, unknown>, values: FormValues) => Promise<unknown>;
   onCancel?: () => void;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ export function RecordForm(props: RecordFormProps) {
     const read = toBody(noun, values);
     if ('problems' in read) return showProblems(read.problems);
     try {
-      await onSend(read.body);
+      await onSend(read.body, values);
       if (!isForAdding) return;
       setProblems({});
       setValues(start);

@@ -5,7 +5,7 @@ import { useSite } from '../session/context.tsx';
 import { keyOf } from '../site/live.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
-import { copyOf, type ListRecord, type Noun } from './nouns.ts';
+import type { ListRecord, Noun } from './nouns.ts';
 import { byName, listQuery, listRequests } from './queries.ts';
 import { restorerOf } from './restore.ts';
 
@@ -30,8 +30,8 @@ export function useListChanges(noun: Noun) {
     void readAgain();
     return made;
   };
-  const change = async (record: ListRecord, body: object) => {
-    put(await requests.change(record.id, body));
+  const showNow = (record: ListRecord) => {
+    put(record);
     void readAgain();
   };
   const drop = async (record: ListRecord) => {
@@ -53,13 +53,13 @@ export function useListChanges(noun: Noun) {
       const made = await create(body);
       toasts.show({ message: `${made.name} was added.`, undo: () => void drop(made) });
     },
-    change: async (record: ListRecord, body: object) => {
-      await change(record, body);
-      toasts.show({
-        message: `${String((body as { name: string }).name)} was saved.`,
-        undo: () => void change(record, copyOf(noun, record)).catch(fail),
-      });
+    /** Of a record that its form has changed. */
+    showSaved: (saved: ListRecord, undo: () => Promise<ListRecord>) => {
+      showNow(saved);
+      toasts.show({ message: `${saved.name} was saved.`, undo: () => void undo().then(showNow, fail) });
     },
+    fail,
+    readAgain,
     /** Throws the ApiError, such as of teams that play each other. */
     merge: async (record: ListRecord, into: ListRecord) => {
       await requests.merge(record.id, into.id);

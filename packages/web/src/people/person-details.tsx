@@ -6,8 +6,10 @@ import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
+import { isSameText, useContest } from '../session/versions.ts';
 import { useGrades } from '../site/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { Compare } from '../ui/compare.tsx';
 import { Checkbox, PointField, TextField } from '../ui/field.tsx';
 import styles from './person-view.module.css';
 import { peopleQuery } from './queries.ts';
@@ -25,28 +27,50 @@ const LIMITS = [
   { name: 'miles', label: 'Miles away' },
 ] as const;
 
+const LABELS = {
+  grade: 'Grade',
+  mobile_phone: 'Mobile phone',
+  home: 'Home',
+  ...Object.fromEntries(LIMITS.map(({ name, label }) => [name, label])),
+};
+
 type Values = Record<'grade' | 'mobile_phone' | 'home' | (typeof LIMITS)[number]['name'], string>;
 
 export function PersonDetails({ user }: { user: User }) {
   const { me } = useSite();
   const changes = useUserChanges(user);
-  const [values, setValues] = useState<Values>(() => valuesOf(user));
+  const now = valuesOf(user);
+  const [{ base, values }, setForm] = useState({ base: now, values: now });
+  // Without changes of one's own, the form follows the person.
+  if (isSameText(values, base) && !isSameText(now, base)) setForm({ base: now, values: now });
   const [problems, setProblems] = useState<Problems>({});
+  const { contest, save, end } = useContest<Values, User>({
+    path: `/api/v2/users/${user.id}`,
+    valuesOf,
+    bodyOf: (typed) => {
+      const read = readValues(typed);
+      return 'change' in read ? read.change : {};
+    },
+    onSaved: (saved, undo) => {
+      setForm({ base: valuesOf(saved), values: valuesOf(saved) });
+      setProblems({});
+      changes.showSaved(saved, undo);
+    },
+  });
   const gradesId = useId();
   const bind = (name: keyof Values) => ({
     value: values[name],
     error: problems[name] ?? problems[`limits/${name}`],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) =>
-      setValues((now) => ({ ...now, [name]: target.value })),
+      setForm((form) => ({ ...form, values: { ...form.values, [name]: target.value } })),
   });
-  const save = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = readValues(values);
     if ('problems' in read) return setProblems(read.problems);
     try {
-      await changes.save(read.change, `${fullName(user)} was saved.`);
-      setProblems({});
+      await save(base, values);
     } catch (error) {
       setProblems(problemsOf(error));
     }
@@ -70,7 +94,7 @@ export function PersonDetails({ user }: { user: User }) {
           />
         ))}
       </div>
-      <form noValidate onSubmit={save} aria-label="Grade, phone, home and limits">
+      <form noValidate onSubmit={send} aria-label="Grade, phone, home and limits">
         <div className={styles.fields}>
           <TextField label="Grade" list={gradesId} {...bind('grade')} />
           <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
@@ -88,8 +112,21 @@ export function PersonDetails({ user }: { user: User }) {
         />
         <Grades id={gradesId} />
         {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
-        <Button type="submit">Save</Button>
+        {contest === undefined && <Button type="submit">Save</Button>}
       </form>
+      {contest !== undefined && (
+        <Compare
+          {...contest}
+          what={fullName(user)}
+          labels={LABELS}
+          onKeep={(kept) => void save(contest.theirs, kept).catch((error) => setProblems(problemsOf(error)))}
+          onDiscard={() => {
+            end();
+            setForm({ base: contest.theirs, values: contest.theirs });
+            void changes.readAgain('user');
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function PersonView() {
               <PersonGames user={person.data} />
             </div>
             <div>
-              {isAssignor && <PersonDetails key={formKeyOf(person.data)} user={person.data} />}
+              {isAssignor && <PersonDetails key={userId} user={person.data} />}
               <Memberships user={person.data} />
               {person.data._links.blocks !== undefined && <Blocks user={person.data} />}
             </div>
@@ -55,10 +55,6 @@ export function PersonView() {
     </main>
   );
 }
-
-/** A form with other values begins anew; one whose person changed otherwise keeps what was typed. */
-const formKeyOf = ({ grade, mobile_phone, latitude, longitude, limits }: User) =>
-  JSON.stringify([grade, mobile_phone, latitude, longitude, limits]);
 
 function Head({ user }: { user: User }) {
   const { isAssignor, me } = useSite();

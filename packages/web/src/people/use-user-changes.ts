@@ -17,10 +17,11 @@ export function useUserChanges(user: User) {
   const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
   const readAgain = (type: string) => queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
 
-  const put = async (change: UserChange) => {
-    queries.setQueryData(queryKey, await client.users.change(user.id, change));
+  const showNow = (saved: User) => {
+    queries.setQueryData(queryKey, saved);
     void readAgain('user');
   };
+  const put = async (change: UserChange) => showNow(await client.users.change(user.id, change));
 
   /** Shows the change before the service has it. */
   const putAtOnce = async (change: UserChange) => {
@@ -60,13 +61,12 @@ export function useUserChanges(user: User) {
   };
 
   return {
-    /** Throws the ApiError, for a form that shows it beside its field. */
-    save: async (change: UserChange, message: string) => {
-      const before = membersOf(user, change);
-      await put(change);
-      toasts.show({ message, undo: () => void put(before).catch(fail) });
+    /** Of a person whom a form has changed. */
+    showSaved: (saved: User, undo: () => Promise<User>) => {
+      showNow(saved);
+      toasts.show({ message: `${fullName(saved)} was saved.`, undo: () => void undo().then(showNow, fail) });
     },
-    /** The same for a control without a place for errors. */
+    /** Changes a member by a control without a place for errors. */
     set: (change: UserChange, message: string) => {
       const before = membersOf(user, change);
       return act(() => putAtOnce(change), { message, undo: () => putAtOnce(before) });

@@ -50,8 +50,8 @@ type Form<Values, Item> = {
   path: string;
   valuesOf: (item: Item) => Values;
   bodyOf: (values: Values) => object;
-  /** Called with the record as it is saved, and with the fields that it had before. */
-  onSaved: (saved: Item, before: Values) => unknown;
+  /** Called with the record as it is saved. `undo` makes it as it was before, unless it has changed since. */
+  onSaved: (saved: Item, undo: () => Promise<Item>) => unknown;
 };
 
 /** Saves a form. `contest` is what to compare while somebody else was faster; then `save` again with its `theirs` as base. */
@@ -67,8 +67,10 @@ export function useContest<Values extends FormText, Item>({
     const isAsSeen = (now: Item) => isSameText(valuesOf(now), base);
     try {
       const saved = await changeAsSeen<Item>(client, { path, body: bodyOf(yours), isAsSeen });
+      const isSaved = (now: Item) => isSameText(valuesOf(now), valuesOf(saved));
+      const undone = { path, body: bodyOf(base), isAsSeen: isSaved };
       setContest(undefined);
-      onSaved(saved, base);
+      onSaved(saved, () => changeAsSeen<Item>(client, undone));
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
       setContest({ base, theirs: valuesOf(error.now as Item), yours });

@@ -1,10 +1,13 @@
 // The grades of a site's officials, in their order.
+import type { WholeSite } from '@crewcall/sdk';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSite } from '../../session/context.tsx';
 import { type Problems, problemsOf } from '../../session/problems.ts';
+import { useContest } from '../../session/versions.ts';
 import { Button } from '../../ui/button.tsx';
+import { Compare } from '../../ui/compare.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { OrderedList } from '../ordered/ordered-list.tsx';
@@ -21,16 +24,15 @@ const rowOf = (name: string): GradeRow => {
 
 export function GradesEditor() {
   const { isAssignor } = useSite();
-  const { site, saveForm } = useSiteSettings();
+  const { site, showSaved } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={4} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
   const { grades } = site.data;
   if (isAssignor)
     return (
       <GradesForm
-        key={JSON.stringify(grades)}
-        start={grades}
-        onSave={(names) => saveForm({ grades: names }, 'The grades were saved.')}
+        grades={grades}
+        onSaved={(saved, undo) => showSaved(saved, { undo, message: 'The grades were saved.' })}
       />
     );
   if (grades.length === 0) return <Empty title="No grades yet" />;
@@ -43,36 +45,68 @@ export function GradesEditor() {
   );
 }
 
-/** A form whose grades somebody else changes begins anew: they are few, and have one order. */
-function GradesForm({
-  start,
-  onSave,
-}: {
-  start: readonly string[];
-  onSave: (grades: string[]) => Promise<unknown>;
-}) {
-  const [rows, setRows] = useState(() => start.map(rowOf));
+type GradesFormProps = {
+  grades: readonly string[];
+  onSaved: (saved: WholeSite, undo: () => Promise<WholeSite>) => void;
+};
+/** One a line: they have one order, so they are compared as a whole. */
+type GradesText = { grades: string };
+const toText = (grades: readonly string[]): GradesText => ({ grades: grades.join('\n') });
+const fromText = ({ grades }: GradesText): string[] => (grades === '' ? [] : grades.split('\n'));
+
+function GradesForm({ grades, onSaved }: GradesFormProps) {
+  const { site } = useSite();
+  const [{ start, rows }, setForm] = useState(() => ({ start: grades, rows: grades.map(rowOf) }));
+  const setRows = (change: (now: GradeRow[]) => GradeRow[]) =>
+    setForm((now) => ({ ...now, rows: change(now.rows) }));
+  const restart = (from: readonly string[]) => setForm({ start: from, rows: from.map(rowOf) });
   const [problems, setProblems] = useState<Problems>({});
+  const { contest, save, end } = useContest<GradesText, WholeSite>({
+    path: `/api/v2/sites/${site.id}`,
+    valuesOf: (now) => toText(now.grades),
+    bodyOf: (text) => ({ grades: fromText(text) }),
+    onSaved: (saved, undo) => {
+      restart(saved.grades);
+      setProblems({});
+      onSaved(saved, undo);
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
   const names = rows.map(({ name }) => name.trim());
   const isChanged = JSON.stringify(names) !== JSON.stringify(start);
+  // Without changes of one's own, the form follows the site.
+  if (!isChanged && toText(grades).grades !== toText(start).grades) restart(grades);
   const showProblems = (found: Problems) => {
     flushSync(() => setProblems(found));
     focus('[aria-invalid]');
   };
-  const save = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     const found = problemsIn(names);
     if (Object.keys(found).length > 0) return showProblems(found);
     try {
-      await onSave(names);
+      await save(toText(start), toText(names));
     } catch (error) {
       showProblems(problemsOf(error));
     }
   };
+  if (contest !== undefined)
+    return (
+      <Compare
+        {...contest}
+        what="the grades"
+        labels={{ grades: 'Grades' }}
+        shown={(_, value) => value.replaceAll('\n', ', ')}
+        onKeep={(text) => void save(contest.theirs, text).catch((error) => setProblems(problemsOf(error)))}
+        onDiscard={() => {
+          end();
+          restart(fromText(contest.theirs));
+        }}
+      />
+    );
   return (
-    <form ref={form} className={styles.form} aria-label="Grades" noValidate onSubmit={save}>
+    <form ref={form} className={styles.form} aria-label="Grades" noValidate onSubmit={send}>
       {rows.length === 0 && (
         <p className={styles.none}>
           No grades yet. Without them, everybody can take every position, unless it names a grade.
@@ -82,7 +116,7 @@ function GradesForm({
         label="Grades, the lowest first"
         items={rows}
         nameOf={({ name }, index) => name.trim() || `grade ${index + 1}`}
-        onChange={setRows}
+        onChange={(changed) => setRows(() => changed)}
         least={0}
       >
         {({ name }, index) => (
@@ -115,7 +149,7 @@ function GradesForm({
           <Button
             look="quiet"
             onClick={() => {
-              setRows(start.map(rowOf));
+              restart(grades);
               setProblems({});
             }}
           >

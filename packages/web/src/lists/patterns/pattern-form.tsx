@@ -1,4 +1,5 @@
 // The form of a pattern: its positions in their order, each with a fee.
+import type { NewPattern } from '@crewcall/sdk';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,7 +14,7 @@ import styles from './pattern-form.module.css';
 type PatternFormProps = {
   label: string;
   start: PatternValues;
-  onSend: (body: Extract<ReturnType<typeof toPatternBody>, { body: unknown }>['body']) => Promise<unknown>;
+  onSend: (body: NewPattern, values: PatternValues) => Promise<unknown>;
   onCancel: () => void;
 };
 
@@ -35,7 +36,7 @@ export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps
     const read = toPatternBody(values);
     if ('problems' in read) return showProblems(read.problems);
     try {
-      await onSend(read.body);
+      await onSend(read.body, values);
     } catch (error) {
       showProblems(problemsOf(error, 'name'));
     }

@@ -42,6 +42,25 @@ export function toPatternValues({ name, positions }: Pattern): PatternValues {
   };
 }
 
+/** The form in two texts, to compare it with what somebody else made of the pattern. */
+export type PatternText = { name: string; positions: string };
+
+export function toPatternText({ name, currency, positions }: PatternValues): PatternText {
+  const each = positions.map(({ key: _, ...position }) => position);
+  return { name, positions: JSON.stringify({ currency, positions: each }) };
+}
+
+export function fromPatternText({ name, positions }: PatternText): PatternValues {
+  const read = JSON.parse(positions) as Omit<PatternValues, 'name'>;
+  return { name, currency: read.currency, positions: read.positions.map((one) => newPosition(one)) };
+}
+
+/** What a form without problems sends. */
+export function patternBodyOf(values: PatternValues): NewPattern {
+  const read = toPatternBody(values);
+  return 'body' in read ? read.body : { name: values.name, positions: [] };
+}
+
 /** What the form sends, or what is wrong with it, by the path of the field. */
 export function toPatternBody({
   name,
@@ -70,11 +89,17 @@ function readFee(text: string): number | null | undefined {
 }
 
 /** "R $50 · AR $35 · AR $35, in all $120"; without fees only the positions. */
-export function describePattern({ positions }: Pattern): string {
+export function describePattern({
+  positions,
+}: {
+  positions: readonly { name: string; fee?: number | null; currency?: string | undefined }[];
+}): string {
   const each = positions.map(({ name, fee, currency }) =>
-    fee == null ? name : `${name} ${money(fee, currency)}`,
+    fee == null ? name : `${name} ${money(fee, currency ?? DEFAULT_CURRENCY)}`,
   );
   const sum = positions.reduce((total, { fee }) => total + (fee ?? 0), 0);
   const isSummed = sum > 0 && positions.length > 1;
-  return each.join(' · ') + (isSummed ? ` · in all ${money(sum, positions[0]!.currency)}` : '');
+  return (
+    each.join(' · ') + (isSummed ? ` · in all ${money(sum, positions[0]!.currency ?? DEFAULT_CURRENCY)}` : '')
+  );
 }

@@ -4,17 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../session/context.tsx';
+import { useContest } from '../../session/versions.ts';
 import { keyOf } from '../../site/live.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Compare } from '../../ui/compare.tsx';
 import { Empty, Failure, messageOf, Skeleton } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import styles from '../list-editor.module.css';
 import { patternsQuery } from '../queries.ts';
 import {
   describePattern,
+  fromPatternText,
   newPattern,
+  type PatternText,
   type PatternValues,
-  toPatternBody,
+  patternBodyOf,
+  toPatternText,
   toPatternValues,
 } from './pattern.ts';
 import { PatternForm } from './pattern-form.tsx';
@@ -34,14 +39,14 @@ export function PatternsEditor() {
     setOpen(undefined);
     requestAnimationFrame(() => document.getElementById(back)?.focus());
   };
-  const send = (before?: Pattern) => async (body: NewPattern) => {
-    await (before === undefined ? changes.add(body) : changes.change(before, body));
+  const add = async (body: NewPattern) => {
+    await changes.add(body);
     close();
   };
   return (
     <>
       {isAssignor && open?.id === undefined && open !== undefined ? (
-        <PatternForm label="Add a pattern" start={open.start} onSend={send()} onCancel={close} />
+        <PatternForm label="Add a pattern" start={open.start} onSend={add} onCancel={close} />
       ) : (
         isAssignor && (
           <Button
@@ -63,12 +68,7 @@ export function PatternsEditor() {
         {list.data.map((pattern) =>
           open?.id === pattern.id ? (
             <li key={pattern.id}>
-              <PatternForm
-                label={`Edit ${pattern.name}`}
-                start={open.start}
-                onSend={send(pattern)}
-                onCancel={close}
-              />
+              <EditPattern {...{ pattern, start: open.start, changes }} onClose={close} />
             </li>
           ) : (
             <li key={pattern.id} className={styles.row}>
@@ -109,6 +109,53 @@ export function PatternsEditor() {
   );
 }
 
+type EditPatternProps = {
+  pattern: Pattern;
+  start: PatternValues;
+  changes: ReturnType<typeof usePatternChanges>;
+  onClose: () => void;
+};
+
+/** Where somebody else changed the pattern meanwhile, both are shown. */
+function EditPattern({ pattern, start, changes, onClose }: EditPatternProps) {
+  const { contest, save, end } = useContest<PatternText, Pattern>({
+    path: `/api/v2/patterns/${pattern.id}`,
+    valuesOf: (now) => toPatternText(toPatternValues(now)),
+    bodyOf: (text) => patternBodyOf(fromPatternText(text)),
+    onSaved: (saved, undo) => {
+      changes.showSaved(saved, undo);
+      onClose();
+    },
+  });
+  if (contest !== undefined)
+    return (
+      <Compare
+        {...contest}
+        what={pattern.name}
+        labels={{ name: 'Name', positions: 'Positions' }}
+        shown={(name, value) =>
+          name === 'name'
+            ? value
+            : describePattern(patternBodyOf(fromPatternText({ name: '-', positions: value })))
+        }
+        onKeep={(text) => void save(contest.theirs, text).catch(changes.fail)}
+        onDiscard={() => {
+          end();
+          void changes.readAgain();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <PatternForm
+      label={`Edit ${pattern.name}`}
+      start={start}
+      onSend={(_, values) => save(toPatternText(start), toPatternText(values))}
+      onCancel={onClose}
+    />
+  );
+}
+
 function usePatternChanges() {
   const { client, site } = useSite();
   const queries = useQueryClient();
@@ -119,33 +166,28 @@ function usePatternChanges() {
     await client.patterns.delete(id);
     await readAgain();
   };
-  const bodyOf = (pattern: Pattern) => {
-    const read = toPatternBody(toPatternValues(pattern));
-    return 'body' in read ? read.body : { name: pattern.name, positions: [] };
-  };
   const create = async (body: NewPattern) => {
     const made = await client.patterns.create(site.id, body);
     await readAgain();
     return made;
-  };
-  const put = async (id: number, body: NewPattern) => {
-    await client.patterns.change(id, body);
-    await readAgain();
   };
   return {
     add: async (body: NewPattern) => {
       const made = await create(body);
       toasts.show({ message: `${made.name} was added.`, undo: () => void remove(made).catch(fail) });
     },
-    change: async (before: Pattern, body: NewPattern) => {
-      await put(before.id, body);
-      const message = `${body.name} was saved. Games that have it keep their crews.`;
-      toasts.show({ message, undo: () => void put(before.id, bodyOf(before)).catch(fail) });
+    /** Of a pattern that its form has changed. */
+    showSaved: (saved: Pattern, undo: () => Promise<Pattern>) => {
+      void readAgain();
+      const message = `${saved.name} was saved. Games that have it keep their crews.`;
+      toasts.show({ message, undo: () => void undo().then(readAgain, fail) });
     },
+    fail,
+    readAgain,
     remove: async (pattern: Pattern) => {
       try {
         await remove(pattern);
-        const undo = () => void create(bodyOf(pattern)).catch(fail);
+        const undo = () => void create(patternBodyOf(toPatternValues(pattern))).catch(fail);
         toasts.show({ message: `${pattern.name} was deleted.`, undo });
       } catch (error) {
         fail(error);

@@ -1,5 +1,5 @@
 // Reads the settings of the site, and changes them at once, with Undo in a toast.
-import type { SiteChange } from '@crewcall/sdk';
+import type { SiteChange, WholeSite } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/context.tsx';
 import { siteQuery } from '../../site/settings.ts';
@@ -30,14 +30,17 @@ export function useSiteSettings() {
     const undo = () => void put(sameMembers(before, change) as SiteChange);
     toasts.show({ message: `“${label}” was saved.`, undo });
   };
-  /** Throws the ApiError, for a form that shows it beside its field. */
-  const saveForm = async (change: SiteChange, message: string) => {
-    const before = queries.getQueryData(query.queryKey);
-    queries.setQueryData(query.queryKey, await client.sites.change(known.id, change));
-    const undo = () => void put(sameMembers(before!, change) as SiteChange);
-    toasts.show({ message, undo });
+  const showNow = (saved: WholeSite) => void queries.setQueryData(query.queryKey, saved);
+  /** Of a form that has changed the site. */
+  const showSaved = (
+    saved: WholeSite,
+    { message, undo }: { message: string; undo: () => Promise<WholeSite> },
+  ) => {
+    const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
+    showNow(saved);
+    toasts.show({ message, undo: () => void undo().then(showNow, fail) });
   };
-  return { site: useQuery(query), save, saveForm };
+  return { site: useQuery(query), save, showSaved };
 }
 
 type Members = Record<string, unknown>;
