@@ -15,7 +15,6 @@ import {
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
-import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { csvOf, downloadCsv } from './csv.ts';
@@ -35,6 +34,7 @@ import { FindField } from './toolbar/find-field.tsx';
 import { NeedsTabs } from './toolbar/needs-tabs.tsx';
 import { ViewMenu } from './toolbar/view-menu.tsx';
 
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'));
 const AssignDialog = lazy(() => import('./bulk/assign-dialog.tsx'));
 
 type GamesViewProps = {
@@ -138,8 +138,8 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           />
         )}
       </main>
-      {isAssigning && selection.games.length > 0 && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {isAssigning && selection.games.length > 0 && (
           <AssignDialog
             games={selection.games}
             onClose={() => setAssigning(false)}
@@ -148,20 +148,22 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
               selection.replace([]);
             }}
           />
-        </Suspense>
-      )}
-      {bulk.asked !== undefined && (
-        <BulkDialog
-          asked={bulk.asked}
-          onConfirm={bulk.confirm}
-          onClose={bulk.close}
-          onLook={({ game, official }) => {
-            bulk.close();
-            const slot = game._embedded.assignments.find((one) => one._embedded?.official.id === official.id);
-            open(game, slot?.id);
-          }}
-        />
-      )}
+        )}
+        {bulk.asked !== undefined && (
+          <BulkDialog
+            asked={bulk.asked}
+            onConfirm={bulk.confirm}
+            onClose={bulk.close}
+            onLook={({ game, official }) => {
+              bulk.close();
+              const slot = game._embedded.assignments.find(
+                (one) => one._embedded?.official.id === official.id,
+              );
+              open(game, slot?.id);
+            }}
+          />
+        )}
+      </Suspense>
     </WithPanel>
   );
 }

@@ -22,7 +22,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-export function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDialogProps) {
+export default function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDialogProps) {
   const { action, games, trial } = asked;
   const [isRunning, setRunning] = useState(false);
   const words = WORDS[action];
