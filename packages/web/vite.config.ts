@@ -11,7 +11,8 @@ const EARLY = join(import.meta.dirname, 'src/early.ts');
 // Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
 const FIRST =
   /node_modules\/(@tanstack|idb-keyval|react|react-dom|scheduler|use-sync-external-store)\/|lucide-react\/.*(createLucideIcon|shared|Icon\.mjs|icons\/(calendar-days|check|clock|cloud-off|map-pin|search|triangle-exclamation-point|x)\.)|packages\/sdk|rolldown\/runtime|web\/src\/[a-z]+\.tsx?$|src\/session\/(?!versions)|src\/site\/(live|me)|src\/ui\/(button|segmented|states|toast)|src\/games\/(game|search)\.ts|src\/format\/(days|words)|search\.ts$|routes\/not-found|src\/icon\.svg/;
-const SHARED = /node_modules|src\/(ui|format)\/|src\/session\/versions|src\/\w+\/(search|add-game|queries)\.tsx?$/;
+const SHARED =
+  /node_modules|src\/(ui|format)\/|src\/session\/versions|src\/\w+\/(search|add-game|queries)\.tsx?$/;
 const GROUPS = [
   { name: 'early', test: /src\/(early|views)\.ts$|preload-helper/, priority: 4 },
   { name: 'kit', test: FIRST, priority: 3 },
