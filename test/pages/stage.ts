@@ -81,7 +81,7 @@ export async function startPages(env: Environment = {}): Promise<PagesStage> {
         code_challenge_method: 'S256',
       }),
     async emails(count) {
-      const written = () => [...service.logged().matchAll(/"path":"([^"]+)","msg":"email\.written"/g)];
+      const written = () => [...service.logged().matchAll(/"path":"([^"]+)"[^\n]*"msg":"email\.written"/g)];
       await until(`${count} emails`, async () => written().length >= count);
       const texts = await Promise.all(written().map(([, path = '']) => readFile(path, 'utf8')));
       return texts.map((text) => ({ text, path: /https?:\/\/[^/]+(\/\S+)/.exec(text)?.[1] ?? '' }));
