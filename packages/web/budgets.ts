@@ -27,13 +27,37 @@ export function budgets(): Plugin {
 /** The weight of an official's first load, and of each address that is loaded when it is opened. */
 export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const entries = chunks.filter(isOfPage);
   const views = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/routes/'));
   const first = views.filter(({ name }) => FIRST_VIEW.includes(name));
   return [
     { name: 'first load', ...weigh(bundle, [...entries, ...first]) },
     ...views.map((view) => ({ name: view.name, ...weigh(bundle, [...entries, view]) })),
   ];
+}
+
+/** What a page loads at first; the service worker loads later, and by itself. */
+const isOfPage = ({ isEntry, name }: Rolldown.OutputChunk) => isEntry && name !== 'sw';
+
+/** Every file that the views of officials can need, with what they load later. */
+export function filesOfOfficials(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const asset of file.viteMetadata?.importedAssets ?? []) files.add(asset);
+    file.imports.forEach(visit);
+    // The views themselves are listed in one file, which leads to all of them.
+    if (!file.moduleIds.some((id) => /src.views\.ts$/.test(id))) file.dynamicImports.forEach(visit);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    const isOwn = file.isDynamicEntry && /routes.(me|my-\w+|own-\w+)\.tsx$/.test(file.facadeModuleId ?? '');
+    if (isOwn || isOfPage(file)) visit(file.fileName);
+  }
+  return [...files];
 }
 
 function overBudget({ name, script, style }: AddressWeight): string[] {

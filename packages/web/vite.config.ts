@@ -1,12 +1,14 @@
 // Builds the web application into dist/, with every file also compressed, as the service sends it.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { budgets } from './budgets.ts';
+import { budgets, filesOfOfficials } from './budgets.ts';
 
 const EARLY = join(import.meta.dirname, 'src/early.ts');
+const WORKER = join(import.meta.dirname, 'src/offline/worker.ts');
 
 // Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
 const FIRST =
@@ -23,10 +25,14 @@ const GROUPS = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), loadEarly(), compressed(), budgets()],
+  plugins: [react(), loadEarly(), precached(), compressed(), budgets()],
   resolve: {
     alias: [
       { find: '@crewcall/sdk', replacement: join(import.meta.dirname, '../sdk/src/sdk.ts') },
+      {
+        find: /^\.\.\/oauth\/token-source\.ts$/,
+        replacement: join(import.meta.dirname, 'src/session/token-source.ts'),
+      },
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
     ],
   },
@@ -36,11 +42,32 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, 'index.html'), early: EARLY },
-      output: { codeSplitting: { groups: GROUPS } },
+      input: { index: join(import.meta.dirname, 'index.html'), early: EARLY, sw: WORKER },
+      output: {
+        codeSplitting: { groups: GROUPS },
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
 });
+
+/** Tells the service worker which files it keeps: those of an official's views, and the page itself. */
+function precached(): Plugin {
+  return {
+    name: 'precached',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const page = readFileSync(join(dir, 'index.html'));
+      const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
+      const files = filesOfOfficials(bundle).map((name) => ({ url: `/app/${name}`, revision: null }));
+      const list = JSON.stringify([{ url: '/app/index.html', revision }, ...files]);
+      const worker = readFileSync(join(dir, 'sw.js'), 'utf8');
+      const told = worker.replace(/JSON\.parse\(.%PRECACHE%.\)/, list);
+      if (told === worker) throw new Error('The service worker has no place for the list of its files.');
+      writeFileSync(join(dir, 'sw.js'), told);
+    },
+  };
+}
 
 /** Writes .br and .gz beside every script and style: compressed once, not for each request. */
 function compressed(): Plugin {

@@ -1,7 +1,9 @@
 // Says that there is no connection, and what waits for one.
-import { CloudOff } from 'lucide-react';
+import { CloudOff, RefreshCw } from 'lucide-react';
 import { count } from '../format/words.ts';
+import { useNewVersion } from '../offline/register.ts';
 import { useIsConnected } from '../session/connection.ts';
+import { Button } from '../ui/button.tsx';
 import styles from './own-frame.module.css';
 import { useOutgoing } from './use-answers.ts';
 
@@ -10,6 +12,7 @@ export function ConnectionBar() {
   const outgoing = useOutgoing();
   const waiting = [...outgoing.values()].filter(({ isLate, failure }) => isLate && failure === undefined);
   const number = waiting.length;
+  const takeOver = useNewVersion();
   return (
     <div role="status">
       {(!isConnected || number > 0) && (
@@ -21,6 +24,15 @@ export function ConnectionBar() {
               ? `${count(number, 'answer')} ${number === 1 ? 'waits' : 'wait'} to be sent.`
               : 'You see what you saw last.'}
           </span>
+        </p>
+      )}
+      {isConnected && takeOver !== undefined && (
+        <p className={styles.bar}>
+          <RefreshCw aria-hidden="true" />
+          <span>A new version is ready.</span>
+          <Button small look="quiet" onClick={takeOver}>
+            Reload
+          </Button>
         </p>
       )}
     </div>

@@ -27,19 +27,34 @@ type Events = {
   onFailed: (answer: OutgoingAnswer) => void;
 };
 
-/** One for the page. A newer answer replaces an older one for the same assignment. */
+const outboxes = new WeakMap<Crewcall, Outbox>();
+
+/** The outbox of the page: a view may be rendered more than once before it is shown. */
+export function outboxOf(client: Crewcall): Outbox {
+  const outbox = outboxes.get(client) ?? new Outbox(client);
+  outboxes.set(client, outbox);
+  return outbox;
+}
+
+/** A newer answer replaces an older one for the same assignment. */
 export class Outbox {
   readonly #client: Crewcall;
-  readonly #events: Events;
+  #events: Events | undefined;
   readonly #listeners = new Set<() => void>();
   #answers: readonly OutgoingAnswer[] = [];
   #isSending = false;
   #waitMs = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: Crewcall, events: Events) {
+  constructor(client: Crewcall) {
     this.#client = client;
+  }
+
+  /** Begins to send, with what an earlier page has left, once somebody says what became of it. */
+  tell(events: Events): void {
+    const isFirst = this.#events === undefined;
     this.#events = events;
+    if (!isFirst) return;
     window.addEventListener('online', () => this.#sendNow());
     void readKept<OutgoingAnswer[]>(KEPT_AS).then((kept) => {
       if (kept === undefined) return;
@@ -108,7 +123,7 @@ export class Outbox {
       const { assignmentId, status, reason = null } = answer;
       const assignment = await this.#client.assignments.confirm(assignmentId, { status, reason });
       this.#settle(answer, undefined);
-      this.#events.onSent(answer, assignment);
+      this.#events?.onSent(answer, assignment);
       return true;
     } catch (error) {
       const isFinal = error instanceof MovedError || (error instanceof ApiError && !isTemporary(error));
@@ -118,7 +133,7 @@ export class Outbox {
       }
       const failed = { ...answer, failure: error.message };
       this.#settle(answer, failed);
-      this.#events.onFailed(failed);
+      this.#events?.onFailed(failed);
       return true;
     }
   }

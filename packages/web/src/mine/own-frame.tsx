@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Clock } from 'lucide-react';
-import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
 import icon from '../icon.svg';
 import { useSession } from '../session/context.tsx';
 import { keepQueries } from '../session/kept.ts';
@@ -10,7 +10,7 @@ import { Me } from '../site/me.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { Outbox } from './outbox.ts';
+import { outboxOf } from './outbox.ts';
 import { OutboxContext } from './outbox-context.ts';
 import styles from './own-frame.module.css';
 import { useAnswered } from './use-answers.ts';
@@ -62,19 +62,18 @@ function Kept({ children }: { children: ReactNode }) {
   const { client } = useSession();
   const { show } = useToasts();
   const answered = useAnswered();
-  const outbox = useMemo(
-    () =>
-      new Outbox(client, {
-        onSent: ({ isLate, title, status }, assignment) => {
-          answered(assignment);
-          if (isLate && status !== 'N')
-            show({ message: `Sent: you ${status === 'A' ? 'accepted' : 'declined'} ${title}.` });
-        },
-        onFailed: ({ title, failure }) =>
-          show({ message: `${title}: your answer could not be sent. ${failure}`, isError: true }),
-      }),
-    [client],
-  );
+  const outbox = outboxOf(client);
+  useEffect(() => {
+    outbox.tell({
+      onSent: ({ isLate, title, status }, assignment) => {
+        answered(assignment);
+        if (isLate && status !== 'N')
+          show({ message: `Sent: you ${status === 'A' ? 'accepted' : 'declined'} ${title}.` });
+      },
+      onFailed: ({ title, failure }) =>
+        show({ message: `${title}: your answer could not be sent. ${failure}`, isError: true }),
+    });
+  });
   return (
     <OutboxContext value={outbox}>
       <ConnectionBar />

@@ -109,8 +109,10 @@ function redirect(
   { redirectTo, session }: Redirect,
   { request, reply, services, cookie }: Exchange & Pick<PageContext, 'services' | 'cookie'>,
 ): FastifyReply {
-  if (session === null) reply.header('set-cookie', cookie.ofVisitor(randomToken()));
-  else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
+  if (session === null) {
+    reply.header('set-cookie', cookie.ofVisitor(randomToken()));
+    reply.header('clear-site-data', '"storage"'); // what the application kept on this device for the person
+  } else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
   // 303 after a form, so that the browser sends GET without the form's fields (RFC 9700 §4.12).
   reply.code(request.method === 'POST' ? 303 : 302);
   // Paths of the service become absolute (docs/api: HTTP); redirect URIs are sent as they were registered.

@@ -10,6 +10,22 @@ export const FILES = join(BUILT, 'assets');
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Crewcall</title>
 <p>The web application has not been built. On the server, run <code>npm run web:build</code>, and start the service again.</p>`;
 
+/** The service worker of officials' views; undefined if the application has not been built. */
+export function readWorker(): Document | undefined {
+  const path = join(BUILT, 'sw.js');
+  if (!existsSync(path)) return undefined;
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache', // a browser asks for a new version whenever a view is opened
+      'service-worker-allowed': '/app',
+      'x-content-type-options': 'nosniff',
+    },
+    body: readFileSync(path, 'utf8'),
+  };
+}
+
 type Document = { status: number; headers: Record<string, string>; body: string };
 
 /** The application's page: no script or style but its own, and requests to this service only. */

@@ -12,7 +12,7 @@ import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
 import { SET_UP_PATH } from '../pages/entry/set-up.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
-import { FILES, readDocument } from './files.ts';
+import { FILES, readDocument, readWorker } from './files.ts';
 import { isOwnPage } from './same-origin.ts';
 
 const PATH = '/app';
@@ -59,6 +59,11 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     if (!isSetUp) return reply.header('cache-control', 'no-store').redirect(authUrl + SET_UP_PATH);
     return reply.code(document.status).headers(document.headers).send(document.body);
   };
+  const worker = readWorker();
+  if (worker !== undefined)
+    scope.get(`${PATH}/sw.js`, (_request, reply) =>
+      reply.code(worker.status).headers(worker.headers).send(worker.body),
+    );
   scope.get(PATH, show);
   scope.get(`${PATH}/*`, show);
 

@@ -1,0 +1,141 @@
+// Job 3 of an official: to see their games, and to answer, beside a field where there is no connection.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { until } from '../support/stage.ts';
+import { type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { must } from './web-stage.ts';
+
+let stage: OfficialStage;
+before(async () => {
+  stage = await startOfficialStage();
+});
+after(() => stage.stop());
+
+/** What this device keeps, as text: databases and caches. */
+function keptBy(page: Page): Promise<string> {
+  return page.evaluate(`(async () => {
+    const opened = await new Promise((resolve) => {
+      const request = indexedDB.open('keyval-store');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const values = await new Promise((resolve) => {
+      if (!opened.objectStoreNames.contains('keyval')) return resolve([]);
+      const all = opened.transaction('keyval').objectStore('keyval').getAll();
+      all.onsuccess = () => resolve(all.result);
+    });
+    opened.close();
+    const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return JSON.stringify([values, keys.flat().map(({ url }) => url)]);
+  })()`);
+}
+
+const workerIsReady = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+
+test('games are read, and answered, without a connection; each answer says what became of it', async () => {
+  const first = await stage.offer({ localized_date: '2031-05-03', localized_time: '9:00' });
+  const second = await stage.offer({ localized_date: '2031-05-04', localized_time: '11:00' });
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  const context = page.context();
+  await page.getByRole('button', { name: 'To answer 2' }).waitFor();
+  await workerIsReady(page);
+  await until('the games are kept', async () => (await keptBy(page)).includes('Memorial Park'));
+  const kept = await keptBy(page);
+  assert.match(kept, /\/app\/index\.html/);
+  assert.doesNotMatch(kept, /\/app\/token|\/api\/v2\/current_account\/games\?|access_token|Bearer/);
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('No connection. You see what you saw last.').waitFor();
+  await page.getByRole('link', { name: 'Sat, May 3 · 9:00 AM' }).tap();
+  await page.getByRole('heading', { name: 'Memorial Park' }).waitFor();
+  await page.getByRole('button', { name: 'Accept Sat, May 3 · 9:00 AM' }).tap();
+  await page.getByText('Accepted, not sent yet').waitFor();
+  await page.getByRole('link', { name: 'My games' }).first().tap();
+  await page.getByRole('button', { name: 'Accept Sun, May 4 · 11:00 AM' }).tap();
+  await page.getByText('No connection. 2 answers wait to be sent.').waitFor();
+  assert.deepEqual(await phone.axe(), []);
+
+  // The browser is closed, and opened again: still without a connection.
+  const address = page.url();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(address);
+  await again.getByText('No connection. 2 answers wait to be sent.').waitFor();
+  assert.equal(await again.getByText('Accepted, not sent yet').count(), 2);
+
+  // Meanwhile the assignor moves the second game.
+  await must(
+    stage.call('PUT', `/games/${second.gameId}`, { localized_date: '2031-05-04', localized_time: '15:00' }),
+  );
+  await context.setOffline(false);
+  await again.getByText('Sent: you accepted Sat, May 3 · 9:00 AM.').waitFor();
+  await again
+    .getByText(/^Your answer could not be sent\. The game moved before your answer arrived/)
+    .waitFor();
+  await again.getByRole('button', { name: 'Accept Sun, May 4 · 3:00 PM' }).waitFor();
+  const accepted = async ({ slotId }: { slotId: number }) =>
+    (await must<{ accepted: boolean }>(stage.call('GET', `/assignments/${slotId}`))).accepted;
+  assert.deepEqual([await accepted(first), await accepted(second)], [true, false]);
+  await again.getByRole('button', { name: 'OK' }).tap();
+  await again.getByText('No connection.').waitFor({ state: 'detached' });
+
+  // Nothing of Omar stays on the device after the sign-out.
+  await again.getByRole('button', { name: /your account/ }).tap();
+  await again.getByRole('button', { name: 'Sign out' }).tap();
+  await again.waitForURL(/\/sign-in/);
+  assert.doesNotMatch(await keptBy(again), /Memorial|Omar/);
+  await phone.close();
+});
+
+test('a session that has ended elsewhere leaves nothing to read, and what was not sent waits for the same person', async () => {
+  await stage.offer({ localized_date: '2031-06-07', localized_time: '9:00', venue_name: 'Pier Field' });
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  await page.getByText('Pier Field').first().waitFor();
+  await workerIsReady(page);
+  await until('the games are kept', async () => (await keptBy(page)).includes('Pier Field'));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Accept Sat, Jun 7 · 9:00 AM' }).tap();
+  await page.getByText('1 answer waits to be sent.').waitFor();
+  await page.context().clearCookies(); // as if the session had been ended on another device
+  await page.close();
+  await phone.page.context().setOffline(false);
+  const again = await phone.page.context().newPage();
+  await again.goto(`${stage.service.baseUrl}/app/me`);
+  await again.waitForURL(/\/sign-in/);
+  const kept = await keptBy(again);
+  assert.doesNotMatch(kept, /Pier Field/);
+  assert.match(kept, /"status":"A"/);
+  await again.getByLabel('Email address').fill('omar.reyes@harbor.example');
+  await again.getByLabel('Password').fill('two flags and a coin');
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByText('Sent: you accepted Sat, Jun 7 · 9:00 AM.').waitFor();
+  await phone.close();
+});
+
+test('a new version waits until the person takes it, and the open page goes on', async () => {
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  await workerIsReady(page);
+  await page.reload(); // from the worker
+  await page.getByRole('heading', { name: 'My games' }).waitFor();
+  // To the browser, a worker at another address is a new version.
+  await page.evaluate(
+    "navigator.serviceWorker.register('/app/sw.js?next', { scope: '/app' }).then(() => true)",
+  );
+  await page.getByText('A new version is ready.').waitFor();
+  await page.getByRole('link', { name: 'Availability' }).tap(); // with the files of its own version
+  await page.getByRole('heading', { name: 'Availability' }).waitFor();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).tap();
+  await loaded;
+  await page.getByRole('heading', { name: 'Availability' }).waitFor();
+  assert.match(String(await page.evaluate('navigator.serviceWorker.controller.scriptURL')), /\?next$/);
+  assert.deepEqual(
+    phone.troubles.filter((text) => !/status of 404/.test(text)),
+    [],
+  );
+  await phone.close();
+});
