@@ -692,6 +692,29 @@ create table refresh_tokens (
 create index refresh_tokens_authorization on refresh_tokens (authorization_id);
 create index refresh_tokens_expiry on refresh_tokens (expires_at);
 
+create table requests (
+  id bigint not null generated always as identity,
+  site_id bigint not null,
+  assignment_id bigint not null,
+  user_id bigint not null,
+  status text not null,
+  note text,
+  reason text,
+  decided_by bigint,
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint requests_pkey primary key (id),
+  constraint requests_status_check check ((status = any (array['waiting'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text, 'claimed'::text]))),
+  constraint requests_assignment_id_fkey foreign key (assignment_id) references assignments(id) on delete cascade,
+  constraint requests_site_id_decided_by_fkey foreign key (site_id, decided_by) references users(site_id, id),
+  constraint requests_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
+);
+create index requests_assignment on requests (assignment_id);
+create index requests_site on requests (site_id, id);
+create index requests_user on requests (user_id);
+create unique index requests_waiting on requests (assignment_id, user_id) where (status = 'waiting'::text);
+
 create table retry_queues (
   subscription_id bigint not null,
   due_at timestamptz not null,
@@ -731,7 +754,6 @@ create table sites (
   timezone text not null,
   sports text[] not null default '{}'::text[],
   active boolean not null default true,
-  show_game_requests boolean not null default false,
   show_unassigned_games boolean not null default true,
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
@@ -739,6 +761,7 @@ create table sites (
   conflict_policies jsonb not null default '{}'::jsonb,
   grades text[] not null default '{}'::text[],
   reminder_days integer default 2,
+  open_games jsonb not null default '{}'::jsonb,
   availability_locked_days integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

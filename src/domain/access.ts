@@ -12,6 +12,7 @@ export type Member = User;
 
 type RoleOrSelf = Role | 'oneself';
 const EVERYBODY: readonly RoleOrSelf[] = ['official', 'assignor', 'manager'];
+const OFFICIALS: readonly RoleOrSelf[] = ['official'];
 const ASSIGNORS: readonly RoleOrSelf[] = ['assignor', 'manager'];
 const MANAGERS: readonly RoleOrSelf[] = ['manager'];
 /** The user whom the record concerns, whatever their roles, and assignors. */
@@ -41,6 +42,9 @@ const RIGHTS = {
   'games.write': ASSIGNORS, // also reading the notes for assignors
   'assignments.write': ASSIGNORS,
   'assignments.answer': ONESELF_OR_ASSIGNORS, // accepting, declining, and reading the reason
+  'open_games.take': OFFICIALS, // claiming an open position, and asking for it
+  'requests.read': ONESELF_OR_ASSIGNORS,
+  'requests.decide': ASSIGNORS,
   'blocks.read': ASSIGNORS, // what officials are blocked from: not even theirs, since others may have asked for it
   'blocks.write': ASSIGNORS,
   'fees.read': ONESELF_OR_ASSIGNORS,

@@ -68,6 +68,7 @@ test('every active official is listed, with the facts about them', async () => {
     conflicts: [],
     assigned: false,
     grade: null,
+    request: null,
     available: null,
     in_league: false,
     games_that_day: 0,

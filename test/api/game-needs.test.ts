@@ -115,7 +115,7 @@ describe('a game needs', () => {
     ]);
     assert.deepEqual((await counts('', api.omar)).needs, {
       ...{ officials: 1, answers: 3, replacements: 1, publishing: 0, attention: 3 },
-      ...{ late_answers: 2, late_drafts: 0, overrides: 0, reports: 0 },
+      ...{ late_answers: 2, late_drafts: 0, overrides: 0, requests: 0, reports: 0 },
     });
   });
 
@@ -131,13 +131,30 @@ describe('a game needs', () => {
   });
 });
 
+describe('a game that officials asked for', () => {
+  test('needs a decision of assignors, and attention', async () => {
+    const [id] = [...named].find(([, name]) => name === 'open')!;
+    const path = `/api/v2/sites/${api.season.siteId}`;
+    ok(await api.ada('PUT', path, { body: { show_game_requests: true } }), 200);
+    const [slot] = ok(await api.ada('GET', `/api/v2/games/${id}`), 200)._embedded.assignments;
+    ok(await api.omar('POST', `/api/v2/assignments/${slot.id}/request`, { body: {} }), 201);
+    assert.deepEqual(await needing('search[needs]=requests'), ['open']);
+    assert.ok((await needing('search[needs]=attention')).includes('open'));
+    assert.deepEqual(await needing('search[needs]=requests', api.omar), []);
+    const { requests, attention } = (await counts()).needs;
+    assert.deepEqual([requests, attention], [1, 6]);
+    ok(await api.omar('DELETE', `/api/v2/assignments/${slot.id}/request`), 204);
+    assert.deepEqual(await needing('search[needs]=requests'), []);
+  });
+});
+
 describe('/sites/:id/games/counts', () => {
   test('counts what each need finds, and all games', async () => {
     const { games, needs, _links } = await counts();
     assert.equal(games, 13);
     assert.deepEqual(needs, {
       ...{ officials: 2, answers: 3, replacements: 1, publishing: 3, attention: 5 },
-      ...{ late_answers: 2, late_drafts: 1, overrides: 1, reports: 0 },
+      ...{ late_answers: 2, late_drafts: 1, overrides: 1, requests: 0, reports: 0 },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);
   });
@@ -147,7 +164,7 @@ describe('/sites/:id/games/counts', () => {
     assert.equal(games, 3);
     assert.deepEqual(needs, {
       ...{ officials: 1, answers: 0, replacements: 0, publishing: 3, attention: 1 },
-      ...{ late_answers: 0, late_drafts: 1, overrides: 0, reports: 0 },
+      ...{ late_answers: 0, late_drafts: 1, overrides: 0, requests: 0, reports: 0 },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json?search%5Bpublished%5D=false`);
     assert.equal((await counts('search[needs]=answers')).games, 3);

@@ -46,7 +46,12 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     omar: caller(service, tokens.omar),
     zoe: caller(service, tokens.zoe),
   };
-  ok(await as.ada('PUT', `/api/v2/sites/${siteId}`, { body: { forms_enabled: true } }), 200);
+  ok(
+    await as.ada('PUT', `/api/v2/sites/${siteId}`, {
+      body: { forms_enabled: true, show_game_requests: true },
+    }),
+    200,
+  );
   const ids = { ...(await stock({ api, as }, 1)), sites: siteId, users: omar.userId };
   const weekly = {
     ...{ start_date: '2099-06-01', end_date: '2099-06-30' },
@@ -59,7 +64,8 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     ids,
     as,
     tokens,
-    owner: (path) => (/bank_accounts|tax_form|submissions/.test(path) ? as.omar : as.ada),
+    owner: (path) =>
+      /bank_accounts|tax_form|submissions|open_games|claim|\/request$/.test(path) ? as.omar : as.ada,
     address(path, id) {
       const known: Record<string, number> = ids;
       const plain = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^(?!\/api\/v2)/, '/api/v2');
@@ -106,6 +112,7 @@ export async function stock(
     assignments: game._embedded.assignments[0].id,
     leagues: game.league_id,
     events: event!.id,
+    requests: await idOf(`/assignments/${game._embedded.assignments[1].id}/request`, {}, as.omar),
     templates: template,
     submissions: await idOf(
       `/games/${played.id}/submissions`,

@@ -68,7 +68,8 @@ const KEYS = [
     'form_templates',
   ],
   'game_types',
-  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'notices', 'patterns', 'sites'],
+  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'notices', 'open_games'],
+  ...['patterns', 'requests', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 

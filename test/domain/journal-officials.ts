@@ -1,8 +1,10 @@
-// What the actions of officials record in the journal: their availability.
+// What the actions of officials record in the journal: their availability, and their open games.
 import * as availability from '../../src/domain/availability/actions.ts';
 import { WHOLE_DAY } from '../../src/domain/availability/availability.ts';
 import * as patterns from '../../src/domain/availability/patterns/actions.ts';
-import type { Season } from './season.ts';
+import * as requests from '../../src/domain/requests/actions.ts';
+import { NO_OPEN_GAMES } from '../../src/domain/sites/open-games.ts';
+import { NOW, playGame, type Season } from './season.ts';
 
 /** An action: `does` prepares what it needs, and the call returned is the action itself. `rows` is what it records. */
 export type JournalCase = { does: () => Promise<() => Promise<unknown>>; rows: string[] };
@@ -25,7 +27,50 @@ export function actionsOfOfficials(seasonOf: () => Season): Record<string, Journ
     return patterns.setPattern(seasonOf().db, { ...ofOmar(), from: '2026-05-01', pattern });
   };
 
+  /** An open slot on a day of its own, for Omar. */
+  const openSlot = async () => {
+    const date = new Date(Date.UTC(2027, 0, ++days)).toISOString().slice(0, 10);
+    const game = await playGame(seasonOf(), { when: { date, time: '09:00' } });
+    const openGames = { ...NO_OPEN_GAMES, mode: 'claim' as const };
+    const site = { ...seasonOf().site, openGames };
+    return { site, assignmentId: game.crew[0]!.id, userId: seasonOf().omar.id, now: NOW };
+  };
+  const ask = async () => {
+    const slot = await openSlot();
+    return { slot, request: await requests.askForSlot(seasonOf().db, { ...slot, note: null }) };
+  };
+  const decide = async (status: 'granted' | 'refused') => {
+    const { request } = await ask();
+    const decision = { status, reason: null, decidedBy: seasonOf().ada.id, now: NOW };
+    return () => requests.decideRequest(seasonOf().db, { id: request.id, ...decision });
+  };
+
   return {
+    'requests claimSlot': {
+      does: async () => {
+        const slot = await openSlot();
+        return () => requests.claimSlot(seasonOf().db, slot);
+      },
+      rows: ['assignment changed', 'game changed', 'request created'],
+    },
+    'requests askForSlot': {
+      does: async () => {
+        const slot = await openSlot();
+        return () => requests.askForSlot(seasonOf().db, { ...slot, note: 'Please.' });
+      },
+      rows: ['request created'],
+    },
+    'requests withdrawRequest': {
+      does: async () => {
+        const { slot } = await ask();
+        return () => requests.withdrawRequest(seasonOf().db, slot);
+      },
+      rows: ['request changed'],
+    },
+    'requests decideRequest': {
+      does: () => decide('granted'),
+      rows: ['assignment changed', 'game changed', 'request changed'],
+    },
     'availability addAvailability': {
       does: async () => addDay,
       rows: ['availability created'],

@@ -2,22 +2,20 @@
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
-import type { Conflict, OverridableCode } from '../conflicts/conflict.ts';
-import { type Override, requirePermitted } from '../conflicts/rejection.ts';
-import type { NewEvent } from '../events/event.ts';
-import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
+import type { Conflict } from '../conflicts/conflict.ts';
+import type { Override } from '../conflicts/rejection.ts';
+import { gameOfSlotEntry, slotEntry, slotFields } from '../games/entries.ts';
 import { officialsChangedEvents } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
 import { findGame } from '../games/game-queries.ts';
-import { lockGame, lockGameOfSlot, type StoredGame } from '../games/store.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import { lockGame, type StoredGame } from '../games/store.ts';
 import { recordChanges } from '../journal/store.ts';
-import { attach, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
+import { lockSlot, lockSlotFor, OPEN, placeOfficial, recordSlots } from './assigning.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
-import { answerSlot, findCrew, findCrewOf, occupySlot, openSlots } from './store.ts';
+import { answerSlot, findCrew, openSlots } from './store.ts';
 
 /** The slot before and after an action, its game, the conflicts of its official, and the same as sentences. */
 export type AssignmentResult = {
@@ -47,32 +45,11 @@ export async function assign(
   { assignmentId, userId, override = false, now }: AssignInput,
 ): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
-    // The game is locked before the user, as by every transaction.
-    const [{ slot, game, crew }, [user]] = await Promise.all([
-      lockSlot(tx, assignmentId),
-      lockUsers(tx, [userId]),
-    ]);
+    const locked = await lockSlotFor(tx, { assignmentId, userId });
+    const { slot, game, user } = locked;
     if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
-    requireNotOnGame(game, { crew, user });
-    const { siteId, leagueId } = game;
-    const attachment = leagueId === null ? undefined : { siteId, leagueId, userId };
-    // The conflicts are read first: attaching the official would hide that they had been removed from the league.
-    const [conflicts, attached] = await Promise.all([
-      findConflicts(tx, { assignmentId, userId }),
-      attachment && attach(tx, attachment),
-    ]);
-    const overridden = requirePermitted(conflicts, { override });
-    const entries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
-    const after = { ...slotFields(slot), ...OPEN, userId, overridden };
-    const [assignment] = await tx.commitWith([
-      occupySlot(tx, { slotId: slot.id, official: user, overridden }),
-      recordSlots(tx, game, {
-        slots: [{ id: slot.id, before: slotFields(slot), after }],
-        entries,
-        events: [...(attached?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
-      }),
-    ]);
+    const { assignment, conflicts } = await placeOfficial(tx, { ...locked, user, override, now });
     return toResult({ before: slot, assignment, game }, conflicts);
   });
 }
@@ -162,28 +139,9 @@ function answererOf({ official }: Assignment, officialId: number | undefined): U
   return official;
 }
 
-type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
-
-/** Locks the game, then reads the slot and the rest of its crew. Every transaction locks games before users. */
-async function lockSlot(tx: Transaction, id: number): Promise<LockedSlot> {
-  const [game, crew] = await Promise.all([lockGameOfSlot(tx, id), findCrewOf(tx, id)]);
-  const slot = crew.find((one) => one.id === id); // a change of pattern may have removed it meanwhile
-  if (game === undefined || slot === undefined) throw notFound('assignment');
-  return { slot, game, crew };
-}
-
 function noOfficial(userId: number): AppError {
   const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
   return validationError([{ path: '/user_id', message }]);
-}
-
-function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]; user: User }): void {
-  const other = crew.find(({ official }) => official?.id === user.id);
-  if (other === undefined) return;
-  const sentence =
-    `${nameOf(user)} is on this game already (game ${game.id}, as ${other.position}); ` +
-    'an official can be on a game only once: unassign them there first.';
-  throw new AppError('double_booked', sentence);
 }
 
 type AnswererInput = {
@@ -224,19 +182,6 @@ async function emptySlots(
   return opened;
 }
 
-const OPEN = { userId: null, answer: null, declinedReason: null, overridden: [] as OverridableCode[] };
-
-/** Records slots that other officials are on now, with further entries of the same action. */
-function recordSlots(
-  tx: Transaction,
-  game: StoredGame,
-  { slots, entries, events }: { slots: SlotState[]; entries: JournalEntry[]; events: NewEvent[] },
-): Promise<void> {
-  const changed = [...slots.map((slot) => slotEntry(game, slot)), gameOfSlotEntry(game), ...entries];
-  const exposed = exposedGame({ before: game, after: game, isCrewChanged: true });
-  return recordChanges(tx, changed, { exposed, events });
-}
-
 /** The result of an action that changed nothing. */
 async function resultOf(
   tx: Transaction,
@@ -262,8 +207,4 @@ function toResult(
 
 function bookingOf({ id, startTime, endTime }: StoredGame): Booking {
   return { gameId: id, startTime, endTime };
-}
-
-function nameOf({ firstName, lastName }: User): string {
-  return `${firstName} ${lastName}`;
 }

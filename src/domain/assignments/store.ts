@@ -106,17 +106,23 @@ export async function deleteSlots(tx: Transaction, ids: readonly number[]): Prom
   await tx.query(sql`delete from assignments where id = any(${ids})`);
 }
 
-/** Assigns the official to the slot; clears the previous response. */
+/** Assigns the official to the slot; `answer` replaces the previous response. */
 export async function occupySlot(
   tx: Transaction,
   {
     slotId,
     official,
     overridden,
-  }: { slotId: number; official: User; overridden: readonly OverridableCode[] },
+    answer = null,
+  }: {
+    slotId: number;
+    official: User;
+    overridden: readonly OverridableCode[];
+    answer?: OfficialAnswer | null | undefined;
+  },
 ): Promise<Assignment> {
   const [row] = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = ${official.id}, answer = null, declined_reason = null,
+    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null,
       overridden = ${overridden},
       lock_version = lock_version + 1, updated_at = now()
     where id = ${slotId} returning ${SLOT_COLUMNS}`);

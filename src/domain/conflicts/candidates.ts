@@ -88,13 +88,14 @@ function previousOf(game: GameFacts, official: OfficialFacts): PreviousGame | nu
 type RankedCandidate = { candidate: Candidate; ranks: readonly number[]; name: string };
 
 /**
- * Ranks by: fit; the number of conflicts; who entered that they are available; who is attached to the league; who plays
+ * Ranks by: fit; who asked for it; the number of conflicts; who entered that they are available; who is attached to the league; who plays
  * there before; who has fewer games that week; who had the teams longest ago. Then by name.
  */
 function withRanks(candidate: Candidate): RankedCandidate {
   const { official, fit, conflicts, available, previousGame: previous } = candidate;
   const ranks = [
     FITS.indexOf(fit),
+    official.request === null ? 1 : 0,
     conflicts.length,
     available === true ? 0 : 1,
     official.league === 'attached' ? 0 : 1,

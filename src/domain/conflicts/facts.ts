@@ -55,6 +55,8 @@ export type OfficialFacts = {
   games: NearbyGame[];
   /** What they have entered for the day of the game, by start. */
   availability: (PartOfDay & { available: boolean; allDay: boolean })[];
+  /** Their request for the slot, if it waits. */
+  request: { id: number; note: string | null } | null;
   /** Their slot of this game. */
   slot: { isThis: boolean; position: string; declined: boolean } | null;
   /** Whether they are attached to the game's league, or had been and were removed; null: neither. */

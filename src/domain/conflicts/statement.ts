@@ -121,6 +121,7 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
     select coalesce(json_agg(f), '[]') from (
       select o.id, o.first_name, o.last_name, o.grade, o.limits, o.latitude, o.longitude, near.games, near.that_day, near.that_week,
         entered.availability, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
+        case when r.id is not null then json_build_object('id', r.id, 'note', r.note) end as request,
         lo.id is not null as is_known, lo.removed_at is not null as is_removed,
         ${isOne ? sql`null::timestamptz` : sql`team.last`} as last_with_team
       from official o
@@ -136,6 +137,7 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
         where e.site_id = here.site_id and e.day = here.day ${isOne ? sql`and e.user_id in (select id from official)` : nothing}
         group by e.user_id) as entered on entered.user_id = o.id
       left join (${BLOCKS}) as blocked on blocked.official_id = o.id and not ${hidesBlocks}::boolean
+      left join requests r on r.assignment_id = (select slot_id from here) and r.user_id = o.id and r.status = 'waiting'
       left join assignments slot on slot.game_id = here.id and slot.user_id = o.id
       left join league_officials lo on lo.league_id = here.league_id and lo.user_id = o.id
       ${isOne ? nothing : LAST_WITH_TEAM}) as f`;

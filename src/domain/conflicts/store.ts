@@ -61,6 +61,7 @@ type OfficialRow = {
   that_week: number | null;
   availability: OfficialFacts['availability'] | null;
   blocks: OfficialFacts['blocks'] | null;
+  request: OfficialFacts['request'];
   slot_id: number | null;
   position: string;
   answer: string | null;
@@ -134,6 +135,7 @@ function toOfficialFacts(
       startTime: toMinute(part.startTime),
       endTime: toMinute(part.endTime),
     })),
+    request: row.request,
     slot:
       row.slot_id === null
         ? null

@@ -6,7 +6,7 @@ import { lacksReport } from '../forms/due.ts';
 export const GAME_NEEDS = [
   ...(['officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
   // What makes a game need attention, besides `replacements`.
-  ...(['late_answers', 'late_drafts', 'overrides', 'reports'] as const),
+  ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'reports'] as const),
 ] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
 /** What only games need that have not started. */
@@ -65,10 +65,13 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
       return isLateDraft(now);
     case 'overrides':
       return some(overridden(members));
+    case 'requests':
+      return sql`(g.published and ${some(hasRequest(members))})`;
     case 'attention':
       return any([
         isLateDraft(now),
-        some(sql`(${HAS_DECLINED} or ${hasLateAnswer(now)} or ${overridden(members)})`),
+        some(sql`(${HAS_DECLINED} or ${hasLateAnswer(now)} or ${overridden(members)}
+          or g.published and ${hasRequest(members)})`),
       ]);
   }
 }
@@ -91,9 +94,19 @@ const HAS_DECLINED = sql`a.answer = 'declined'`;
  * the other game is at that time.
  */
 function overridden(members: readonly Member[]): Sql {
-  const siteIds = members.filter((member) => may(member, 'assignments.write')).map(({ siteId }) => siteId);
-  return sql`(a.overridden <> '{}' and a.answer is distinct from 'declined' and g.site_id = any(${siteIds}) and (
+  return sql`(a.overridden <> '{}' and a.answer is distinct from 'declined' and g.site_id = any(${assignedBy(members)}) and (
     a.overridden <> '{double_booked}' or exists (
       select from assignments o where o.user_id = a.user_id and o.game_id <> a.game_id and o.live
         and o.answer is distinct from 'declined' and o.during && a.during)))`;
+}
+
+/** Officials asked for the slot, and an assignor has not decided: a matter of assignors alone. */
+function hasRequest(members: readonly Member[]): Sql {
+  return sql`(a.user_id is null and a.id in (
+    select assignment_id from requests where status = 'waiting' and site_id = any(${assignedBy(members)})))`;
+}
+
+/** The sites where they assign officials. */
+function assignedBy(members: readonly Member[]): number[] {
+  return members.filter((member) => may(member, 'assignments.write')).map(({ siteId }) => siteId);
 }

@@ -17,6 +17,21 @@ export function listGroups(db: Queryable, input: { siteId: number; page: Paginat
   return readGroups(db, { ...input, select: sql`select * from groups where site_id = ${input.siteId}` });
 }
 
+export async function listGroupIds(db: Queryable, siteId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`select id from groups where site_id = ${siteId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the groups that each of these users is in. */
+export async function findGroupIdsOf(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const rows = await db.query<{ user_id: number; ids: number[] }>(sql`
+    select user_id, array_agg(group_id) as ids from group_members where user_id = any(${userIds}) group by user_id`);
+  return new Map(rows.map(({ user_id: userId, ids }) => [userId, ids.map(Number)]));
+}
+
 /** The groups of a user, by id. */
 export function listGroupsOf(db: Queryable, input: { userId: number; page: Pagination }) {
   const select = sql`

@@ -18,6 +18,7 @@ export const READERS = {
   form_template: 'everybody',
   form_submission: 'subject',
   statement: 'subject',
+  request: 'subject',
   block: 'nobody',
   availability: 'subject',
   availability_pattern: 'subject',

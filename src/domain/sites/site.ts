@@ -1,6 +1,7 @@
 // A site: an organization whose users, games and lists belong together.
 import { isDeepStrictEqual } from 'node:util';
 import { type ConflictPolicies, POLICY_CODES, type Policy, type PolicyCode } from '../conflicts/conflict.ts';
+import { changedOpenGames, type OpenGames, type OpenGamesChange } from './open-games.ts';
 
 export type Site = {
   id: number;
@@ -9,7 +10,6 @@ export type Site = {
   timezone: string;
   sports: string[];
   active: boolean;
-  showGameRequests: boolean;
   showUnassignedGames: boolean;
   showAllGames: boolean;
   showGameReports: boolean;
@@ -21,25 +21,30 @@ export type Site = {
   availabilityLockedDays: number | null;
   /** How many days before a game its officials are reminded; null: never. */
   reminderDays: number | null;
+  openGames: OpenGames;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A change of a site's settings; only the fields and the policies sent change. */
+/** A change of a site's settings; only the fields, the policies and the rules for open games sent change. */
 export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
   [Days in SiteDays]?: number | null | undefined;
 } & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
+  openGames?: OpenGamesChange | undefined;
+  /** Whether officials may take open games at all. */
+  showGameRequests?: boolean | undefined;
 };
 /** The fields of a site that an action writes. */
-export type SiteFields = Partial<Pick<Site, SiteSwitch | SiteDays | 'conflictPolicies' | 'grades'>>;
+export type SiteFields = Partial<
+  Pick<Site, SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'>
+>;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 type SiteDays = keyof typeof SITE_DAYS;
 
 /** The name of each switch in columns and on the wire. */
 const SITE_SWITCHES = {
-  showGameRequests: 'show_game_requests',
   showUnassignedGames: 'show_unassigned_games',
   showAllGames: 'show_all_games',
   showGameReports: 'show_game_reports',
@@ -58,23 +63,20 @@ export const SITE_COLUMNS = { ...SITE_SWITCHES, ...SITE_DAYS };
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(
   site: Site,
-  { conflictPolicies: sent = {}, grades, ...plain }: SiteChange,
+  { conflictPolicies, openGames, showGameRequests, ...sent }: SiteChange,
 ): SiteFields {
-  const names = Object.keys(SITE_COLUMNS) as (keyof typeof SITE_COLUMNS)[];
-  const changed = names.filter((name) => plain[name] !== undefined && plain[name] !== site[name]);
-  const codes = POLICY_CODES.filter(
-    (code) => sent[code] !== undefined && sent[code] !== site.conflictPolicies[code],
-  );
-  return {
-    ...Object.fromEntries(changed.map((name) => [name, plain[name]])),
-    ...(grades !== undefined && !isDeepStrictEqual(grades, site.grades) && { grades }),
-    ...(codes.length > 0 && {
-      conflictPolicies: {
-        ...site.conflictPolicies,
-        ...Object.fromEntries(codes.map((code) => [code, sent[code]])),
-      },
-    }),
+  const policies = POLICY_CODES.map((code) => [
+    code,
+    conflictPolicies?.[code] ?? site.conflictPolicies[code],
+  ]);
+  const after: SiteFields = {
+    ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    conflictPolicies: Object.fromEntries(policies),
+    openGames: changedOpenGames(site.openGames, { sent: openGames, showGameRequests }),
   };
+  const isDifferent = ([name, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, site[name as keyof SiteFields]);
+  return Object.fromEntries(Object.entries(after).filter(isDifferent));
 }
 
 /** The zone as IANA spells it, whatever the case of the name; undefined for an unknown zone. */

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { nothing, setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
+import { NO_OPEN_GAMES, type OpenGames } from './open-games.ts';
 import { SITE_COLUMNS, type Site, type SiteFields } from './site.ts';
 
 /** A row of `sites`, read directly or from JSON, where times are text. */
@@ -13,7 +14,6 @@ export type SiteRow = {
   timezone: string;
   sports: string[];
   active: boolean;
-  show_game_requests: boolean;
   show_unassigned_games: boolean;
   show_all_games: boolean;
   show_game_reports: boolean;
@@ -22,6 +22,7 @@ export type SiteRow = {
   grades: string[];
   availability_locked_days: number | null;
   reminder_days: number | null;
+  open_games: Partial<OpenGames>;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -66,7 +67,7 @@ export async function lockSite(tx: Transaction, id: number): Promise<Site | unde
 /** Changes one or more fields and returns the changed site. */
 export async function updateSite(
   tx: Transaction,
-  { id, fields: { conflictPolicies, grades, ...plain } }: { id: number; fields: SiteFields },
+  { id, fields: { conflictPolicies, grades, openGames, ...plain } }: { id: number; fields: SiteFields },
 ): Promise<Site> {
   const columns = {
     ...Object.fromEntries(
@@ -74,6 +75,7 @@ export async function updateSite(
     ),
     conflict_policies: conflictPolicies && JSON.stringify(conflictPolicies),
     grades,
+    open_games: openGames && JSON.stringify(openGames),
   };
   const rows = await tx.query<SiteRow>(
     sql`update sites set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
@@ -88,7 +90,6 @@ export function toSite(row: SiteRow): Site {
     timezone: row.timezone,
     sports: row.sports,
     active: row.active,
-    showGameRequests: row.show_game_requests,
     showUnassignedGames: row.show_unassigned_games,
     showAllGames: row.show_all_games,
     showGameReports: row.show_game_reports,
@@ -97,6 +98,7 @@ export function toSite(row: SiteRow): Site {
     grades: row.grades,
     availabilityLockedDays: row.availability_locked_days,
     reminderDays: row.reminder_days,
+    openGames: { ...NO_OPEN_GAMES, ...row.open_games },
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -14,7 +14,9 @@ import { groups } from './resources/groups.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
 import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resources/lists.ts';
 import { notices } from './resources/notices.ts';
+import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
+import { requests } from './resources/requests.ts';
 import { sites } from './resources/sites.ts';
 import { statements } from './resources/statements.ts';
 import { webhooks } from './resources/subscriptions.ts';
@@ -33,6 +35,8 @@ export const resources: readonly Resource[] = [
   games,
   assignments,
   notices,
+  openGames,
+  requests,
   formTemplates,
   formSubmissions,
   leagues,

@@ -27,7 +27,6 @@ create table sites (
   timezone text not null, -- IANA name
   sports text[] not null default '{}',
   active boolean not null default true,
-  show_game_requests boolean not null default false,
   show_unassigned_games boolean not null default true,
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
@@ -35,6 +34,7 @@ create table sites (
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   grades text[] not null default '{}', -- of officials, the lowest first
   reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
+  open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -338,6 +338,28 @@ create index assignments_user on assignments (user_id) where user_id is not null
 create index assignments_open on assignments (site_id, game_id) where user_id is null; -- games with an open slot
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
+
+-- What officials asked for an open position, or that they claimed it. A request that is waiting counts while the position
+-- is open, and again when it is open again.
+create table requests (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  assignment_id bigint not null references assignments on delete cascade,
+  user_id bigint not null,
+  status text not null check (status in ('waiting', 'granted', 'refused', 'withdrawn', 'claimed')),
+  note text, -- of the official
+  reason text, -- of the decision
+  decided_by bigint, -- the assignor's user
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  foreign key (site_id, decided_by) references users (site_id, id)
+);
+create unique index requests_waiting on requests (assignment_id, user_id) where status = 'waiting';
+create index requests_assignment on requests (assignment_id);
+create index requests_user on requests (user_id);
+create index requests_site on requests (site_id, id); -- the order of lists
 
 -- The officials of a league. A removed row stays, because site.league_official.created is for the first time only.
 create table league_officials (

@@ -26,6 +26,7 @@ const members: Statuses = [200, 200, 200, 200, 404];
 const assignors = (status: number): Statuses => [403, 403, status, status, 404];
 const himAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
 const hisAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
+const officials = (status: number): Statuses => [status, status, 403, 403, 404];
 const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
 const hisAlone = (status: number): Statuses => [status, 404, 404, 404, 404];
 
@@ -145,6 +146,24 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: himAndAssignors(200),
     },
 
+    { route: 'GET /current_account/open_games', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites/:site_id/open_games', on: 'site', statuses: officials(200) },
+    { route: 'POST /assignments/:id/claim', on: 'openSlot', statuses: officials(200) },
+    {
+      route: 'POST /assignments/:id/request',
+      on: 'openSlot',
+      body: () => ({ note: 'At the field anyway.' }),
+      statuses: officials(201),
+    },
+    { route: 'DELETE /assignments/:id/request', on: 'askedSlot', statuses: officials(204) },
+    { route: 'GET /sites/:site_id/requests', on: 'site', statuses: members },
+    { route: 'GET /requests/:id', on: 'request', statuses: hisAndAssignors(200) },
+    {
+      route: 'POST /requests/:id/decide',
+      on: 'request',
+      body: () => ({ status: 'refused' }),
+      statuses: [403, 404, 200, 200, 404],
+    },
     { route: 'GET /users/:id/blocks', on: 'user', statuses: assignors(200) },
     {
       route: 'POST /users/:id/blocks',

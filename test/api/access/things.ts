@@ -18,6 +18,9 @@ export type ThingName =
   | 'membership'
   | 'availability'
   | 'weekly'
+  | 'openSlot'
+  | 'askedSlot'
+  | 'request'
   | 'newBlock'
   | 'block'
   | 'game'
@@ -73,6 +76,14 @@ export function createThings({ service, season, call }: People): Things {
   const team = async () => (await made(`/sites/${siteId}/teams`, { name: unique('Team') })).id;
   const group = async () => (await made(`/sites/${siteId}/groups`, { name: unique('Group') })).id;
 
+  const openSlot = async () => {
+    ok(
+      await call.assignor('PUT', `/api/v2/sites/${siteId}`, { body: { open_games: { mode: 'claim' } } }),
+      200,
+    );
+    return { id: (await game({ published: true }, false)).slotId };
+  };
+
   return {
     nothing: async () => ({}),
     site: async () => ({ site_id: siteId }),
@@ -100,6 +111,18 @@ export function createThings({ service, season, call }: People): Things {
         200,
       );
       return user;
+    },
+    openSlot,
+    async askedSlot() {
+      const { id } = await openSlot();
+      for (const who of ['oneself', 'other'] as const) {
+        ok(await call[who]('POST', `/api/v2/assignments/${id}/request`, { body: {} }), 201);
+      }
+      return { id };
+    },
+    async request() {
+      const { id } = await openSlot();
+      return { id: (await made(`/assignments/${id}/request`, {}, 'oneself')).id };
     },
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({

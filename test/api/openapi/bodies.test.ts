@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, operations } from '../../support/conformance/described.ts';
-import { type Api, openApi } from '../callers.ts';
+import { type Api, newGame, openApi } from '../callers.ts';
 import { playedGame } from '../reported-games.ts';
 import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
 let api: Api;
 let furnished: SiteFixture;
 let count = 0;
+let asked = 0;
 before(async () => {
   api = await openApi();
   furnished = await createSiteFixture(api);
@@ -38,6 +39,16 @@ async function toReport(): Promise<{ game_id?: number; template_id?: number }> {
   return { game_id: game.id, template_id: furnished.ids.templates! };
 }
 
+/** An open position of a game of its own, and a request for another one. */
+async function toAsk(path: string): Promise<{ address: string }> {
+  const game = await newGame(api, { localized_date: `2098-01-0${++asked}`, published: true });
+  const [slot] = game._embedded.assignments;
+  const address = `/api/v2/assignments/${slot.id}/request`;
+  if (path.endsWith('/request')) return { address };
+  const { json } = await furnished.as.omar('POST', address, { body: {} });
+  return { address: `/api/v2/requests/${json.id}/decide` };
+}
+
 /** A merge is of two records that nothing else needs: the address of the one, and the one that stays. */
 async function toMerge(path: string): Promise<{ address: string; into_id: number }> {
   const list = path.includes('/teams/') ? 'teams' : 'venues';
@@ -46,6 +57,12 @@ async function toMerge(path: string): Promise<{ address: string; into_id: number
     return (await api.ada('POST', furnished.address(`/sites/:site_id/${list}`), { body })).json.id;
   };
   return { address: `/api/v2/${list}/${await add()}/merge`, into_id: await add() };
+}
+
+/** Of operations on records that those before them have changed or deleted. */
+async function ownAddress(path: string): Promise<{ address?: string; into_id?: number }> {
+  if (path.endsWith('/merge')) return toMerge(path);
+  return /\/(request|decide)$/.test(path) ? toAsk(path) : {};
 }
 
 for (const { name, method, path, described } of operations) {
@@ -57,7 +74,7 @@ for (const { name, method, path, described } of operations) {
     const {
       address = furnished.address(path, path.includes('/games/') ? report.game_id : undefined),
       ...into
-    } = path.endsWith('/merge') ? await toMerge(path) : {};
+    } = await ownAddress(path);
     const reply = await furnished.owner(path)(method, address, { body: { ...body, ...into } });
     assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
   });

@@ -61,7 +61,7 @@ const WAYS: Record<number, Way> = {
     }
     if (operation.described.requestBody !== undefined) return ask(operation, { raw: '[]' });
     const headers = { 'idempotency-key': `for another ${operation.path}`.replaceAll(' ', '-') };
-    await furnished.owner(operation.path)('POST', furnished.address('/sites/:site_id/teams'), { headers });
+    await furnished.owner(operation.path)('POST', furnished.address('/users/:id/availability'), { headers });
     return ask(operation, { headers });
   },
 };

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityPattern, BankAccount, Block, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, NoticeSettings, Pattern, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityPattern, BankAccount, Block, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, NoticeSettings, Pattern, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -15,6 +15,7 @@ export interface LinkedRecords {
   'game': Game;
   'assignment': Assignment;
   'notice-settings': NoticeSettings;
+  'request': Request;
   'form-template': FormTemplate;
   'form-submission': FormSubmission;
   'league': League;

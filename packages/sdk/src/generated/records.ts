@@ -444,6 +444,11 @@ export interface Candidate {
   conflicts: Conflict[];
   /** Whether they are on this slot now. */
   assigned: boolean;
+  /** They asked for it, and wait for a decision. */
+  request: {
+    id: number;
+    note: string | null;
+  } | null;
   grade: string | null;
   /** Whether their availability covers the game; null: they have entered none for that day. */
   available: boolean | null;
@@ -594,87 +599,45 @@ export interface CrewConflict {
   numbers?: ConflictNumbers;
 }
 
-export interface Entry {
-  name: string;
-  /** Of the API, not of the program. */
-  version: number;
-  _links: {
-    self: Link<'entry'>;
-    current_account: Link<'account'>;
-    sites: Link<'sites'>;
-    games: Link<'games'>;
-    unassigned_games: Link<'games'>;
-    statements: Link<'statements'>;
-    subscriptions: Link<'webhook-subscriptions'>;
-    documentation: Link<'documentation'>;
-    description: Link<'description'>;
-    errors: Link<'errors'>;
-    authorization_server: Link<'authorization-server'>;
-  };
-}
-
-export interface FormColumn {
-  key: string;
-  label: string;
-  type: 'text' | 'number' | 'choice';
-  required: boolean;
-  choices: string[];
-}
-
-export interface FormField {
-  key: string;
-  label: string;
-  type: 'text' | 'number' | 'choice' | 'players';
-  required: boolean;
-  /** Empty unless the type is choice. */
-  choices: string[];
-  /** Empty unless the type is players. */
-  columns: FormColumn[];
-}
-
-export interface FormSubmission {
+export interface DecidedRequest {
   id: number;
-  template_id: number;
-  game_id: number;
-  /** The official who reports. */
+  assignment_id: number;
   user_id: number;
-  /** Their name. */
-  author_name: string;
-  /** Of the template, when the submission was made. */
-  name: string;
-  /** draft: only its author sees it. reopened: an assignor gave it back to its author. */
-  state: 'draft' | 'submitted' | 'reopened';
-  /** When it was last submitted. */
-  submitted: string | null;
-  /** What the assignor who reopened it asks for; null in the other states. */
-  remark: string | null;
-  /** Of the template, when the submission was made. */
-  fields: FormField[];
-  /** By the keys of the fields: text, a number, null, or a list of objects for players. */
-  values: {
-    [k: string]: unknown;
-  };
-  /** Steps with every change. Send it with PUT to change only what you have seen. */
-  lock_version: number;
+  /** claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again. */
+  status: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed';
+  /** Of the official. */
+  note: string | null;
+  /** Of the assignor who decided. */
+  reason: string | null;
+  /** When an assignor granted or refused it. */
+  decided: string | null;
   /** When it was made, with the site's offset. */
   created: string;
   /** When it was last changed, with the site's offset. */
   updated: string;
   _links: {
-    self: Link<'form-submission'>;
-    template: Link<'form-template'>;
-    game: Link<'game'>;
-    official: Link<'user'>;
-    game_report_webview: Link<'form-submission'>;
+    self: Link<'request'>;
+    assignment: Link<'assignment'>;
+    user: Link<'user'>;
+    decide?: Link<'request'>;
   };
   _embedded: {
+    official: Person;
     game: Game;
-    official: Official;
-    /** Facts of the game, then the value of each field. */
-    values: FormValue[];
   };
+  /** Of the official who was assigned. */
+  conflicts: Conflict[];
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
+}
+
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+  _links: {
+    self: Link<'user'>;
+  };
 }
 
 export interface Game {
@@ -786,6 +749,7 @@ export interface Site {
   /** IANA name. */
   timezone: string;
   sports: string[];
+  /** Officials may take open games, or ask for them: the mode of open_games is not off. */
   show_game_requests: boolean;
   /** Officials are shown games with an open slot. */
   show_unassigned_games: boolean;
@@ -807,13 +771,95 @@ export interface Site {
   };
 }
 
-export interface Person {
-  id: number;
-  first_name: string;
-  last_name: string;
+export interface Decision {
+  status: 'granted' | 'refused';
+  /** The official is told. */
+  reason?: string | null | undefined;
+  /** Assign them despite all conflicts, or those of these kinds. */
+  override?: boolean | OverridableCode[] | undefined;
+}
+
+export interface Entry {
+  name: string;
+  /** Of the API, not of the program. */
+  version: number;
   _links: {
-    self: Link<'user'>;
+    self: Link<'entry'>;
+    current_account: Link<'account'>;
+    sites: Link<'sites'>;
+    games: Link<'games'>;
+    unassigned_games: Link<'games'>;
+    statements: Link<'statements'>;
+    subscriptions: Link<'webhook-subscriptions'>;
+    documentation: Link<'documentation'>;
+    description: Link<'description'>;
+    errors: Link<'errors'>;
+    authorization_server: Link<'authorization-server'>;
   };
+}
+
+export interface FormColumn {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'choice';
+  required: boolean;
+  choices: string[];
+}
+
+export interface FormField {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'choice' | 'players';
+  required: boolean;
+  /** Empty unless the type is choice. */
+  choices: string[];
+  /** Empty unless the type is players. */
+  columns: FormColumn[];
+}
+
+export interface FormSubmission {
+  id: number;
+  template_id: number;
+  game_id: number;
+  /** The official who reports. */
+  user_id: number;
+  /** Their name. */
+  author_name: string;
+  /** Of the template, when the submission was made. */
+  name: string;
+  /** draft: only its author sees it. reopened: an assignor gave it back to its author. */
+  state: 'draft' | 'submitted' | 'reopened';
+  /** When it was last submitted. */
+  submitted: string | null;
+  /** What the assignor who reopened it asks for; null in the other states. */
+  remark: string | null;
+  /** Of the template, when the submission was made. */
+  fields: FormField[];
+  /** By the keys of the fields: text, a number, null, or a list of objects for players. */
+  values: {
+    [k: string]: unknown;
+  };
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'form-submission'>;
+    template: Link<'form-template'>;
+    game: Link<'game'>;
+    official: Link<'user'>;
+    game_report_webview: Link<'form-submission'>;
+  };
+  _embedded: {
+    game: Game;
+    official: Official;
+    /** Facts of the game, then the value of each field. */
+    values: FormValue[];
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface FormValue {
@@ -912,6 +958,7 @@ export interface GameCounts {
     late_answers: number;
     late_drafts: number;
     overrides: number;
+    requests: number;
     reports: number;
   };
   _links: {
@@ -1470,6 +1517,49 @@ export interface NoticeSettingsChange {
   email_suppressed?: null | {};
 }
 
+export interface OpenGame {
+  assignment_id: number;
+  position: string;
+  position_abbreviation: string;
+  /** One. Its value is 0 if there is no fee. */
+  fees: Fee[];
+  /** claim: you take it at once. ask: an assignor decides. */
+  may: 'claim' | 'ask' | 'no';
+  /** Why you may not, or only ask. */
+  why: string | null;
+  /** Your request that waits. */
+  request_id: number | null;
+  /** As for a candidate; those that you may know. */
+  conflicts: Conflict[];
+  _embedded: {
+    game: Game;
+  };
+  _links: {
+    assignment: Link<'assignment'>;
+    claim?: Link<'assignment'>;
+    request?: Link<'request'>;
+  };
+}
+
+export interface OpenGamesPolicy {
+  /** off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask. */
+  mode: 'off' | 'ask' | 'claim';
+  /** Of who may claim; lower grades ask. null: any. */
+  minimum_grade: string | null;
+  /** Members of one of these groups may claim; others ask. Empty: everybody. */
+  group_ids: number[];
+  /** Within as many hours before the start, officials can neither claim nor ask. */
+  hours_before: number;
+}
+
+export interface OpenGamesPolicyChange {
+  /** off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask. */
+  mode?: 'off' | 'ask' | 'claim';
+  minimum_grade?: string | null;
+  group_ids?: number[];
+  hours_before?: number;
+}
+
 export interface Page {
   /** How many there are over all pages. */
   records: number;
@@ -1615,6 +1705,40 @@ export interface Problem {
   request_id: string;
 }
 
+export interface Request {
+  id: number;
+  assignment_id: number;
+  user_id: number;
+  /** claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again. */
+  status: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed';
+  /** Of the official. */
+  note: string | null;
+  /** Of the assignor who decided. */
+  reason: string | null;
+  /** When an assignor granted or refused it. */
+  decided: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'request'>;
+    assignment: Link<'assignment'>;
+    user: Link<'user'>;
+    decide?: Link<'request'>;
+  };
+  _embedded: {
+    official: Person;
+    game: Game;
+  };
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface RequestInput {
+  note?: string | null | undefined;
+}
+
 export interface Series {
   _embedded: {
     /** By their start. */
@@ -1685,6 +1809,7 @@ export interface SiteChange {
   availability_locked_days?: number | null | undefined;
   /** null: nobody is reminded. */
   reminder_days?: number | null | undefined;
+  open_games?: OpenGamesPolicyChange | undefined;
   conflict_policies?: ConflictPolicies | undefined;
 }
 
@@ -1996,6 +2121,7 @@ export interface WholeSite {
   /** IANA name. */
   timezone: string;
   sports: string[];
+  /** Officials may take open games, or ask for them: the mode of open_games is not off. */
   show_game_requests: boolean;
   /** Officials are shown games with an open slot. */
   show_unassigned_games: boolean;
@@ -2031,6 +2157,7 @@ export interface WholeSite {
   availability_locked_days: number | null;
   /** How many days before a game its officials are reminded; null: never. */
   reminder_days: number | null;
+  open_games: OpenGamesPolicy;
   /** What the site does about each kind of conflict when an official is assigned. */
   conflict_policies: {
     busy_elsewhere: 'ignore' | 'warn' | 'refuse';
@@ -2097,7 +2224,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2221,7 +2348,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2258,7 +2385,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2295,7 +2422,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2335,7 +2462,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2375,7 +2502,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2415,7 +2542,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2455,7 +2582,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several. */
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2476,6 +2603,8 @@ export interface ListCandidatesQuery {
   limit?: number | undefined;
   search?: {
     fit?: 'free' | 'unwise' | 'not_possible' | undefined;
+    /** true: those who asked for it. */
+    asked?: boolean | undefined;
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
   };
@@ -2496,6 +2625,95 @@ export interface ListUserNoticesQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+}
+
+export interface ListCurrentAccountOpenGamesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** true or false. */
+    published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    needs?: SearchValue | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
+export interface ListOpenGamesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the league, or several. */
+    league_id?: SearchValue | undefined;
+    /** The id of the venue, or several. */
+    venue_id?: SearchValue | undefined;
+    /** The id of the game type, or several. */
+    game_type_id?: SearchValue | undefined;
+    /** The id of the age group, or several. */
+    age_group_id?: SearchValue | undefined;
+    /** The id of the gender, or several. */
+    gender_id?: SearchValue | undefined;
+    /** The id of the home team, or several. */
+    home_team_id?: SearchValue | undefined;
+    /** The id of the away team, or several. */
+    away_team_id?: SearchValue | undefined;
+    /** The id of the team, or several. */
+    team_id?: SearchValue | undefined;
+    /** The id of the pattern, or several. */
+    pattern_id?: SearchValue | undefined;
+    /** A, C or X, or several. */
+    status?: SearchValue | undefined;
+    /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+    start_date?: string | undefined;
+    /** The last day, itself included. */
+    end_date?: string | undefined;
+    /** true or false. */
+    published?: boolean | undefined;
+    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    needs?: SearchValue | undefined;
+    /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
+    updated_since?: string | undefined;
+    /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+    query?: string | undefined;
+  };
+}
+
+export interface ListRequestsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    status?: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed' | undefined;
+  };
 }
 
 export interface ListFormTemplatesQuery {

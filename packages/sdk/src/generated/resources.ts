@@ -27,6 +27,8 @@ import type {
   ConfirmAssignmentQuery,
   CountGamesByDayQuery,
   CountGamesQuery,
+  DecidedRequest,
+  Decision,
   Entry,
   FormSubmission,
   FormSubmissionChange,
@@ -52,6 +54,7 @@ import type {
   ListCandidatesQuery,
   ListChangesQuery,
   ListCurrentAccountGamesQuery,
+  ListCurrentAccountOpenGamesQuery,
   ListCurrentAccountSitesQuery,
   ListCurrentAccountUsersQuery,
   ListFormSubmissionsOfGameQuery,
@@ -66,7 +69,9 @@ import type {
   ListGroupsQuery,
   ListLeagueOfficialsQuery,
   ListLeaguesQuery,
+  ListOpenGamesQuery,
   ListPatternsQuery,
+  ListRequestsQuery,
   ListSitesQuery,
   ListStatementsOfAllSitesQuery,
   ListStatementsQuery,
@@ -105,8 +110,11 @@ import type {
   Notice,
   NoticeSettings,
   NoticeSettingsChange,
+  OpenGame,
   Pattern,
   PatternChange,
+  Request,
+  RequestInput,
   Series,
   SeriesInput,
   SiteChange,
@@ -153,6 +161,11 @@ export class AccountResource {
   async get(options?: CallOptions): Promise<Account> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account`, options });
   }
+
+  /** List the open games on all your sites. Needs the scope `read`. */
+  listOpenGames(options?: ListCurrentAccountOpenGamesQuery & CallOptions): Pages<OpenGame> {
+    return this.#api.list(path`/api/v2/current_account/open_games`, options);
+  }
 }
 
 /** `client.sites` */
@@ -186,6 +199,11 @@ export class SitesResource {
   /** List what changed on a site. Needs the scope `read`. */
   async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });
+  }
+
+  /** List a site's open games. Needs the scope `read`. */
+  listOpenGames(id: number, options?: ListOpenGamesQuery & CallOptions): Pages<OpenGame> {
+    return this.#api.list(path`/api/v2/sites/${id}/open_games`, options);
   }
 }
 
@@ -540,6 +558,45 @@ export class AssignmentsResource {
   /** Accept or decline. Needs the scope `write`. */
   async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
+  }
+
+  /** Claim an open game. Needs the scope `write`. */
+  async claim(id: number, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/claim`, options });
+  }
+
+  /** Ask for an open game. Needs the scope `write`. */
+  async request(id: number, body?: RequestInput, options?: PostOptions): Promise<Request> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/assignments/${id}/request`, body, options });
+  }
+
+  /** Withdraw your request. Needs the scope `write`. */
+  async withdrawRequest(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/assignments/${id}/request`, options });
+  }
+}
+
+/** `client.requests` */
+export class RequestsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List the requests for open games. Needs the scope `read`. */
+  list(siteId: number, options?: ListRequestsQuery & CallOptions): Pages<Request> {
+    return this.#api.list(path`/api/v2/sites/${siteId}/requests`, options);
+  }
+
+  /** View a request for an open game. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Request> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/requests/${id}`, options });
+  }
+
+  /** Grant or refuse a request. Needs the scope `write`. */
+  async decide(id: number, body?: Decision, options?: PostOptions): Promise<DecidedRequest> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/requests/${id}/decide`, body, options });
   }
 }
 
@@ -1044,6 +1101,7 @@ export class Resources {
   readonly availability: AvailabilityResource;
   readonly blocks: BlocksResource;
   readonly assignments: AssignmentsResource;
+  readonly requests: RequestsResource;
   readonly formTemplates: FormTemplatesResource;
   readonly formSubmissions: FormSubmissionsResource;
   readonly leagues: LeaguesResource;
@@ -1070,6 +1128,7 @@ export class Resources {
     this.availability = new AvailabilityResource(api);
     this.blocks = new BlocksResource(api);
     this.assignments = new AssignmentsResource(api);
+    this.requests = new RequestsResource(api);
     this.formTemplates = new FormTemplatesResource(api);
     this.formSubmissions = new FormSubmissionsResource(api);
     this.leagues = new LeaguesResource(api);

@@ -16,8 +16,8 @@ export function tooLowGrade(game: GameFacts, official: OfficialFacts): Finding[]
     });
 }
 
-/** `grades` has the lowest first. A grade that it lacks reaches only itself. */
-function reaches(
+/** Whether a grade is high enough. `grades` has the lowest first. A grade that it lacks reaches only itself. */
+export function reaches(
   grade: string | null,
   { minimum, grades }: { minimum: string; grades: readonly string[] },
 ): boolean {

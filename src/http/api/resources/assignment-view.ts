@@ -9,7 +9,7 @@ import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { OfficialRecord, representOfficial } from './users.ts';
 
-const Fee = Type.Object(
+export const Fee = Type.Object(
   {
     value: Type.Number({ description: "In the currency's main unit.", examples: [45] }),
     formatted: Type.String({ examples: ['$45.00'] }),
@@ -129,7 +129,7 @@ function seesFee(assignment: Assignment, viewer: Member): boolean {
 }
 
 /** `[{value: 45, formatted: "$45.00", …}]`; the value is 0 if the position has no fee: clients read the first (wire). */
-function representFees({ fee, currency, position }: Assignment) {
+export function representFees({ fee, currency, position }: Assignment) {
   const value = fee ?? 0;
   return [{ value, formatted: formatMoney(value, currency), currency, description: position }];
 }

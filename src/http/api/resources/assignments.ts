@@ -29,7 +29,7 @@ const STATUSES = { A: 'accepted', D: 'declined', N: null } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
 /** The response of an action on a slot: the slot, and warnings as sentences. */
-const ChangedAssignment = Type.Object(
+export const ChangedAssignment = Type.Object(
   {
     ...AssignmentRecord.properties,
     warnings: Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
@@ -152,10 +152,14 @@ export const assignments: Resource = {
   routes: [view, candidates, assign, unassign, confirm],
 };
 
-function representChange(
+export function representChange(
   { links }: RequestContext,
   subject: SiteSubject,
-  { assignment: changed, conflicts, warnings }: AssignmentResult,
+  {
+    assignment: changed,
+    conflicts,
+    warnings,
+  }: Pick<AssignmentResult, 'assignment' | 'conflicts' | 'warnings'>,
 ) {
   return {
     ...representAssignment(changed, { ...subject, links }),

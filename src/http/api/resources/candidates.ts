@@ -44,6 +44,15 @@ const CandidateRecord = Type.Object(
     }),
     conflicts: Type.Array(ConflictRecord),
     assigned: Type.Boolean({ description: 'Whether they are on this slot now.', examples: [false] }),
+    request: orNull(
+      Type.Object(
+        {
+          id: Type.Integer({ examples: [3] }),
+          note: orNull(Type.String({ examples: ['I am at the field anyway.'] })),
+        },
+        { description: 'They asked for it, and wait for a decision.' },
+      ),
+    ),
     grade: orNull(Type.String({ examples: ['Regional'] })),
     available: orNull(
       Type.Boolean({
@@ -76,6 +85,7 @@ export const CandidateQuery = Type.Object({
   search: Type.Optional(
     Type.Object({
       fit: Type.Optional(Type.Enum([...FITS], { examples: ['free'] })),
+      asked: Type.Optional(Type.Boolean({ description: 'true: those who asked for it.' })),
       query: Type.Optional(
         Type.String({ maxLength: 90, description: 'Part of the name; case and spacing do not matter.' }),
       ),
@@ -90,11 +100,13 @@ export async function listCandidates(
 ): Promise<Static<typeof CandidateList>> {
   const candidates = await findCandidates(context.db, assignmentId);
   if (candidates === undefined) throw notFound('assignment');
-  const { fit, query: text } = query.search ?? {};
+  const { fit, asked, query: text } = query.search ?? {};
   const name = text === undefined ? '' : folded(text);
   const found = candidates.filter(
     (one) =>
-      (fit === undefined || one.fit === fit) && (name === '' || folded(nameOf(one.official)).includes(name)),
+      (fit === undefined || one.fit === fit) &&
+      (asked === undefined || (one.official.request !== null) === asked) &&
+      (name === '' || folded(nameOf(one.official)).includes(name)),
   );
   const { page, limit } = toPagination(query);
   const rows = found.slice((page - 1) * limit, page * limit);
@@ -121,6 +133,7 @@ function representCandidate(
     fit,
     conflicts: conflicts.map(representConflict),
     assigned: official.slot?.isThis ?? false,
+    request: official.request,
     grade: official.grade,
     available,
     in_league: official.league === 'attached',

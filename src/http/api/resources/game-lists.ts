@@ -199,6 +199,6 @@ function listing(path: string, id: string, parts: Listing) {
 }
 
 /** The caller's active users, one for each site. */
-async function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
+export async function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
   return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
 }

@@ -14,6 +14,7 @@ import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
+import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
 
 /** A site inside other records, the same for all of its members. */
 export const SiteRecord = Type.Object(
@@ -22,7 +23,9 @@ export const SiteRecord = Type.Object(
     name: Type.String({ examples: ['Harbor Youth Soccer'] }),
     timezone: Type.String({ description: 'IANA name.', examples: ['America/New_York'] }),
     sports: Type.Array(Type.String({ examples: ['Soccer'] })),
-    show_game_requests: Type.Boolean(),
+    show_game_requests: Type.Boolean({
+      description: 'Officials may take open games, or ask for them: the mode of open_games is not off.',
+    }),
     show_unassigned_games: Type.Boolean({ description: 'Officials are shown games with an open slot.' }),
     show_all_games: Type.Boolean({ description: 'Officials are shown games of others.' }),
     show_game_reports: Type.Boolean({
@@ -84,6 +87,7 @@ const WholeSiteRecord = Type.Object(
         examples: [2],
       }),
     ),
+    open_games: OpenGamesRecord,
     conflict_policies: Type.Object(eachPolicy(PolicySchema), {
       description: 'What the site does about each kind of conflict when an official is assigned.',
     }),
@@ -136,6 +140,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       grades: Type.Optional(Grades),
       availability_locked_days: Type.Optional(LockedDays),
       reminder_days: Type.Optional(ReminderDays),
+      open_games: Type.Optional(OpenGamesInput),
       conflict_policies: Type.Optional(
         Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
       ),
@@ -151,6 +156,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       formsEnabled: body.forms_enabled,
       conflictPolicies: body.conflict_policies,
       grades: body.grades?.map(tidyName),
+      openGames: body.open_games && readOpenGames(body.open_games),
       availabilityLockedDays: body.availability_locked_days,
       reminderDays: body.reminder_days,
     };
@@ -199,6 +205,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     grades: site.grades,
     availability_locked_days: site.availabilityLockedDays,
     reminder_days: site.reminderDays,
+    open_games: representOpenGames(site.openGames),
     conflict_policies: site.conflictPolicies,
     _links: {
       ...represented._links,
@@ -226,7 +233,7 @@ function siteOf(site: Site, links: Links): Static<typeof SiteRecord> {
     name: site.name,
     timezone: site.timezone,
     sports: site.sports,
-    show_game_requests: site.showGameRequests,
+    show_game_requests: site.openGames.mode !== 'off',
     show_unassigned_games: site.showUnassignedGames,
     show_all_games: site.showAllGames,
     show_game_reports: site.showGameReports,

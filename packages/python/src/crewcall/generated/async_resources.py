@@ -34,6 +34,17 @@ class AsyncAccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", await self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
+    def list_open_games(
+        self,
+        *,
+        search: Optional[records.ListCurrentAccountOpenGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.OpenGame]:
+        """List the open games on all your sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
 
 class AsyncSitesResource:
     """`client.sites`"""
@@ -88,6 +99,18 @@ class AsyncSitesResource:
     ) -> records.ChangeList:
         """List what changed on a site. Needs the scope `read`."""
         return cast("records.ChangeList", await self._api.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
+
+    def list_open_games(
+        self,
+        id: int,
+        *,
+        search: Optional[records.ListOpenGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.OpenGame]:
+        """List a site's open games. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
 
 class AsyncUsersResource:
@@ -728,6 +751,70 @@ class AsyncAssignmentsResource:
     ) -> records.ChangedAssignment:
         """Accept or decline. Needs the scope `write`."""
         return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def claim(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangedAssignment:
+        """Claim an open game. Needs the scope `write`."""
+        return cast("records.ChangedAssignment", await self._api.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def request(
+        self,
+        id: int,
+        body: Optional[records.RequestInput] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Request:
+        """Ask for an open game. Needs the scope `write`."""
+        return cast("records.Request", await self._api.request("POST", path("/api/v2/assignments/{id}/request", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def withdraw_request(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Withdraw your request. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/assignments/{id}/request", id), if_match=if_match, headers=headers)
+
+
+class AsyncRequestsResource:
+    """`client.requests`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListRequestsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncPages[records.Request]:
+        """List the requests for open games. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Request:
+        """View a request for an open game. Needs the scope `read`."""
+        return cast("records.Request", await self._api.request("GET", path("/api/v2/requests/{id}", id), headers=headers))
+
+    async def decide(
+        self,
+        id: int,
+        body: Optional[records.Decision] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.DecidedRequest:
+        """Grant or refuse a request. Needs the scope `write`."""
+        return cast("records.DecidedRequest", await self._api.request("POST", path("/api/v2/requests/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
 class AsyncFormTemplatesResource:
@@ -1488,6 +1575,7 @@ class AsyncResources:
         self.availability = AsyncAvailabilityResource(api)
         self.blocks = AsyncBlocksResource(api)
         self.assignments = AsyncAssignmentsResource(api)
+        self.requests = AsyncRequestsResource(api)
         self.form_templates = AsyncFormTemplatesResource(api)
         self.form_submissions = AsyncFormSubmissionsResource(api)
         self.leagues = AsyncLeaguesResource(api)

@@ -74,6 +74,9 @@ class Follow:
     def follow(self, link: records.NoticeSettingsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.NoticeSettings: ...
 
     @overload
+    def follow(self, link: records.RequestLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Request: ...
+
+    @overload
     def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...
 
     @overload
@@ -217,6 +220,9 @@ class AsyncFollow:
 
     @overload
     async def follow(self, link: records.NoticeSettingsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.NoticeSettings: ...
+
+    @overload
+    async def follow(self, link: records.RequestLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Request: ...
 
     @overload
     async def follow(self, link: records.FormTemplateLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.FormTemplate: ...

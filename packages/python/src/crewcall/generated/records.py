@@ -53,6 +53,7 @@ LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "hr
 NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
+RequestLink = TypedDict("RequestLink", {"resource-type": Literal["request"], "href": str})
 SiteLink = TypedDict("SiteLink", {"resource-type": Literal["site"], "href": str})
 SitesLink = TypedDict("SitesLink", {"resource-type": Literal["sites"], "href": str})
 StatementLink = TypedDict("StatementLink", {"resource-type": Literal["statement"], "href": str})
@@ -404,6 +405,13 @@ class Cancellation(TypedDict):
     """Only say what would happen. Nothing is changed."""
 
 
+class CandidateRequest(TypedDict):
+    """They asked for it, and wait for a decision."""
+
+    id: int
+    note: Optional[str]
+
+
 class CandidatePreviousGame(TypedDict):
     """Their last game of the site that day that ends before this one."""
 
@@ -433,6 +441,8 @@ class Candidate(TypedDict):
     conflicts: List[Conflict]
     assigned: bool
     """Whether they are on this slot now."""
+    request: CandidateRequest
+    """They asked for it, and wait for a decision."""
     grade: Optional[str]
     available: Optional[bool]
     """Whether their availability covers the game; null: they have entered none for that day."""
@@ -600,6 +610,50 @@ class CrewConflict(TypedDict):
     game_id: NotRequired[int]
     """The other game of the site."""
     numbers: NotRequired[ConflictNumbers]
+
+
+class DecidedRequestLinks(TypedDict):
+    self: RequestLink
+    assignment: AssignmentLink
+    user: UserLink
+    decide: NotRequired[RequestLink]
+
+
+class DecidedRequestEmbedded(TypedDict):
+    official: Person
+    game: Game
+
+
+class DecidedRequest(TypedDict):
+    id: int
+    assignment_id: int
+    user_id: int
+    status: Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]
+    """claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again."""
+    note: Optional[str]
+    """Of the official."""
+    reason: Optional[str]
+    """Of the assignor who decided."""
+    decided: Optional[str]
+    """When an assignor granted or refused it."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: DecidedRequestLinks
+    _embedded: DecidedRequestEmbedded
+    conflicts: List[Conflict]
+    """Of the official who was assigned."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class Decision(TypedDict):
+    status: Literal["granted", "refused"]
+    reason: NotRequired[Optional[str]]
+    """The official is told."""
+    override: NotRequired[Union[bool, List[OverridableCode]]]
+    """Assign them despite all conflicts, or those of these kinds."""
 
 
 class EntryLinks(TypedDict):
@@ -850,6 +904,7 @@ class GameCountsNeeds(TypedDict):
     late_answers: int
     late_drafts: int
     overrides: int
+    requests: int
     reports: int
 
 
@@ -1559,6 +1614,53 @@ class Official(TypedDict):
     _links: OfficialLinks
 
 
+class OpenGameEmbedded(TypedDict):
+    game: Game
+
+
+class OpenGameLinks(TypedDict):
+    assignment: AssignmentLink
+    claim: NotRequired[AssignmentLink]
+    request: NotRequired[RequestLink]
+
+
+class OpenGame(TypedDict):
+    assignment_id: int
+    position: str
+    position_abbreviation: str
+    fees: List[Fee]
+    """One. Its value is 0 if there is no fee."""
+    may: Literal["claim", "ask", "no"]
+    """claim: you take it at once. ask: an assignor decides."""
+    why: Optional[str]
+    """Why you may not, or only ask."""
+    request_id: Optional[int]
+    """Your request that waits."""
+    conflicts: List[Conflict]
+    """As for a candidate; those that you may know."""
+    _embedded: OpenGameEmbedded
+    _links: OpenGameLinks
+
+
+class OpenGamesPolicy(TypedDict):
+    mode: Literal["off", "ask", "claim"]
+    """off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask."""
+    minimum_grade: Optional[str]
+    """Of who may claim; lower grades ask. null: any."""
+    group_ids: List[int]
+    """Members of one of these groups may claim; others ask. Empty: everybody."""
+    hours_before: int
+    """Within as many hours before the start, officials can neither claim nor ask."""
+
+
+class OpenGamesPolicyChange(TypedDict):
+    mode: NotRequired[Literal["off", "ask", "claim"]]
+    """off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask."""
+    minimum_grade: NotRequired[Optional[str]]
+    group_ids: NotRequired[List[int]]
+    hours_before: NotRequired[int]
+
+
 OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]
 
 
@@ -1688,6 +1790,44 @@ class Problem(TypedDict):
     """Also in X-Request-Id; names the request in the log of the service."""
 
 
+class RequestLinks(TypedDict):
+    self: RequestLink
+    assignment: AssignmentLink
+    user: UserLink
+    decide: NotRequired[RequestLink]
+
+
+class RequestEmbedded(TypedDict):
+    official: Person
+    game: Game
+
+
+class Request(TypedDict):
+    id: int
+    assignment_id: int
+    user_id: int
+    status: Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]
+    """claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again."""
+    note: Optional[str]
+    """Of the official."""
+    reason: Optional[str]
+    """Of the assignor who decided."""
+    decided: Optional[str]
+    """When an assignor granted or refused it."""
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+    _links: RequestLinks
+    _embedded: RequestEmbedded
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class RequestInput(TypedDict):
+    note: NotRequired[Optional[str]]
+
+
 class SeriesEmbedded(TypedDict):
     games: List[Game]
     """By their start."""
@@ -1766,6 +1906,7 @@ class Site(TypedDict):
     """IANA name."""
     sports: List[str]
     show_game_requests: bool
+    """Officials may take open games, or ask for them: the mode of open_games is not off."""
     show_unassigned_games: bool
     """Officials are shown games with an open slot."""
     show_all_games: bool
@@ -1793,6 +1934,7 @@ class SiteChange(TypedDict):
     """null: officials change any day."""
     reminder_days: NotRequired[Optional[int]]
     """null: nobody is reminded."""
+    open_games: NotRequired[OpenGamesPolicyChange]
     conflict_policies: NotRequired[ConflictPolicies]
 
 
@@ -2162,6 +2304,7 @@ class WholeSite(TypedDict):
     """IANA name."""
     sports: List[str]
     show_game_requests: bool
+    """Officials may take open games, or ask for them: the mode of open_games is not off."""
     show_unassigned_games: bool
     """Officials are shown games with an open slot."""
     show_all_games: bool
@@ -2181,6 +2324,7 @@ class WholeSite(TypedDict):
     """Officials cannot change their availability from today to as many days ahead."""
     reminder_days: Optional[int]
     """How many days before a game its officials are reminded; null: never."""
+    open_games: OpenGamesPolicy
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]
@@ -2218,8 +2362,8 @@ class ListCurrentAccountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2291,8 +2435,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2326,8 +2470,8 @@ class CountGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2361,8 +2505,8 @@ class CountGamesByDaySearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2396,8 +2540,8 @@ class ListUnassignedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2431,8 +2575,8 @@ class ListUnreportedGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2466,8 +2610,8 @@ class ListUserGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2501,8 +2645,8 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2511,8 +2655,84 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
 
 class ListCandidatesSearch(TypedDict):
     fit: NotRequired[Literal["free", "unwise", "not_possible"]]
+    asked: NotRequired[bool]
+    """true: those who asked for it."""
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
+
+
+class ListCurrentAccountOpenGamesSearch(TypedDict):
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the league, or several."""
+    venue_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the away team, or several."""
+    team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the pattern, or several."""
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
+    """A, C or X, or several."""
+    start_date: NotRequired[Union[str, date]]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListOpenGamesSearch(TypedDict):
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the league, or several."""
+    venue_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the venue, or several."""
+    game_type_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game type, or several."""
+    age_group_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the age group, or several."""
+    gender_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the gender, or several."""
+    home_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the home team, or several."""
+    away_team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the away team, or several."""
+    team_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the team, or several."""
+    pattern_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the pattern, or several."""
+    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
+    """A, C or X, or several."""
+    start_date: NotRequired[Union[str, date]]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[Union[str, date]]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+
+class ListRequestsSearch(TypedDict):
+    status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
 
 
 class ListFormSubmissionsOfTemplateSearch(TypedDict):

@@ -34,6 +34,17 @@ class AccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
+    def list_open_games(
+        self,
+        *,
+        search: Optional[records.ListCurrentAccountOpenGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.OpenGame]:
+        """List the open games on all your sites. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
 
 class SitesResource:
     """`client.sites`"""
@@ -88,6 +99,18 @@ class SitesResource:
     ) -> records.ChangeList:
         """List what changed on a site. Needs the scope `read`."""
         return cast("records.ChangeList", self._api.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
+
+    def list_open_games(
+        self,
+        id: int,
+        *,
+        search: Optional[records.ListOpenGamesSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.OpenGame]:
+        """List a site's open games. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
 
 class UsersResource:
@@ -728,6 +751,70 @@ class AssignmentsResource:
     ) -> records.ChangedAssignment:
         """Accept or decline. Needs the scope `write`."""
         return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def claim(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.ChangedAssignment:
+        """Claim an open game. Needs the scope `write`."""
+        return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def request(
+        self,
+        id: int,
+        body: Optional[records.RequestInput] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Request:
+        """Ask for an open game. Needs the scope `write`."""
+        return cast("records.Request", self._api.request("POST", path("/api/v2/assignments/{id}/request", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def withdraw_request(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Withdraw your request. Needs the scope `write`."""
+        self._api.request("DELETE", path("/api/v2/assignments/{id}/request", id), if_match=if_match, headers=headers)
+
+
+class RequestsResource:
+    """`client.requests`"""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        site_id: int,
+        *,
+        search: Optional[records.ListRequestsSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.Request]:
+        """List the requests for open games. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Request:
+        """View a request for an open game. Needs the scope `read`."""
+        return cast("records.Request", self._api.request("GET", path("/api/v2/requests/{id}", id), headers=headers))
+
+    def decide(
+        self,
+        id: int,
+        body: Optional[records.Decision] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.DecidedRequest:
+        """Grant or refuse a request. Needs the scope `write`."""
+        return cast("records.DecidedRequest", self._api.request("POST", path("/api/v2/requests/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
 class FormTemplatesResource:
@@ -1488,6 +1575,7 @@ class Resources:
         self.availability = AvailabilityResource(api)
         self.blocks = BlocksResource(api)
         self.assignments = AssignmentsResource(api)
+        self.requests = RequestsResource(api)
         self.form_templates = FormTemplatesResource(api)
         self.form_submissions = FormSubmissionsResource(api)
         self.leagues = LeaguesResource(api)

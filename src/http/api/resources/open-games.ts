@@ -1,0 +1,172 @@
+// Open games: positions that officials take themselves, or ask for (docs/api: Open games).
+import { type Static, Type } from 'typebox';
+import { type Member, may, seesGame } from '../../../domain/access.ts';
+import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
+import { askForSlot, claimSlot, withdrawRequest } from '../../../domain/requests/actions.ts';
+import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
+import { findEarlyOnSite, onSite } from '../caller.ts';
+import type { Links } from '../hal.ts';
+import { trimToNull } from '../input/fields.ts';
+import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
+import { linkTo, orNull } from '../output/fields.ts';
+import { listOf, representPage, toPagination } from '../paging.ts';
+import { Fee, representFees } from './assignment-view.ts';
+import { ChangedAssignment, representChange } from './assignments.ts';
+import { ConflictRecord, representConflict } from './conflict-view.ts';
+import { profilesOf } from './game-lists.ts';
+import { GameListQuery, readGameSearch } from './game-search.ts';
+import { GameRecord, representGame } from './game-view.ts';
+import { RequestRecord, representRequest } from './request-view.ts';
+
+const MAY = ['claim', 'ask', 'no'] as const;
+
+const OpenGameRecord = Type.Object(
+  {
+    assignment_id: Type.Integer({ examples: [1] }),
+    position: Type.String({ examples: ['Referee'] }),
+    position_abbreviation: Type.String({ examples: ['R'] }),
+    fees: Type.Array(Fee, { description: 'One. Its value is 0 if there is no fee.' }),
+    may: Type.Enum([...MAY], {
+      description: 'claim: you take it at once. ask: an assignor decides.',
+      examples: ['claim'],
+    }),
+    why: orNull(
+      Type.String({
+        description: 'Why you may not, or only ask.',
+        examples: ['Only officials of the grade Regional or higher can claim it. You can ask for it.'],
+      }),
+    ),
+    request_id: orNull(Type.Integer({ description: 'Your request that waits.', examples: [3] })),
+    conflicts: Type.Array(ConflictRecord, { description: 'As for a candidate; those that you may know.' }),
+    _embedded: Type.Object({ game: GameRecord }),
+    _links: Type.Object({
+      assignment: linkTo('assignment'),
+      claim: Type.Optional(linkTo('assignment')),
+      request: Type.Optional(linkTo('request')),
+    }),
+  },
+  { title: 'OpenGame' },
+);
+const OpenGameList = listOf('open_games', OpenGameRecord);
+
+const DOING = 'taking open games';
+
+/** Without positions of games that you are on. Anybody else than an official gets an empty list of all sites. */
+const listOfAccount = get('/current_account/open_games', 'listCurrentAccountOpenGames', {
+  summary: 'List the open games on all your sites',
+  response: OpenGameList,
+  find: async (context) => (await profilesOf(context)).filter((member) => may(member, 'open_games.take')),
+  query: GameListQuery,
+  read: readGameSearch,
+  handle: ({ context, subject: members, query, input: filter }) =>
+    representList(context, { members, query, filter }),
+});
+
+const listOfSite = get('/sites/:site_id/open_games', 'listOpenGames', {
+  summary: "List a site's open games",
+  response: OpenGameList,
+  find: onSite('open_games.take', DOING),
+  query: GameListQuery,
+  read: readGameSearch,
+  handle: ({ context, subject: { viewer }, query, input: filter }) =>
+    representList(context, { members: [viewer], query, filter }),
+});
+
+const onOpenSlot = findEarlyOnSite<SlotAccess>({
+  noun: 'assignment',
+  load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
+  isVisible: seesGame,
+})({ action: 'open_games.take', doing: DOING });
+
+/** Of several officials who claim it at once, one has it. They have accepted it thereby. */
+const claim = post('/assignments/:id/claim', 'claimAssignment', {
+  summary: 'Claim an open game',
+  response: ChangedAssignment,
+  conflicts: ['conflict', 'double_booked', 'policy_conflict'],
+  find: onOpenSlot,
+  handle: async ({ context, subject }) => {
+    const { assignment, conflicts } = await claimSlot(context.db, takeInput(context, subject));
+    const warnings = conflicts.map(({ sentence }) => sentence);
+    return representChange(context, subject, { assignment, conflicts, warnings });
+  },
+});
+
+/** Asking again changes the note. */
+const ask = post('/assignments/:id/request', 'requestAssignment', {
+  summary: 'Ask for an open game',
+  created: RequestRecord,
+  conflicts: ['conflict', 'double_booked', 'policy_conflict'],
+  find: onOpenSlot,
+  body: Type.Object(
+    {
+      note: Type.Optional(
+        Type.Union([Type.String({ maxLength: 1_000, examples: ['I am at the field anyway.'] }), Type.Null()]),
+      ),
+    },
+    { title: 'RequestInput' },
+  ),
+  handle: async ({ context, subject, body }) => {
+    const note = trimToNull(body.note) ?? null;
+    const request = await askForSlot(context.db, { ...takeInput(context, subject), note });
+    return representRequest(context, subject, request);
+  },
+});
+
+const withdraw = remove('/assignments/:id/request', 'withdrawAssignmentRequest', {
+  summary: 'Withdraw your request',
+  find: onOpenSlot,
+  handle: ({ context, subject: { record, viewer } }) =>
+    withdrawRequest(context.db, { assignmentId: record.id, userId: viewer.id }),
+});
+
+export const openGames: Resource = {
+  tag: 'Open games',
+  about: 'Positions that officials take themselves, or ask for.',
+  routes: [listOfAccount, listOfSite, claim, ask, withdraw],
+};
+
+type OpenSlot = { site: SlotAccess['site']; viewer: Member; record: SlotAccess };
+
+function takeInput(context: RequestContext, { site, viewer, record }: OpenSlot) {
+  return { site, assignmentId: record.id, userId: viewer.id, now: context.now() };
+}
+
+type ListInput = {
+  members: Member[];
+  query: Static<typeof GameListQuery>;
+  filter: ReturnType<typeof readGameSearch>;
+};
+
+async function representList(context: RequestContext, { members, query, filter }: ListInput) {
+  const request = { members, filter, now: context.now(), page: toPagination(query) };
+  const viewers = new Map(members.map((member) => [member.siteId, member]));
+  return representPage(context, await listOpenGames(context.db, request), {
+    key: 'open_games',
+    query,
+    represent: (row) => representOpenGame(row, viewers.get(row.game.siteId)!, context.links),
+  });
+}
+
+function representOpenGame(
+  { slot, game, may: right, why, requestId, conflicts }: OpenGame,
+  viewer: Member,
+  links: Links,
+): Static<typeof OpenGameRecord> {
+  const at = `/assignments/${slot.id}`;
+  return {
+    assignment_id: slot.id,
+    position: slot.position,
+    position_abbreviation: slot.positionAbbreviation,
+    fees: representFees(slot),
+    may: right,
+    why,
+    request_id: requestId,
+    conflicts: conflicts.map(representConflict),
+    _embedded: { game: representGame(game, { viewer, links }) },
+    _links: {
+      assignment: links.link('assignment', at),
+      claim: right === 'claim' ? links.link('assignment', `${at}/claim`) : undefined,
+      request: right === 'no' ? undefined : links.link('request', `${at}/request`),
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// A request for an open position as a caller sees it (docs/api: Open games).
+import { type Static, Type } from 'typebox';
+import type { Game } from '../../../domain/games/game.ts';
+import { findGames } from '../../../domain/games/game-queries.ts';
+import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/request.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { SiteSubject } from '../caller.ts';
+import type { RequestContext } from '../operation.ts';
+import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { GameRecord, PersonRecord, representGame, representPerson } from './game-view.ts';
+
+export const RequestRecord = Type.Object(
+  {
+    id: recordFields.id,
+    assignment_id: Type.Integer({ examples: [1] }),
+    user_id: Type.Integer({ examples: [2] }),
+    status: Type.Enum([...SHOWN_STATUSES], {
+      description:
+        'claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again.',
+      examples: ['waiting'],
+    }),
+    note: orNull(Type.String({ description: 'Of the official.', examples: ['I am at the field anyway.'] })),
+    reason: orNull(Type.String({ description: 'Of the assignor who decided.', examples: ['We need two.'] })),
+    decided: orNull(moment('When an assignor granted or refused it.')),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({
+      self: linkTo('request'),
+      assignment: linkTo('assignment'),
+      user: linkTo('user'),
+      decide: Type.Optional(linkTo('request')),
+    }),
+    _embedded: Type.Object({ official: PersonRecord, game: GameRecord }),
+  },
+  { title: 'Request' },
+);
+
+/** One request, with its game and its official. */
+export async function representRequest(
+  context: RequestContext,
+  subject: SiteSubject,
+  request: GameRequest,
+): Promise<Static<typeof RequestRecord>> {
+  const [represented] = await representRequests(context, subject, [request]);
+  return represented!;
+}
+
+/** Those whose games are not deleted. */
+export async function representRequests(
+  context: RequestContext,
+  subject: SiteSubject,
+  requests: readonly GameRequest[],
+): Promise<Static<typeof RequestRecord>[]> {
+  const games = await findGames(context.db, [...new Set(requests.map(({ gameId }) => gameId))]);
+  const gameOf = new Map(games.map((game) => [game.id, game]));
+  return requests.flatMap((request) => {
+    const game = gameOf.get(request.gameId);
+    return game ? [toRecord(context, subject, { request, game })] : [];
+  });
+}
+
+function toRecord(
+  { links }: RequestContext,
+  { site, viewer }: SiteSubject,
+  { request, game }: { request: GameRequest; game: Game },
+): Static<typeof RequestRecord> {
+  const at = `/requests/${request.id}`;
+  const { decidedAt, shownStatus } = request;
+  const isDecidable = shownStatus === 'waiting' && (viewer.assignor || viewer.manager);
+  return {
+    id: request.id,
+    assignment_id: request.assignmentId,
+    user_id: request.userId,
+    status: shownStatus,
+    note: request.note,
+    reason: request.reason,
+    decided: decidedAt && isoInZone(decidedAt, site.timezone),
+    created: isoInZone(request.createdAt, site.timezone),
+    updated: isoInZone(request.updatedAt, site.timezone),
+    _links: {
+      self: links.link('request', at),
+      assignment: links.link('assignment', `/assignments/${request.assignmentId}`),
+      user: links.link('user', `/users/${request.userId}`),
+      decide: isDecidable ? links.link('request', `${at}/decide`) : undefined,
+    },
+    _embedded: {
+      official: representPerson(request.official, links),
+      game: representGame(game, { viewer, links }),
+    },
+  };
+}
