@@ -154,6 +154,13 @@ const TABLE = {
     fallbackInWords: 'HOST',
     meaning: 'The address that METRICS_PORT listens on.',
   }),
+  tracesEndpoint: optional({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    read: values.httpUrl,
+    fallbackInWords: 'none',
+    meaning:
+      'Where traces are sent by OTLP over HTTP, such as http://localhost:4318; without it there are none.',
+  }),
 };
 
 export type Settings = { [Key in keyof typeof TABLE]: ReturnType<(typeof TABLE)[Key]['read']> };

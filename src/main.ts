@@ -24,6 +24,7 @@ import { type Purge, startPurging } from './storage/purging.ts';
 import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, Shutdown } from './surfaces.ts';
+import type { Tracing } from './tracing.ts';
 import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
@@ -92,6 +93,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const writes = startWriteChecks(db, log);
   shutdown.resources.defer(() => writes.stop());
   const metrics = await startMetrics(context, { db, writes });
+  const tracing = await startTracing(context);
   const mailer = await openMailer({ ...context, authUrl, attempted: metrics?.emailAttempted });
 
   let setUpUrl: string | undefined;
@@ -102,13 +104,14 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
     setUpUrl = await registerSurfaces({
       ...{ ...parts, demoAccounts, demoPages, findWriteProblem: writes.findReason },
-      observeRequests: metrics?.observeRequests,
+      observers: [metrics, tracing].filter((one) => one !== undefined),
     });
   }
   if (options.worker) {
     const { startWorker } = await import('./webhooks/worker.ts');
     const worker = await startWorker({
       ...{ db, vault, log, metrics: metrics?.webhooks ?? NO_METRICS },
+      onAttempt: tracing?.attempted,
       settings: {
         baseUrl,
         allowNetworks: settings.webhookAllowNetworks,
@@ -173,6 +176,20 @@ async function startMetrics(
   const metrics = await openMetrics({ ...sources, host, port, now: () => new Date() });
   shutdown.resources.defer(async () => metrics.close());
   return metrics;
+}
+
+/** Sends traces if they have an endpoint. Otherwise nothing of it is loaded. */
+async function startTracing({ settings, log, shutdown }: StartContext): Promise<Tracing | undefined> {
+  if (settings.tracesEndpoint === undefined) return undefined;
+  const { openTracing } = await import('./tracing.ts').catch((cause) => {
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_ENDPOINT needs the optional npm packages of Crewcall: install without --omit=optional.',
+      { cause },
+    );
+  });
+  const tracing = openTracing({ endpoint: settings.tracesEndpoint, version: version(), log });
+  shutdown.resources.defer(() => tracing.stop());
+  return tracing;
 }
 
 /** The mailer. Emails that are being sent finish before the database is closed. */

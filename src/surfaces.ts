@@ -56,8 +56,8 @@ export type SurfaceDependencies = {
   demoAccounts: () => readonly DemoAccount[];
   demoPages: ((server: FastifyInstance) => void) | undefined;
   findWriteProblem: () => Promise<string | undefined>;
-  /** Measures the requests; undefined without metrics. */
-  observeRequests: ((server: FastifyInstance) => void) | undefined;
+  /** What measures or traces the requests. */
+  observers: readonly { observeRequests(server: FastifyInstance): void }[];
 };
 
 /**
@@ -74,7 +74,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     listener,
     notFoundPage: notFoundPage({ baseUrl, authUrl }),
   });
-  dependencies.observeRequests?.(server);
+  for (const observer of dependencies.observers) observer.observeRequests(server);
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
   const changeStreams = createChangeStreams(db, onError);
   shutdown.drains.push(changeStreams.stop);

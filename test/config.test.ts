@@ -39,6 +39,7 @@ test('with nothing given the defaults hold', () => {
     logLevel: 'info',
     metricsPort: undefined,
     metricsHost: undefined,
+    tracesEndpoint: undefined,
   });
 });
 
@@ -96,6 +97,7 @@ const wrong: [string, string][] = [
   ['SECRET_KEY', `${KEY},c2hvcnQ=`],
   ['MEDIA_TYPE_VENDOR', 'Harbor'],
   ['MEDIA_TYPE_VENDOR', 'x'.repeat(33)],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['RATE_LIMITS', ','],
   ['SECRET_KEY', ' , '],
   ['CONNECTIONS_PER_ADDRESS', '9'],
@@ -173,7 +175,7 @@ test('a variable that is nearly a setting is found, with the setting that was me
 test('settings and the usual variables of other programs are not reported', () => {
   const usual =
     'PATH HOME HOSTNAME HOSTTYPE PWD OLDPWD USER LOGNAME LANG SHELL SHLVL TERM TZ EDITOR MAIL LS_COLORS _ NODE_ENV ' +
-    'NODE_OPTIONS NODE_COMPILE_CACHE INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET KUBERNETES_PORT KUBERNETES_SERVICE_HOST ' +
+    'NODE_OPTIONS OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_HEADERS INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET KUBERNETES_PORT KUBERNETES_SERVICE_HOST ' +
     'CREWCALL_PORT CREWCALL_SERVICE_PORT PGHOST PGPORT PGPASSWORD AWS_SECRET_ACCESS_KEY HTTP_PROXY NO_PROXY SSH_AUTH_SOCK ' +
     'DATABASE_URL SECRET_KEY_FILE PORT HOST LOG_LEVEL npm_config_cache npm_package_name DEBUG CI COLORTERM';
   assert.deepEqual(findUnknownSettings(Object.fromEntries(usual.split(' ').map((name) => [name, 'x']))), []);

@@ -322,6 +322,7 @@ create table events (
   matched_at timestamptz,
   zone text,
   base_url text,
+  traceparent text,
   constraint events_pkey primary key (id),
   constraint events_topic_check check ((topic = any (array['game.game.published'::text, 'game.official.changed'::text, 'site.user.created'::text, 'site.league_official.created'::text]))),
   constraint events_site_id_fkey foreign key (site_id) references sites(id) on delete cascade

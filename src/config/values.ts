@@ -41,6 +41,12 @@ export function origin(text: string): string {
   return url.origin;
 }
 
+/** An http or https URL. */
+export function httpUrl(text: string): string {
+  if (/^https?:\/\/./.test(text) && URL.canParse(text)) return text;
+  throw new Error('must be an http or https URL, such as http://localhost:4318.');
+}
+
 /** A postgres:// URL. */
 export function databaseUrl(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;

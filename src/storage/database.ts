@@ -31,8 +31,8 @@ export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
-/** The account that makes a change, and the application it uses. */
-export type Actor = { accountId: number; applicationId?: number };
+/** The account that makes a change, the application it uses, and the trace of the request (W3C Trace Context). */
+export type Actor = { accountId: number; applicationId?: number; traceparent?: string | undefined };
 
 /**
  * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is

@@ -15,12 +15,14 @@ export type PointedEvent = {
   leagueId: number | null;
   userId: number | null;
   createdAt: Date;
+  /** The trace context of the request that caused it. */
+  traceparent?: string | null;
 };
 
 /** The columns of a `PointedEvent` of `events e`, besides its zone. */
 export const POINTED_COLUMNS = sql`
   e.id, e.topic, e.site_id as "siteId", e.resource_id as "resourceId", e.game_id as "gameId",
-  e.league_id as "leagueId", e.user_id as "userId", e.created_at as "createdAt"`;
+  e.league_id as "leagueId", e.user_id as "userId", e.created_at as "createdAt", e.traceparent`;
 
 /** Serializes the pointer; its links begin with `baseUrl`. */
 export function pointerBody(event: PointedEvent, baseUrl: string): string {

@@ -14,7 +14,7 @@ import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
 import { findDueWork } from './queue/poll.ts';
 import { createPendingSettlements, giveBack } from './queue/settling.ts';
-import { type Log, reportAttempt, type WebhookMetrics } from './report.ts';
+import { type AttemptResult, type Log, reportAttempt, type WebhookMetrics } from './report.ts';
 import type { Outcome } from './sending/outcome.ts';
 import { createBuildRequest, type RequestSettings } from './sending/request.ts';
 import { createSender, type Network } from './sending/send.ts';
@@ -41,6 +41,8 @@ export type WorkerOptions = {
   settings: WorkerSettings;
   log: Log;
   metrics: WebhookMetrics;
+  /** Called for each attempt that has ended. */
+  onAttempt?: ((result: AttemptResult) => void) | undefined;
   random?: () => number;
   /** How long a claim belongs to this process alone. Longer than an attempt can take. */
   leaseMs?: number;
@@ -84,6 +86,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     limits: createEndpointLimits({ random }),
     onEnd(result, waiting) {
       reportAttempt(result, { log, metrics });
+      options.onAttempt?.(result);
       settling.wake();
       if (waiting.firstAttempts) sending.wake();
       if (waiting.retries) retrying.wake();

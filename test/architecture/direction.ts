@@ -23,9 +23,11 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'kernel',
   ],
   metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'storage'],
+  tracing: ['webhooks', 'http/api'],
   main: [
     'surfaces',
     'metrics',
+    'tracing',
     'http/api',
     'http/app',
     'http',

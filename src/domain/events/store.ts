@@ -8,15 +8,16 @@ export const EVENTS_CHANNEL = 'crewcall_events';
 
 /** Records an event in the transaction of the change it reports; PostgreSQL sends the notification at the commit. */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
-  await tx.query(sql`with ${recordedEvents([event])} ${NOTIFICATION}`);
+  await tx.query(sql`with ${recordedEvents(tx, [event])} ${NOTIFICATION}`);
 }
 
 /** The part of a statement that records events, in their order; `NOTIFICATION` must end the statement. */
-export function recordedEvents(events: readonly NewEvent[]): Sql {
+export function recordedEvents({ actor }: Transaction, events: readonly NewEvent[]): Sql {
+  const rows = events.map((event) => toRow(event, actor?.traceparent));
   return sql`recorded as (
-    insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts)
-    select * from json_to_recordset(${JSON.stringify(events.map(toRow))}::json) as event (site_id bigint, topic text,
-      resource_id bigint, game_id bigint, league_id bigint, user_id bigint, facts jsonb)
+    insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts, traceparent)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as event (site_id bigint, topic text,
+      resource_id bigint, game_id bigint, league_id bigint, user_id bigint, facts jsonb, traceparent text)
     returning id
   )`;
 }
@@ -24,9 +25,13 @@ export function recordedEvents(events: readonly NewEvent[]): Sql {
 /** One for all events of a statement. */
 export const NOTIFICATION = sql`select pg_notify(${EVENTS_CHANNEL}, '') from recorded limit 1`;
 
-function toRow({ siteId, topic, resourceId, gameId, leagueId, userId, facts }: NewEvent) {
+function toRow(
+  { siteId, topic, resourceId, gameId, leagueId, userId, facts }: NewEvent,
+  traceparent: string | undefined,
+) {
   return {
     ...{ site_id: siteId, topic, resource_id: resourceId, facts },
     ...{ game_id: gameId, league_id: leagueId, user_id: userId },
+    traceparent,
   };
 }

@@ -35,7 +35,7 @@ export async function recordChanges(
   await tx.query(
     events.length === 0
       ? journal
-      : sql`with ${recordedEvents(events)}, entry as (${journal}) ${NOTIFICATION}`,
+      : sql`with ${recordedEvents(tx, events)}, entry as (${journal}) ${NOTIFICATION}`,
   );
 }
 

@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The holder of the token; undefined for OPTIONS and for routes that need no token. */
     caller?: Bearer;
+    /** The trace context of the request, if traces are sent. */
+    traceparent?: string;
     /** What an early `find` found; taken by the authorization. */
     found?: EarlyResult | undefined;
     /** Of a conditional request for a page; read with its resource. */
@@ -80,7 +82,7 @@ export function authorizationOf(route: Route, services: ApiServices, pages: Know
     if (found === undefined) request.pageState = undefined;
     const isWhole = found?.isWhole ?? request.raw.complete;
     const isAnonymous = route.scopes === NO_TOKEN;
-    const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller));
+    const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller, request));
     const accountId = isAnonymous ? 0 : caller.accountId;
     const context = { ...services, ...factsOf(request), db, caller, accountId };
     if (found?.subject.status === 'rejected') throw found.subject.reason;
@@ -102,8 +104,8 @@ export function authorizationOf(route: Route, services: ApiServices, pages: Know
   return { authorize, findEarly };
 }
 
-function actorOf({ accountId, application }: Bearer): Actor {
-  return { accountId, applicationId: application.id };
+function actorOf({ accountId, application }: Bearer, { traceparent }: FastifyRequest): Actor {
+  return { accountId, applicationId: application.id, traceparent };
 }
 
 function mediaTypeFor({ method, headers }: FastifyRequest, route: Route, vendor: string): string {

@@ -557,7 +557,8 @@ create table events (
   matched_at timestamptz, -- when the event was matched with subscriptions; null: not yet
   -- What the body of its deliveries depends on besides the event, as of its matching: every attempt sends the same bytes.
   zone text,
-  base_url text
+  base_url text,
+  traceparent text -- of the request (W3C Trace Context), for the traces of its deliveries; null without tracing
 );
 create index events_unmatched on events (id) where matched_at is null; -- the matcher's queue
 create index events_created on events (created_at); -- retention

@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { type PointedEvent, pointerBody } from '../pointer.ts';
 
 /** What is sent to every subscription that the event matches. */
-export type ClaimedEvent = { id: number; topic: string; at: Date; body: string };
+export type ClaimedEvent = {
+  id: number;
+  topic: string;
+  at: Date;
+  body: string;
+  /** The trace context of the request that caused it. */
+  traceparent?: string | null | undefined;
+};
 
 /** The target, as the subscription's row has it now. Headers and secret are encrypted, in hexadecimal. */
 export type Target = {
@@ -57,7 +64,8 @@ export type Settlement = {
 export type EventRow = PointedEvent & { baseUrl: string };
 
 export function toClaimedEvent(row: EventRow): ClaimedEvent {
-  return { id: row.id, topic: row.topic, at: row.createdAt, body: pointerBody(row, row.baseUrl) };
+  const { id, topic, createdAt: at, traceparent } = row;
+  return { id, topic, at, body: pointerBody(row, row.baseUrl), traceparent };
 }
 
 /** A target as claims select it, in this order. */
