@@ -64,7 +64,7 @@ const saturday = `/games?from=${SATURDAY}&to=${SATURDAY}`;
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected games' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /\?$|Nothing to change/ });
 
-test('a day is published after it was said who sees it, and undone by the toast', async () => {
+test('a day is published after it was said who is told, and undone by the toast', async () => {
   // Haddad is marked as off that day, and on the games nevertheless.
   await must(
     stage.call('POST', `/users/${officials[0]}/availability`, {
@@ -79,14 +79,14 @@ test('a day is published after it was said who sees it, and undone by the toast'
   await bar(page).getByRole('button', { name: 'Publish 4…' }).click();
   const asked = dialog(page);
   await asked.getByRole('heading', { name: 'Publish 4 games?' }).waitFor();
-  await asked.getByText('2 officials see their games at once, and can accept them.').waitFor();
+  await asked.getByText('2 officials get one email each, in a minute.').waitFor();
   await asked.getByText('5 positions are open. Officials see them among the open games.').waitFor();
   await asked.getByText(/Kim Haddad, Hawks 1 v Pines 1, 9:00 AM: .*day off/).waitFor();
   await asked.getByText('Haddad, Kaya').waitFor();
   assert.deepEqual(await axe(), []);
   assert.deepEqual(await published(), [false, false, false, false]);
   await asked.getByRole('button', { name: 'Publish 4 games' }).click();
-  await page.getByText('4 games published. 2 officials see their games at once').waitFor();
+  await page.getByText('4 games published. 2 officials get one email each').waitFor();
   assert.deepEqual(await published(), [true, true, true, true]);
   await page.getByRole('button', { name: 'Drafts 0' }).waitFor();
   assert.equal(await bar(page).count(), 0);
@@ -123,13 +123,13 @@ test('by keyboard: all are selected, published and the focus is in the grid agai
     await page.locator(':focus', { hasText: button }).waitFor();
   }
   await page.keyboard.press('Enter');
-  await dialog(page).getByText('2 officials see').waitFor();
+  await dialog(page).getByText('2 officials get').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await page.locator(':focus', { hasText: 'Publish 4…' }).waitFor();
   await page.keyboard.press('Enter');
   const confirm = dialog(page).getByRole('button', { name: 'Publish 4 games' });
-  await dialog(page).getByText('2 officials see').waitFor();
+  await dialog(page).getByText('2 officials get').waitFor();
   await confirm.focus();
   await page.keyboard.press('Enter');
   await until('all are published', async () => (await published()).every(Boolean));

@@ -1,6 +1,6 @@
-// Asks before several games are changed: who sees what, which positions are open, and what is unwise.
+// Asks before several games are changed: who is told, which positions are open, and what is unwise.
 import type { GamesResult } from '@crewcall/sdk';
-import { CircleAlert, Eye, Info, Send, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, Mail, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { count, fullName } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { teamsOf } from '../game.ts';
 import styles from './bulk-dialog.module.css';
-import { WORDS } from './bulk-words.ts';
+import { emailed, WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
 import type { AskedBulk } from './use-bulk.tsx';
 
@@ -75,16 +75,17 @@ function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesPro
   return (
     <>
       {result.changed > 0 && (
-        <Line icon={<Eye />}>
+        <Line icon={<Mail />}>
           {told.length === 0 ? (
             `${words.nobody} `
           ) : (
             <>
-              <b>{count(told.length, 'official')}</b> {words.told(told.length === 1)}{' '}
+              <b>{count(told.length, 'official')}</b> {emailed(told.length === 1)}{' '}
             </>
           )}
           <span className={styles.soft}>
-            {action === 'delete' ? 'You can undo this for a moment.' : 'You can undo this for a minute.'}
+            You can undo this{' '}
+            {action === 'delete' ? 'for a moment' : told.length > 0 ? 'until then' : 'for a minute'}.
           </span>
         </Line>
       )}

@@ -7,8 +7,6 @@ type Words = {
   title: (games: string) => string;
   /** Of the button that does it. */
   label: (games: string) => string;
-  /** What the officials of the games see of it. */
-  told: (one: boolean) => string;
   /** If there are no such officials. */
   nobody: string;
   /** Of games that are so already. */
@@ -19,11 +17,15 @@ type Words = {
   cannot: string;
 };
 
+/** What the officials of the games hear of it. What is undone before the email is sent is not told (docs/api: notices). */
+export const emailed = (one: boolean): string =>
+  one ? 'gets an email in a minute.' : 'get one email each, in a minute.';
+const NOBODY = 'No official is on these games, or they have not been told of them.';
+
 const cancelled = (pay: string): Words => ({
   title: (games) => `Cancel ${games} ${pay}?`,
   label: (games) => `Cancel ${games}`,
-  told: (one) => (one ? 'sees that the game is cancelled.' : 'see that their games are cancelled.'),
-  nobody: 'No official is on these games, or they have not seen them.',
+  nobody: NOBODY,
   already: `cancelled ${pay} already`,
   done: (games) => `${games} cancelled ${pay}.`,
   undone: (games) => `${games} as before.`,
@@ -34,8 +36,6 @@ export const WORDS: Record<BulkAction, Words> = {
   publish: {
     title: (games) => `Publish ${games}?`,
     label: (games) => `Publish ${games}`,
-    told: (one) =>
-      one ? 'sees the game at once, and can accept it.' : 'see their games at once, and can accept them.',
     nobody: 'No official is on these games yet.',
     already: 'published already',
     done: (games) => `${games} published.`,
@@ -45,7 +45,6 @@ export const WORDS: Record<BulkAction, Words> = {
   unpublish: {
     title: (games) => `Unpublish ${games}?`,
     label: (games) => `Unpublish ${games}`,
-    told: (one) => (one ? 'no longer sees the game.' : 'no longer see their games.'),
     nobody: 'No official is on these games.',
     already: 'drafts already',
     done: (games) => `${games} unpublished.`,
@@ -57,8 +56,7 @@ export const WORDS: Record<BulkAction, Words> = {
   delete: {
     title: (games) => `Delete ${games}?`,
     label: (games) => `Delete ${games}`,
-    told: (one) => (one ? 'loses the game.' : 'lose their games.'),
-    nobody: 'No official is on these games, or they have not seen them.',
+    nobody: NOBODY,
     already: 'deleted already',
     done: (games) => `${games} deleted.`,
     undone: (games) => `${games} as before.`,
@@ -66,9 +64,9 @@ export const WORDS: Record<BulkAction, Words> = {
   },
 };
 
-/** "4 games published. 9 officials see their games at once, and can accept them." */
+/** "4 games published. 9 officials get one email each, in a minute." */
 export function doneSentence(action: BulkAction, { changed, told }: GamesResult): string {
   const done = WORDS[action].done(count(changed, 'game'));
   if (told.length === 0) return done;
-  return `${done} ${count(told.length, 'official')} ${WORDS[action].told(told.length === 1)}`;
+  return `${done} ${count(told.length, 'official')} ${emailed(told.length === 1)}`;
 }
