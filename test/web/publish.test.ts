@@ -212,7 +212,7 @@ test('games are cancelled with pay, and deleted; both can be undone', async () =
   };
   await selectTwo();
   await act('Cancel with pay…');
-  await dialog(page).getByText('2 officials see that their games are cancelled.').waitFor();
+  await dialog(page).getByText('2 officials get one email each, in a minute.').waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel 2 games' }).click();
   await page.getByText('2 games cancelled with pay.').waitFor();
   assert.deepEqual(await statuses(), ['X', 'X', 'A', 'A']);
@@ -226,7 +226,9 @@ test('games are cancelled with pay, and deleted; both can be undone', async () =
   assert.deepEqual(await statuses(), ['A', 'A', 'C', 'A']);
   await selectTwo();
   await act('Delete…');
-  await dialog(page).getByText('2 officials lose their games. You can undo this for a moment.').waitFor();
+  await dialog(page)
+    .getByText('2 officials get one email each, in a minute. You can undo this for a moment.')
+    .waitFor();
   await dialog(page).getByRole('button', { name: 'Delete 2 games' }).click();
   const toast = page.getByLabel('Results').locator('div', { hasText: '2 games will be deleted' });
   await page.getByRole('row', { name: /Hawks 1/ }).waitFor({ state: 'detached' });

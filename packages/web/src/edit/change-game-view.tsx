@@ -2,6 +2,7 @@
 import type { Game } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { longDay } from '../format/days.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
@@ -15,7 +16,8 @@ import { History } from './history.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { gameQuery } from './queries.ts';
 
-export function ChangeGameView() {
+/** `told` shows who was told what of the game. */
+export function ChangeGameView({ told }: { told: (gameId: number) => ReactNode }) {
   const { client, site, isAssignor } = useSite();
   const { gameId } = useParams({ from: '/s/$siteId/games/$gameId' });
   const game = useQuery(gameQuery(client, site.id, Number(gameId)));
@@ -33,6 +35,7 @@ export function ChangeGameView() {
             <ChangeForm key={game.data.id} game={game.data} />
             <div className={styles.side}>
               <CrewList game={game.data} />
+              {told(game.data.id)}
               <History game={game.data} />
             </div>
           </div>

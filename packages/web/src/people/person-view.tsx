@@ -3,7 +3,7 @@ import type { User } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Clock, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,12 @@ import styles from './person-view.module.css';
 import { personQuery, waitingQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 
-export function PersonView() {
+type PersonViewProps = {
+  /** Shows what the person was told by email, in a section of this class. */
+  told: (card: { userId: number; className: string | undefined }) => ReactNode;
+};
+
+export function PersonView({ told }: PersonViewProps) {
   const { client, site, isAssignor } = useSite();
   const { userId } = useParams({ from: '/s/$siteId/people/$userId' });
   const person = useQuery(personQuery({ client, siteId: site.id }, Number(userId)));
@@ -48,6 +53,7 @@ export function PersonView() {
               {isAssignor && <PersonDetails key={userId} user={person.data} />}
               <Memberships user={person.data} />
               {person.data._links.blocks !== undefined && <Blocks user={person.data} />}
+              {isAssignor && told({ userId: person.data.id, className: styles.card })}
             </div>
           </div>
         </>

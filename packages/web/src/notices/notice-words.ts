@@ -1,0 +1,54 @@
+// Says what somebody was told by email, after their name: "was told of another time and another venue".
+import type { Notice } from '@crewcall/sdk';
+import { clock, shortDay } from '../format/days.ts';
+import { count, listed, minutes } from '../format/words.ts';
+
+/** What they were told, or will be. */
+export function saying({ said, told, due_at, failed_at }: Notice): string {
+  if (said === null) return failed_at === null && due_at !== null ? 'gets an email' : 'was not told';
+  return said === 'changed' ? `was told of ${changesOf(told)}` : SAID[said];
+}
+
+const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
+  offered: 'was offered the game',
+  removed: 'was told that it is not theirs any more',
+  cancelled: 'was told that it is cancelled',
+  reminder: 'was reminded',
+  declined: 'was told that an official declined',
+  unanswered: 'was told that an official has not answered',
+  paid: 'was told of a payment',
+};
+
+function changesOf(told: Notice['told']): string {
+  const names = new Set(told.map(({ field }) => CHANGED[field] ?? 'a change'));
+  return names.size === 0 ? 'a change' : listed([...names]);
+}
+
+const CHANGED: Record<string, string> = {
+  start_time: 'another time',
+  end_time: 'another time',
+  venue: 'another venue',
+  subvenue: 'another field',
+  home_team: 'other teams',
+  away_team: 'other teams',
+  position: 'another position',
+  fee: 'another fee',
+  public_note: 'another note',
+};
+
+/** When that was, or will be: "Sat, Nov 21, 9:45 AM", "is sent in 40 seconds". */
+export function timeOf({ sent_at, failed_at, due_at, created, failure }: Notice, now: Date): string {
+  if (sent_at !== null) return momentOf(sent_at);
+  if (failed_at !== null || due_at === null)
+    return `${momentOf(failed_at ?? created)} · ${failure ?? 'not sent'}`;
+  if (failure !== null) return `is tried again at ${clockOf(due_at)} · ${failure}`;
+  const seconds = Math.ceil((Date.parse(due_at) - now.getTime()) / 1000);
+  return seconds <= 0
+    ? 'is sent now'
+    : `is sent in ${seconds < 90 ? count(seconds, 'second') : minutes(Math.round(seconds / 60))}`;
+}
+
+/** "Sat, Nov 21, 9:45 AM", in the site's time as the API gives it. */
+export const momentOf = (moment: string): string => `${shortDay(moment.slice(0, 10))}, ${clockOf(moment)}`;
+
+const clockOf = (moment: string): string => clock(moment.slice(11, 16));

@@ -1,0 +1,44 @@
+// Reads who was told what by email, through the API.
+import type { Crewcall, Notice } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+
+const MOST = 20; // notices that are shown
+const WAITING_MS = 5_000; // an email that waits goes out within a minute, which changes no record of the site
+
+type Place = { client: Crewcall; siteId: number };
+
+/** The newest notices about a game. */
+export function gameNoticesQuery({ client, siteId }: Place, gameId: number) {
+  return noticesQuery(client, {
+    key: keyOf(siteId, 'game', 'notices', gameId),
+    path: `/api/v2/games/${gameId}/notices`,
+  });
+}
+
+/** The newest notices to a person. */
+export function userNoticesQuery({ client, siteId }: Place, userId: number) {
+  return noticesQuery(client, {
+    key: keyOf(siteId, 'user', 'notices', userId),
+    path: `/api/v2/users/${userId}/notices`,
+  });
+}
+
+function noticesQuery(client: Crewcall, { key, path }: { key: unknown[]; path: string }) {
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }) => readAll<Notice>(client, { path, query: { limit: MOST }, signal }, MOST),
+    refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? WAITING_MS : false),
+  });
+}
+
+export const isWaiting = ({ due_at }: Notice): boolean => due_at !== null;
+
+/** Which emails a person gets, and whether their address works. */
+export function noticeSettingsQuery({ client, siteId }: Place, userId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'user', 'notice settings', userId),
+    queryFn: ({ signal }) => client.users.getNoticeSettings(userId, { signal }),
+  });
+}
