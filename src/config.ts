@@ -126,7 +126,7 @@ const TABLE = {
     name: 'SMTP_URL',
     read: values.smtpUrl,
     fallbackInWords: 'emails are written into DATA_DIR/outbox',
-    meaning: 'The mail server for invitations and password links, such as smtps://user:pass@mail.example.',
+    meaning: 'The mail server for all emails, such as smtps://user:pass@mail.example.',
     secret: true,
   }),
   connectionsPerAddress: setting({

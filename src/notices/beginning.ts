@@ -12,6 +12,8 @@ const BATCH = 100; // games of one statement
  * nobody and counts as known, so that later changes of it are told as changes. Does nothing on any later start.
  */
 export async function beginNotices(db: Database): Promise<void> {
+  const begun = await db.query(sql`select from notice_position`);
+  if (begun.length > 0) return; // the database may accept no writes now
   await db.transaction(async (tx) => {
     if (!(await insertPosition(tx))) return;
     const games = await tx.query<{ id: number }>(sql`

@@ -48,7 +48,9 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
   const { db, mailer, signer, log, baseUrl, authUrl } = options;
   const { delayMs = DELAY_MS, pollMs = POLL_MS, leaseMs = LEASE_MS, random = Math.random } = options;
   const links = createEmailLinks(signer, authUrl);
-  const attempt = { db, mailer, log, links, baseUrl, authUrl, delayMs, leaseMs, random };
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const attempt = { db, mailer, log, links, baseUrl, authUrl, delayMs, leaseMs, random, stopped };
 
   const loop = (name: string, work: Work, more: { pollMs?: number } = {}) =>
     startLoop({
@@ -74,8 +76,9 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
 
   return {
     async stop(graceMs) {
-      const stopped = Promise.all([polling, reading, reminding, sending].map((one) => one.stop()));
-      await Promise.race([stopped, pause(graceMs, undefined, { ref: false })]);
+      const ended = Promise.all([polling, reading, reminding, sending].map((one) => one.stop()));
+      await Promise.race([ended, pause(graceMs, undefined, { ref: false })]);
+      stopping.abort();
     },
   };
 }

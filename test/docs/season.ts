@@ -85,6 +85,11 @@ async function sendNotices({ db, baseUrl }: TestService): Promise<void> {
   const log = { info() {}, warn() {}, error() {} };
   const options = { db, mailer, log, links, baseUrl, authUrl: baseUrl, random: () => 0.5 };
   for (const claim of await claimEmails(db, { limit: 5, leaseMs: 60_000 })) {
-    await attemptEmail(claim, { ...options, delayMs: 0, leaseMs: 60_000 });
+    await attemptEmail(claim, {
+      ...options,
+      delayMs: 0,
+      leaseMs: 60_000,
+      stopped: new AbortController().signal,
+    });
   }
 }

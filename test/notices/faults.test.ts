@@ -2,17 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { createMailer } from '../../src/accounts/email/mailer.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
-import { createSigner } from '../../src/kernel/signer.ts';
-import { startNoticeWorker } from '../../src/notices/worker.ts';
-import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { serverUrl } from '../support/database.ts';
 import { rejection } from '../support/mail-server.ts';
 import type { Reply } from '../support/service.ts';
 import { until } from '../support/stage.ts';
-import { journalRead, type NoticeStage, startNoticeStage } from './notice-stage.ts';
+import { journalRead, type NoticeStage, openNoticeWorker, startNoticeStage } from './notice-stage.ts';
 
 const OMAR = 'omar.reyes@harbor.example';
 const NINA = 'nina.alvarez@harbor.example';
@@ -181,19 +177,8 @@ describe('an email', () => {
   });
 
   test('is sent once, however many processes send', async () => {
-    const { db, databaseUrl } = stage.service;
-    const own = openDatabase({ url: databaseUrl, maxConnections: 4 });
-    const report = { written: () => {}, unsent: () => {} };
-    const from = 'Crewcall <crewcall@harbor.example>';
-    const silent = { info() {}, warn() {}, error() {} };
-    const others = [1, 2].map(() =>
-      startNoticeWorker({
-        ...{ db: own, log: silent, baseUrl: 'http://localhost', authUrl: 'http://localhost' },
-        mailer: createMailer({ smtpUrl: stage.mail.url, outbox: '/nowhere', from, report }),
-        signer: createSigner([Buffer.from('a key')], 'emails'),
-        ...{ delayMs: 3_600_000, pollMs: 1 },
-      }),
-    );
+    const { db } = stage.service;
+    const others = [openNoticeWorker(stage), openNoticeWorker(stage)];
     const game = await stage.newGame({ pattern_name: '2 officials' });
     for (let index = 0; index < 30; index++) {
       const { siteId } = stage.season;
@@ -209,8 +194,7 @@ describe('an email', () => {
     const emails = await stage.minutePasses();
     assert.equal(emails.length, 30);
     assert.equal(new Set(readers(emails)).size, 30);
-    await Promise.all(others.map((worker) => worker.stop(10_000)));
-    await own.end();
+    await Promise.all(others.map((other) => other.stop(10_000)));
   });
 
   test('of a process that died belongs to it until the lease ends', async () => {

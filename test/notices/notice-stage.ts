@@ -1,5 +1,10 @@
 // The service with a mail server, and emails that wait for less than a minute.
 import PostalMime from 'postal-mime';
+import { createMailer } from '../../src/accounts/email/mailer.ts';
+import { createSigner } from '../../src/kernel/signer.ts';
+import { createLog } from '../../src/log.ts';
+import { startNoticeWorker } from '../../src/notices/worker.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from '../support/season.ts';
@@ -126,4 +131,26 @@ export async function journalRead(db: TestService['db']): Promise<void> {
       select from journal j, notice_position p where (j.xid, j.id) > (p.xid, p.entry_id) limit 1`);
     return unread.length === 0;
   });
+}
+
+/** One more worker, with a database and a mailer of its own. */
+export function openNoticeWorker({ service, mail }: NoticeStage) {
+  const db = openDatabase({ url: service.databaseUrl, maxConnections: 4 });
+  const report = { written: () => {}, unsent: () => {} };
+  const from = 'Crewcall <crewcall@harbor.example>';
+  const lines: string[] = [];
+  const worker = startNoticeWorker({
+    ...{ db, baseUrl: 'http://localhost', authUrl: 'http://localhost' },
+    log: createLog('info', { write: (line: string) => void lines.push(line) }),
+    mailer: createMailer({ smtpUrl: mail.url, outbox: '/nowhere', from, report }),
+    signer: createSigner([Buffer.from('a key')], 'emails'),
+    ...{ delayMs: HOUR_MS, pollMs: 1 },
+  });
+  return {
+    logged: () => lines.join(''),
+    async stop(graceMs: number) {
+      await worker.stop(graceMs);
+      await db.end();
+    },
+  };
 }

@@ -21,6 +21,8 @@ export type AttemptOptions = CompositionOptions & {
   delayMs: number;
   /** How long a claim belongs to this process alone. */
   leaseMs: number;
+  /** Aborted when the worker has stopped: the database is closed then. */
+  stopped: AbortSignal;
 };
 
 /**
@@ -78,13 +80,13 @@ async function retryLater(claim: Claim, failure: string, { db, log, random }: At
 }
 
 /** Tries until the database can be reached, or the claim has ended. */
-async function record(write: () => Promise<void>, { log, leaseMs }: AttemptOptions): Promise<void> {
+async function record(write: () => Promise<void>, { log, leaseMs, stopped }: AttemptOptions): Promise<void> {
   const deadline = performance.now() + leaseMs;
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      if (stopped.aborted || performance.now() > deadline) throw error;
       log.warn({ err: error }, 'notice.unrecorded');
       await pause(RECORD_PAUSE_MS);
     }
