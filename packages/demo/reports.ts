@@ -34,12 +34,14 @@ const FORM = {
   ],
 };
 
+const REMARK = 'Was the second half abandoned, as the away team says?';
+
 type PlayedGame = { id: number; user_id: number; end_time: Date };
 
 /** Enables forms, and reports about most games that ended before `now`. The same `random` gives the same reports. */
 export async function seedReports(
   tx: Transaction,
-  { siteId }: SeedResult,
+  { siteId, officials: [official] }: SeedResult,
   { now, random }: { now: Date; random: () => number },
 ): Promise<void> {
   await tx.query(sql`update sites set forms_enabled = true where id = ${siteId}`);
@@ -52,8 +54,10 @@ export async function seedReports(
   const [template] = await tx.query<{ id: number }>(sql`
     insert into form_templates (site_id, name, reported_by, due_from, fields)
     values (${siteId}, ${FORM.name}, 'referee', ${dueFrom}, ${fields}::jsonb) returning id`);
-  const reports = (await gamesSince(tx, { siteId, dueFrom, now }))
-    .filter(() => random() < REPORTED_SHARE)
+  const played = await gamesSince(tx, { siteId, dueFrom, now });
+  const owed = played.findLast(({ user_id }) => user_id === official); // so that there is one to write
+  const reports = played
+    .filter((game) => game !== owed && (random() < REPORTED_SHARE || game.user_id === official))
     .map(({ id, user_id, end_time }) => ({
       ...{ game: id, user: user_id, reported: valuesOf(random) },
       at: new Date(Math.min(end_time.getTime() + 2 * HOUR_MS, now.getTime())),
@@ -65,6 +69,9 @@ export async function seedReports(
       r.reported, r.at, r.at, r.at
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
       as r (game bigint, "user" bigint, reported jsonb, at timestamptz)`);
+  await tx.query(sql`
+    update form_submissions set state = 'reopened', remark = ${REMARK}
+    where id = (select max(id) from form_submissions where user_id = ${official})`);
 }
 
 type Played = { siteId: number; dueFrom: string; now: Date };

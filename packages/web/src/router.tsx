@@ -14,7 +14,9 @@ import { readNewGameSearch } from './edit/search.ts';
 import { readGamesSearch } from './games/search.ts';
 import { readSetUpSearch } from './lists/search.ts';
 import { readMyGamesSearch } from './mine/search.ts';
+import { readPaySearch } from './pay/search.ts';
 import { readPeopleSearch, readPersonSearch } from './people/search.ts';
+import { readReportsSearch } from './reports/search.ts';
 import NotFound from './routes/not-found.tsx';
 import type { Session } from './session/context.tsx';
 import { Failure, Skeleton } from './ui/states.tsx';
@@ -126,6 +128,33 @@ const ownAvailabilityRoute = createRoute({
   component: lazyRouteComponent(views.ownAvailability),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/reports',
+  validateSearch: readReportsSearch,
+  component: lazyRouteComponent(views.ownReports),
+});
+
+/** A report is of a game and a form; without the form, the first of the game. */
+const reportRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/reports/$gameId/{-$templateId}',
+  component: lazyRouteComponent(views.ownReport),
+});
+
+const payRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/pay',
+  validateSearch: readPaySearch,
+  component: lazyRouteComponent(views.ownPay),
+});
+
+const bankRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/pay/bank',
+  component: lazyRouteComponent(views.ownBank),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   siteRoute.addChildren([
@@ -138,7 +167,15 @@ const routeTree = rootRoute.addChildren([
     attentionRoute,
     setUpRoute,
   ]),
-  meRoute.addChildren([myGamesRoute, myGameRoute, ownAvailabilityRoute]),
+  meRoute.addChildren([
+    myGamesRoute,
+    myGameRoute,
+    ownAvailabilityRoute,
+    reportsRoute,
+    reportRoute,
+    payRoute,
+    bankRoute,
+  ]),
 ]);
 
 export function createAppRouter(context: RouterContext) {

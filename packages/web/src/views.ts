@@ -13,5 +13,9 @@ export const views = {
   myGames: () => import('./routes/my-games.tsx'),
   myGame: () => import('./routes/my-game.tsx'),
   ownAvailability: () => import('./routes/own-availability.tsx'),
+  ownReports: () => import('./routes/own-reports.tsx'),
+  ownReport: () => import('./routes/own-report.tsx'),
+  ownPay: () => import('./routes/own-pay.tsx'),
+  ownBank: () => import('./routes/own-bank.tsx'),
   noSite: () => import('./routes/no-site.tsx'),
 };

@@ -42,6 +42,7 @@ const LONG = format({ weekday: 'long', month: 'long', day: 'numeric' });
 const SHORT = format({ weekday: 'short', month: 'short', day: 'numeric' });
 const MONTH_DAY = format({ month: 'short', day: 'numeric' });
 
+const FULL = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const MONTH = format({ month: 'long', year: 'numeric' });
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -50,6 +51,8 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 export const longDay = (day: string): string => LONG().format(asDate(day));
 /** "Sat, Nov 21" */
 export const shortDay = (day: string): string => SHORT().format(asDate(day));
+/** "Nov 21, 2026" */
+export const fullDay = (day: string): string => FULL().format(asDate(day));
 /** "Nov 16 – 22", or "Nov 30 – Dec 6" */
 export const dayRange = (from: string, to: string): string =>
   MONTH_DAY().formatRange(asDate(from), asDate(to));

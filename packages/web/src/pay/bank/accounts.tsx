@@ -1,0 +1,98 @@
+// The bank accounts that a person is paid into: masked, added, removed.
+import type { BankAccount, Crewcall, NewBankAccount } from '@crewcall/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import cards from '../../ui/card.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { ACCOUNT_FIELDS, accountName } from './details.ts';
+import { type Details, DetailsForm } from './details-form.tsx';
+import { accountsKey } from './queries.ts';
+
+const MOST_ACCOUNTS = 10; // docs/api: bank
+
+type AccountsProps = { client: Crewcall; userId: number; accounts: readonly BankAccount[] };
+
+export function Accounts({ client, userId, accounts }: AccountsProps) {
+  const queries = useQueryClient();
+  const { show } = useToasts();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<BankAccount>();
+  const readAgain = () => queries.invalidateQueries({ queryKey: accountsKey(userId) });
+  const add = async (details: Details) => {
+    const { name = '', account_type, routing_number = '', account_number = '' } = details;
+    const account = await client.bankAccounts.create(userId, {
+      ...{ name, routing_number, account_number },
+      account_type: account_type as NewBankAccount['account_type'],
+    });
+    await readAgain();
+    setAdding(false);
+    show({ message: `Added: ${accountName(account)}.` });
+  };
+  const remove = async (account: BankAccount) => {
+    setRemoving(undefined);
+    try {
+      await client.bankAccounts.delete(account.id);
+      show({ message: `Removed: ${accountName(account)}.` });
+    } catch (error) {
+      show({ message: `${accountName(account)} was not removed. ${messageOf(error)}`, isError: true });
+    }
+    await readAgain();
+  };
+  return (
+    <section className={cards.card} aria-labelledby={`accounts-${userId}`}>
+      <h2 id={`accounts-${userId}`}>Bank accounts</h2>
+      {accounts.length === 0 && !isAdding && (
+        <p className={cards.soft}>None yet. Your organization pays into the account that you add here.</p>
+      )}
+      <ul className={cards.cards}>
+        {accounts.map((account) => (
+          <li key={account.id} className={cards.line}>
+            <p>
+              <b>{accountName(account)}</b>
+              <br />
+              <span className={cards.small}>
+                {account.name} · routing ····{account.routing_number_last_four}
+              </span>
+            </p>
+            <Button small aria-label={`Remove ${accountName(account)}`} onClick={() => setRemoving(account)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <DetailsForm
+          label="New bank account"
+          fields={ACCOUNT_FIELDS}
+          onSend={add}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        accounts.length < MOST_ACCOUNTS && (
+          <div>
+            <Button onClick={() => setAdding(true)}>Add a bank account</Button>
+          </div>
+        )
+      )}
+      {removing !== undefined && (
+        <Dialog
+          title={`Remove ${accountName(removing)}?`}
+          onClose={() => setRemoving(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setRemoving(undefined)}>Keep it</Button>
+              <Button look="danger" onClick={() => remove(removing)}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>This cannot be undone: to add it again you need its whole number.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// The person's bank accounts and tax form at each organization, after a fresh sign-in.
+import type { Crewcall, User } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useSession } from '../../session/context.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import cards from '../../ui/card.module.css';
+import { Failure, Skeleton } from '../../ui/states.tsx';
+import { Accounts } from './accounts.tsx';
+import { SignInAgainError } from './bank-client.ts';
+import { accountsQuery, bankClientQuery, taxFormQuery } from './queries.ts';
+import { TaxFormCard } from './tax-form.tsx';
+
+const AGAIN = `/sign-in?${new URLSearchParams({ again: '1', return_to: '/app/me/pay/bank' })}`;
+
+export function BankView() {
+  const { users } = useSession();
+  const { data: client, error, refetch } = useQuery(bankClientQuery);
+  return (
+    <main id="main" className={cards.page}>
+      <Link to="/me/pay" className={cards.back}>
+        <ArrowLeft aria-hidden="true" />
+        My pay
+      </Link>
+      <h1>Bank account and tax form</h1>
+      {client === undefined && error === null && <Skeleton rows={3} />}
+      {client === undefined && error !== null && <Closed error={error} onRetry={refetch} />}
+      {client !== undefined && users.map((user) => <OfUser key={user.id} client={client} user={user} />)}
+    </main>
+  );
+}
+
+function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof SignInAgainError)) return <Failure error={error} onRetry={onRetry} />;
+  return (
+    <div className={cards.card}>
+      <p>
+        Only you can see your bank account and tax form. To be sure that it is you, sign in again. They are
+        then shown for 15 minutes.
+      </p>
+      <div className={`${cards.actions} ${cards.wide}`}>
+        <a className={buttonClass('primary')} href={AGAIN}>
+          Sign in again
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** What one organization has of the person. */
+function OfUser({ client, user }: { client: Crewcall; user: User }) {
+  const { sites } = useSession();
+  const accounts = useQuery(accountsQuery(client, user.id));
+  const taxForm = useQuery(taxFormQuery(client, user.id));
+  const site = sites.find((one) => one.id === user._embedded?.site?.id);
+  const failed = [accounts, taxForm].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) return <Closed error={failed.error!} onRetry={failed.refetch} />;
+  return (
+    <>
+      {sites.length > 1 && site !== undefined && <h2>{site.name}</h2>}
+      {accounts.data === undefined ? (
+        <Skeleton rows={2} />
+      ) : (
+        <Accounts client={client} userId={user.id} accounts={accounts.data} />
+      )}
+      {taxForm.data !== undefined && <TaxFormCard client={client} userId={user.id} taxForm={taxForm.data} />}
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+// What the person is owed, what they were paid, and the fees of the games that they worked.
+import type { Statement } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Check, ChevronRight, Clock, Landmark } from 'lucide-react';
+import { fullDay, monthOf, shortDay } from '../format/days.ts';
+import { exactMoney } from '../format/money.ts';
+import { count } from '../format/words.ts';
+import { dayOf, teamsOf } from '../games/game.ts';
+import { useSession } from '../session/context.tsx';
+import cards from '../ui/card.module.css';
+import { Select } from '../ui/field.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import styles from './pay.module.css';
+import {
+  byMonth,
+  dueSums,
+  ofYear,
+  paidSums,
+  type Sum,
+  totalsOf,
+  type WorkedGame,
+  workedGamesOf,
+  workedSums,
+} from './pay.ts';
+import { gamesOfYearQuery, MOST, statementsQuery } from './queries.ts';
+
+const YEARS = 5; // as long as tax offices ask
+
+export function PayView() {
+  const { client } = useSession();
+  const thisYear = new Date().getFullYear();
+  const { year = thisYear } = useSearch({ from: '/me/pay' });
+  const navigate = useNavigate({ from: '/me/pay' });
+  const statements = useQuery(statementsQuery(client));
+  return (
+    <main id="main" className={cards.page}>
+      <h1>My pay</h1>
+      {statements.data !== undefined && <Due statements={statements.data.items} />}
+      {statements.data === undefined &&
+        (statements.isError ? (
+          <Failure error={statements.error} onRetry={statements.refetch} />
+        ) : (
+          <Skeleton rows={3} />
+        ))}
+      <Link to="/me/pay/bank" className={`${cards.card} ${styles.way}`}>
+        <Landmark aria-hidden="true" />
+        <span>
+          <b>Bank account and tax form</b>
+          <span className={cards.small}>Only you see them. You sign in again first.</span>
+        </span>
+        <ChevronRight aria-hidden="true" />
+      </Link>
+      <div className={styles.year}>
+        <Select
+          label="Year"
+          value={year}
+          onChange={({ target }) => {
+            const chosen = Number(target.value);
+            void navigate({ search: chosen === thisYear ? {} : { year: chosen }, replace: true });
+          }}
+        >
+          {Array.from({ length: YEARS }, (_, at) => thisYear - at).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </div>
+      {statements.data !== undefined && (
+        <Statements statements={ofYear(statements.data.items, year)} year={year} />
+      )}
+      {statements.data !== undefined && statements.data.records > MOST && (
+        <p className={cards.soft}>
+          Only {MOST} of {count(statements.data.records, 'statement')} are counted.
+        </p>
+      )}
+      <Worked year={year} />
+    </main>
+  );
+}
+
+/** What is due, of all years. */
+function Due({ statements }: { statements: readonly Statement[] }) {
+  const due = dueSums(statements);
+  return (
+    <section className={cards.card} aria-labelledby="due">
+      <h2 id="due" className={cards.title}>
+        Due to you
+      </h2>
+      {due.length === 0 ? (
+        <p className={cards.soft}>
+          {statements.length === 0
+            ? 'No statement has been written for you yet.'
+            : 'Everything has been paid.'}
+        </p>
+      ) : (
+        <>
+          <p className={styles.total}>{totalWords(due)}</p>
+          <Sums sums={due} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const totalWords = (sums: readonly Sum[]): string =>
+  totalsOf(sums)
+    .map(({ amount, currency }) => exactMoney(amount, currency))
+    .join(' + ');
+
+/** A line for each organization and currency, if there is more than one. */
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  const { sites } = useSession();
+  if (sums.length < 2 && sites.length < 2) return null;
+  return (
+    <ul>
+      {sums.map(({ site, currency, amount }) => (
+        <li key={`${site.id} ${currency}`} className={styles.sum}>
+          <span>{site.name}</span>
+          <span>{exactMoney(amount, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Statements({ statements, year }: { statements: readonly Statement[]; year: number }) {
+  const paid = paidSums(statements);
+  return (
+    <section className={styles.section} aria-labelledby="statements">
+      <div className={cards.line}>
+        <h2 id="statements">Statements</h2>
+        {paid.length > 0 && <span className={cards.soft}>Paid: {totalWords(paid)}</span>}
+      </div>
+      {statements.length === 0 ? (
+        <p className={cards.soft}>No statements of {year}.</p>
+      ) : (
+        <ul className={cards.cards}>
+          {statements.map((statement) => (
+            <StatementCard key={statement.id} statement={statement} />
+          ))}
+        </ul>
+      )}
+      {paid.length > 1 && <Sums sums={paid} />}
+    </section>
+  );
+}
+
+function StatementCard({ statement }: { statement: Statement }) {
+  const { statement_date, description, formatted_amount, formatted_amount_paid, status, payor_name } =
+    statement;
+  return (
+    <li className={cards.card}>
+      <div className={cards.line}>
+        <h3 className={cards.title}>{description}</h3>
+        <b>{formatted_amount}</b>
+      </div>
+      <div className={cards.line}>
+        <span className={cards.small}>
+          {fullDay(statement_date)} · {payor_name}
+        </span>
+        {status === 'paid' ? (
+          <span className={cards.good}>
+            <Check aria-hidden="true" />
+            Paid
+          </span>
+        ) : (
+          <span className={cards.warn}>
+            <Clock aria-hidden="true" />
+            {status === 'partial' ? `${formatted_amount_paid} paid` : 'Not paid yet'}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Worked({ year }: { year: number }) {
+  const { client, users } = useSession();
+  const games = useQuery(gamesOfYearQuery(client, year));
+  const worked = games.data && workedGamesOf(games.data, { users, now: new Date() });
+  const sums = worked && workedSums(worked);
+  return (
+    <section className={styles.section} aria-labelledby="worked">
+      <div className={cards.line}>
+        <h2 id="worked">Games worked</h2>
+        {sums !== undefined && sums.length > 0 && <b>{totalWords(sums)}</b>}
+      </div>
+      {worked === undefined &&
+        (games.isError ? <Failure error={games.error} onRetry={games.refetch} /> : <Skeleton rows={3} />)}
+      {worked?.length === 0 && (
+        <Empty title={`No games with a fee in ${year}`}>
+          Games that you have worked are listed here with their fees.
+        </Empty>
+      )}
+      {sums !== undefined && <Sums sums={sums} />}
+      {worked !== undefined &&
+        byMonth(worked).map(([month, ofMonth]) => <Month key={month} month={month} worked={ofMonth} />)}
+      {worked !== undefined && worked.length > 0 && (
+        <p className={cards.small}>
+          These are the fees of your games. What you are owed is what your organization writes in a statement.
+        </p>
+      )}
+      {games.data?.length === MOST && (
+        <p className={cards.soft}>Only the first {MOST} games of the year are counted.</p>
+      )}
+    </section>
+  );
+}
+
+function Month({ month, worked }: { month: string; worked: readonly WorkedGame[] }) {
+  return (
+    <details className={`${cards.card} ${styles.month}`}>
+      <summary>
+        <span>
+          <b>{monthOf(`${month}-01`)}</b> <span className={cards.soft}>{count(worked.length, 'game')}</span>
+        </span>
+        <b>{totalWords(workedSums(worked))}</b>
+      </summary>
+      <ul>
+        {worked.map(({ game, position, amount, currency }) => (
+          <li key={game.id} className={styles.sum}>
+            <span>
+              {shortDay(dayOf(game))} · {teamsOf(game)}
+              <span className={cards.small}>
+                {position}
+                {game.cancelled && ', cancelled with pay'}
+              </span>
+            </span>
+            <span>{exactMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+// Reads what the person has earned and is owed, on all their sites.
+import type { Crewcall, Game, Statement } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { keptKey } from '../session/kept.ts';
+import { readAll } from '../session/pages.ts';
+
+/** So many of each are shown and counted; the views say when there are more. */
+export const MOST = 500;
+
+export type Counted<Item> = { items: Item[]; records: number };
+
+/** What the organizations have written down that they owe. */
+export function statementsQuery(client: Crewcall) {
+  return queryOptions({
+    queryKey: keptKey('statement'),
+    queryFn: ({ signal }): Promise<Counted<Statement>> =>
+      readAll<Statement>(client, { path: '/api/v2/statements', signal }, MOST),
+  });
+}
+
+/** The games of a year up to today. */
+export function gamesOfYearQuery(client: Crewcall, year: number) {
+  return queryOptions({
+    queryKey: keptKey('game', 'year', year),
+    queryFn: async ({ signal }): Promise<Game[]> => {
+      const search = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+      const request = { path: '/api/v2/current_account/games', query: { search }, signal };
+      return (await readAll<Game>(client, request, MOST)).items;
+    },
+  });
+}

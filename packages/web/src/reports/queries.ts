@@ -1,0 +1,70 @@
+// Reads what is needed for the person's reports, on all their sites.
+import type { Crewcall, FormSubmission, FormTemplate, Game, WholeSite } from '@crewcall/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '../format/days.ts';
+import { keptKey } from '../session/kept.ts';
+import { readAll } from '../session/pages.ts';
+
+const MOST_GAMES = 100; // so many reports nobody owes who wants to write them
+const MOST_SUBMISSIONS = 200; // of each form
+const PAST_DAYS = 365;
+
+/** A form of a site, with what an official reports by it. */
+export type SiteTemplate = FormTemplate & { siteId: number };
+
+/** The forms of the sites. */
+export function templatesQuery(client: Crewcall, sites: readonly WholeSite[]) {
+  return queryOptions({
+    queryKey: keptKey('form-template'),
+    queryFn: async ({ signal }): Promise<SiteTemplate[]> => {
+      const lists = await Promise.all(
+        sites.map(async ({ id: siteId }) => {
+          const path = `/api/v2/sites/${siteId}/form/templates`;
+          const { items } = await readAll<FormTemplate>(client, { path, signal });
+          return items.map((template) => ({ ...template, siteId }));
+        }),
+      );
+      return lists.flat();
+    },
+  });
+}
+
+/** The games for which the person owes a report, the latest first. */
+export function unreportedGamesQuery(client: Crewcall, sites: readonly WholeSite[]) {
+  return queryOptions({
+    queryKey: keptKey('game', 'unreported'),
+    queryFn: async ({ signal }): Promise<Game[]> => {
+      const lists = await Promise.all(
+        sites
+          .filter(({ forms_enabled }) => forms_enabled)
+          .map(({ id }) =>
+            readAll<Game>(client, { path: `/api/v2/sites/${id}/games/unreported`, signal }, MOST_GAMES),
+          ),
+      );
+      return lists.flatMap(({ items }) => items).sort((a, b) => (a.start_time < b.start_time ? 1 : -1));
+    },
+  });
+}
+
+/** What was reported by these forms about the games of the last year. */
+export function submissionsQuery(client: Crewcall, templates: readonly FormTemplate[] | undefined) {
+  return queryOptions({
+    queryKey: keptKey('form-submission'),
+    enabled: templates !== undefined,
+    staleTime: 0, // the stream of changes does not tell of submissions
+    queryFn: async ({ signal }): Promise<FormSubmission[]> => {
+      const start_date = addDays(new Date().toISOString().slice(0, 10), -PAST_DAYS);
+      const lists = await Promise.all(
+        (templates ?? []).map(({ id }) => {
+          const path = `/api/v2/form/templates/${id}/submissions`;
+          return readAll<FormSubmission>(
+            client,
+            { path, query: { search: { start_date } }, signal },
+            MOST_SUBMISSIONS,
+          );
+        }),
+      );
+      return lists.flatMap(({ items }) => items);
+    },
+  });
+}

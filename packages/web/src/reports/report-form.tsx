@@ -1,0 +1,145 @@
+// The form of a report. What is typed is kept on this device at once, and sent when the person says so.
+import type { FormField } from '@crewcall/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Problems } from '../session/problems.ts';
+import { Button } from '../ui/button.tsx';
+import cards from '../ui/card.module.css';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
+import type { ReportDraft } from './drafts.ts';
+import { PlayersField } from './players-field.tsx';
+import { problemsBefore, type Report, type TypedRow, typedOf, withoutBlankRows } from './report.ts';
+import styles from './reports.module.css';
+import { useDrafts, useSending } from './use-reports.ts';
+
+export const TEXT_CHARACTERS = 4_000; // docs/api: game reports
+
+export function ReportForm({ report }: { report: Report }) {
+  const { drafts, draftOf } = useDrafts();
+  const send = useSending([report]);
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const kept = draftOf(report.id);
+  const draft = kept ?? emptyDraft(report);
+  const { typed, problems = {} } = draft;
+  const change = (key: string, value: string | TypedRow[]) =>
+    drafts.put({
+      ...{ ...draft, typed: { ...typed, [key]: value } },
+      ...{ sending: undefined, problems: withoutField(problems, key) },
+    });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const whole = withoutBlankRows(typed);
+    const found = problemsBefore(report.fields, whole);
+    const isComplete = Object.keys(found).length === 0;
+    const next: ReportDraft = {
+      ...{ ...draft, typed: whole },
+      ...(isComplete
+        ? { sending: crypto.randomUUID(), problems: undefined }
+        : { sending: undefined, problems: found }),
+    };
+    drafts.put(next);
+    setSending(true);
+    const isSent = isComplete && (await send(report, next));
+    setSending(false);
+    if (isSent) return navigate({ to: '/me/reports' });
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <form ref={form} className={`${cards.card} ${styles.form}`} noValidate onSubmit={submit}>
+      {report.fields.map((field) => (
+        <ReportField
+          key={field.key}
+          field={field}
+          value={typed[field.key] ?? ''}
+          problems={problems}
+          onChange={(value) => change(field.key, value)}
+        />
+      ))}
+      <div className={styles.whole}>
+        {problems[''] !== undefined && (
+          <p className={styles.problem} role="alert">
+            {problems['']}
+          </p>
+        )}
+        <p role="status" className={cards.small}>
+          {wordsOf({ kept, isSending })}
+        </p>
+        <div className={`${cards.actions} ${cards.wide}`}>
+          <Button look="primary" type="submit" disabled={isSending}>
+            {isSending ? 'Sending…' : 'Send the report'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const emptyDraft = (report: Report): ReportDraft => ({
+  ...{ id: report.id, typed: typedOf(report), lockVersion: report.submission?.lock_version },
+});
+
+function withoutField(problems: Problems, key: string): Problems | undefined {
+  const others = Object.entries(problems).filter(
+    ([path]) => path !== '' && path.split('/')[1] !== key && path !== `values/${key}`,
+  );
+  return others.length > 0 ? Object.fromEntries(others) : undefined;
+}
+
+function wordsOf({ kept, isSending }: { kept: ReportDraft | undefined; isSending: boolean }): string {
+  if (isSending) return 'Sending your report.';
+  if (kept?.sending !== undefined)
+    return 'No connection. Your report is kept on this device, and is sent when there is one and Reports is open.';
+  const number = Object.keys(kept?.problems ?? {}).length;
+  if (number > 0)
+    return number === 1 ? 'Not sent: one field needs you.' : `Not sent: ${number} fields need you.`;
+  return kept === undefined
+    ? 'What you type is kept on this device until you send it.'
+    : 'Draft kept on this device.';
+}
+
+type ReportFieldProps = {
+  field: FormField;
+  value: string | TypedRow[];
+  problems: Problems;
+  onChange: (value: string | TypedRow[]) => void;
+};
+
+function ReportField({ field, value, problems, onChange }: ReportFieldProps) {
+  const { key, type, required, choices } = field;
+  const error = problems[`values/${key}`];
+  if (type === 'players') {
+    const rows = Array.isArray(value) ? value : [];
+    return <PlayersField {...{ field, rows, problems, onChange }} />;
+  }
+  const label = required ? field.label : `${field.label} (optional)`;
+  const shared = { label, error, value: value as string, required };
+  if (type === 'number')
+    return (
+      <TextField
+        {...shared}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <div className={styles.whole}>
+      {type === 'choice' ? (
+        <Select {...shared} onChange={(event) => onChange(event.target.value)}>
+          <option value="">–</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </Select>
+      ) : (
+        <TextArea
+          {...shared}
+          maxLength={TEXT_CHARACTERS}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// One report: its form while it is due, and what was reported once it is sent.
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, MessageSquareWarning } from 'lucide-react';
+import { classOf, teamsOf } from '../games/game.ts';
+import styles from '../ui/card.module.css';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { type Report, whenOf } from './report.ts';
+import { ReportForm } from './report-form.tsx';
+import { SentReport } from './sent-report.tsx';
+import { useReports } from './use-reports.ts';
+
+export function ReportView() {
+  const { gameId, templateId } = useParams({ from: '/me/reports/$gameId/{-$templateId}' });
+  const { reports, error, retry } = useReports();
+  const report = [...(reports?.due ?? []), ...(reports?.sent ?? [])].find(
+    (one) =>
+      String(one.game.id) === gameId && (templateId === undefined || String(one.templateId) === templateId),
+  );
+  return (
+    <main id="main" className={styles.page}>
+      <Link to="/me/reports" className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        Reports
+      </Link>
+      {report !== undefined && <Found key={report.id} report={report} />}
+      {reports === undefined && (error ? <Failure error={error} onRetry={retry} /> : <Skeleton rows={4} />)}
+      {reports !== undefined && report === undefined && (
+        <Empty title="No report is due from you">
+          For this game your organization asks nobody for a report, or another official of the crew.
+        </Empty>
+      )}
+    </main>
+  );
+}
+
+function Found({ report }: { report: Report }) {
+  const { game, name, submission, state } = report;
+  const { venue, site } = game._embedded;
+  const facts = [classOf(game), venue.name, site.name].filter(Boolean);
+  return (
+    <>
+      <h1>{name}</h1>
+      <div className={styles.card}>
+        <p>
+          <b>{whenOf(game)}</b>
+          <br />
+          {teamsOf(game)}
+        </p>
+        <p className={styles.small}>{facts.join(' · ')}</p>
+      </div>
+      {state === 'reopened' && (
+        <div className={styles.notice}>
+          <MessageSquareWarning aria-hidden="true" />
+          <p>
+            Your assignor has sent this report back to you
+            {submission?.remark ? `: “${submission.remark}”` : '. Change it, and send it again.'}
+          </p>
+        </div>
+      )}
+      {state === 'submitted' ? <SentReport report={report} /> : <ReportForm report={report} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// The person's reports with what was typed on this device, and the sending of them.
+import { ApiError, type FormSubmission } from '@crewcall/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { teamsOf } from '../games/game.ts';
+import { useSession } from '../session/context.tsx';
+import { keptKey } from '../session/kept.ts';
+import { type Problems, problemsOf } from '../session/problems.ts';
+import { useToasts } from '../ui/toast.tsx';
+import { loadDrafts, type ReportDraft } from './drafts.ts';
+import { submissionsQuery, templatesQuery, unreportedGamesQuery } from './queries.ts';
+import { labelled, type Report, reportId, reportsOf, valuesOf } from './report.ts';
+
+const RETRY_MS = 10_000;
+
+export function useReports() {
+  const { client, sites, users } = useSession();
+  const templates = useQuery(templatesQuery(client, sites));
+  const unreported = useQuery(unreportedGamesQuery(client, sites));
+  const submissions = useQuery(submissionsQuery(client, templates.data));
+  const reports = useMemo(() => {
+    if (!templates.data || !unreported.data || !submissions.data) return undefined;
+    return reportsOf({
+      ...{ templates: templates.data, unreported: unreported.data, submissions: submissions.data, users },
+    });
+  }, [templates.data, unreported.data, submissions.data, users]);
+  const all = [templates, unreported, submissions];
+  const failed = all.find(({ isError, data }) => isError && data === undefined);
+  const retry = () => {
+    for (const query of all) if (query.isError) void query.refetch();
+  };
+  return { reports, error: failed?.error, retry };
+}
+
+export function useDrafts() {
+  const drafts = use(loadDrafts());
+  const all = useSyncExternalStore(drafts.subscribe, drafts.all);
+  return { drafts, draftOf: (id: string) => all.find((draft) => draft.id === id), all };
+}
+
+/** Sends drafts. Those that had no connection are sent again and again as long as a view of reports is open. */
+export function useSending(
+  reports: readonly Report[],
+): (report: Report, draft: ReportDraft) => Promise<boolean> {
+  const { drafts, all } = useDrafts();
+  const { show } = useToasts();
+  const deliver = useDelivery();
+  const onTheirWay = useRef(new Set<string>());
+  const send = async (report: Report, draft: ReportDraft): Promise<boolean> => {
+    if (onTheirWay.current.has(draft.id)) return false;
+    onTheirWay.current.add(draft.id);
+    const problems = await deliver(report, draft);
+    onTheirWay.current.delete(draft.id);
+    if (problems === 'no connection') return false;
+    if (problems !== 'sent') {
+      const lockVersion = report.submission?.lock_version;
+      drafts.put({ ...draft, lockVersion, sending: undefined, problems });
+      return false;
+    }
+    drafts.drop(draft.id);
+    show({ message: `Sent: ${report.name}, ${teamsOf(report.game)}.` });
+    return true;
+  };
+  const latest = useRef(() => {});
+  latest.current = () => {
+    for (const draft of all.filter(({ sending }) => sending !== undefined)) {
+      const report = reports.find(({ id }) => id === draft.id);
+      if (report !== undefined) void send(report, draft);
+    }
+  };
+  useEffect(() => {
+    const again = () => latest.current();
+    const timer = setInterval(again, RETRY_MS);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, []);
+  return send;
+}
+
+/** Delivers one draft; gives what is wrong with it, by field, where the service does not take it. */
+function useDelivery() {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  return async (report: Report, draft: ReportDraft): Promise<Problems | 'sent' | 'no connection'> => {
+    const { game, templateId, submission, fields } = report;
+    const values = valuesOf(fields, draft.typed);
+    const known = keptKey('form-submission');
+    try {
+      const sent: FormSubmission =
+        submission === undefined
+          ? await client.formSubmissions.createOfGame(
+              game.id,
+              { template_id: templateId, values, state: 'submitted' },
+              { idempotencyKey: draft.sending },
+            )
+          : await client.formSubmissions.change(submission.id, {
+              ...{ values, state: 'submitted', lock_version: draft.lockVersion },
+            });
+      queries.setQueryData<FormSubmission[]>(known, (all = []) => [
+        ...all.filter(({ id }) => id !== sent.id),
+        sent,
+      ]);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) return 'no connection';
+      if (error.status !== 409) return labelled(problemsOf(error), fields);
+      // It may have arrived although its response did not.
+      await queries.refetchQueries({ queryKey: known });
+      const isSent = queries
+        .getQueryData<FormSubmission[]>(known)
+        ?.some((one) => reportId(one.game_id, one.template_id) === report.id && one.state === 'submitted');
+      if (!isSent) return problemsOf(error);
+    }
+    void queries.invalidateQueries({ queryKey: keptKey('game', 'unreported') });
+    return 'sent';
+  };
+}
