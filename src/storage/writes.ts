@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
 import { raw, sql } from './sql.ts';
 
-const FRESH_MS = 5_000; // load balancers ask every second or so
+const FRESH_MS = 5_000; // load balancers ask every second or so, and each check is two statements of DDL
 const CHECK_MS = 20_000; // also where nobody asks, for the log
 const REPORT_MS = 60_000; // one line a minute while it lasts
 const ROWS = 2_500; // ten pages: a row in an existing page could be written on a full disk
@@ -61,19 +61,22 @@ export function startWriteChecks(db: Database, log: Log): WriteChecks {
   let last: { problem: WriteProblem | undefined; at: number } | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
+  /** At most once a minute, unless it is news. */
+  const report = (isNew: boolean, write: () => void) => {
+    if (!isNew && performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
+    write();
+  };
   const check = async () => {
-    const problem = await findWriteProblem(db).catch(
-      (error) => void log.warn({ err: error }, 'writes.unchecked'),
-    );
-    const at = performance.now();
+    const problem = await findWriteProblem(db).catch((error) => {
+      report(false, () => log.warn({ err: error }, 'writes.unchecked')); // such as a role that may not create tables
+      return undefined;
+    });
     const isNew = problem?.reason !== last?.problem?.reason;
-    last = { problem, at };
-    if (problem === undefined) {
-      if (isNew) log.info({}, 'writes.possible');
-    } else if (isNew || at - reportedAt >= REPORT_MS) {
-      reportedAt = at;
-      log.error({ reason: problem.reason, err: problem.error }, 'writes.impossible');
-    }
+    last = { problem, at: performance.now() };
+    if (problem !== undefined)
+      report(isNew, () => log.error({ reason: problem.reason, err: problem.error }, 'writes.impossible'));
+    else if (isNew) log.info({}, 'writes.possible');
     return problem;
   };
   const checkOnce = () => {
