@@ -8,6 +8,8 @@ import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import { invitationState } from './accounts/links/store.ts';
 import type { Settings } from './config.ts';
+import { icsOf } from './domain/calendar/ics.ts';
+import { readFeed } from './domain/calendar/store.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
@@ -23,7 +25,7 @@ import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import type { Listener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
-import type { Vault } from './kernel/secrets.ts';
+import { digest, type Vault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import { createEmailLinks } from './notices/emails/links.ts';
@@ -90,6 +92,8 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     findLanding: createLanding({ db, authUrl }),
     origins: [baseUrl, authUrl],
+    findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
+    limitsCalendars: settings.rateLimits.length > 0,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   await server.register(authPlugin, {
@@ -135,4 +139,16 @@ async function writeInvitation(
 ): Promise<Email | undefined> {
   const link = await makeInvitationLink(db, email);
   return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
+}
+
+type CalendarRequest = { token: string; baseUrl: string; authUrl: string; now: Date };
+
+/** The calendar of a feed as a file. */
+async function findCalendar(
+  db: Database,
+  { token, baseUrl, authUrl, now }: CalendarRequest,
+): Promise<string | undefined> {
+  const feed = await readFeed(db, { digest: digest(token), now });
+  const linkOf = ({ id }: { id: number }) => `${authUrl}/app/me?game=${id}`;
+  return feed && icsOf(feed.games, { name: feed.name, baseUrl, linkOf });
 }

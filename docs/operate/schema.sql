@@ -262,6 +262,20 @@ create table blocks (
 );
 create index blocks_site on blocks (site_id);
 
+create table calendar_feeds (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  site_id bigint,
+  digest bytea not null,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  constraint calendar_feeds_pkey primary key (id),
+  constraint calendar_feeds_digest_key unique (digest),
+  constraint calendar_feeds_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade,
+  constraint calendar_feeds_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
+);
+create index calendar_feeds_account on calendar_feeds (account_id, id);
+
 create table consents (
   id bigint not null generated always as identity,
   account_id bigint not null,

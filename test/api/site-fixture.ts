@@ -65,7 +65,9 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     as,
     tokens,
     owner: (path) =>
-      /bank_accounts|tax_form|submissions|open_games|claim|\/request$/.test(path) ? as.omar : as.ada,
+      /bank_accounts|tax_form|submissions|open_games|calendar_feeds|claim|\/request$/.test(path)
+        ? as.omar
+        : as.ada,
     address(path, id) {
       const known: Record<string, number> = ids;
       const plain = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^(?!\/api\/v2)/, '/api/v2');
@@ -112,6 +114,7 @@ export async function stock(
     assignments: game._embedded.assignments[0].id,
     leagues: game.league_id,
     events: event!.id,
+    calendar_feeds: await idOf('/current_account/calendar_feeds', {}, as.omar),
     requests: await idOf(`/assignments/${game._embedded.assignments[1].id}/request`, {}, as.omar),
     templates: template,
     submissions: await idOf(

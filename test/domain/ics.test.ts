@@ -64,16 +64,18 @@ describe('the time zone of a calendar', () => {
     assert.deepEqual(zoneOf(linesOf(games)), [
       'BEGIN:VTIMEZONE',
       'TZID:America/New_York',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20250309T020000',
+      'RDATE:20250309T020000',
+      'RDATE:20260308T020000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
       'BEGIN:STANDARD',
       'DTSTART:20251102T020000',
       'TZOFFSETFROM:-0400',
       'TZOFFSETTO:-0500',
       'END:STANDARD',
-      'BEGIN:DAYLIGHT',
-      'DTSTART:20260308T020000',
-      'TZOFFSETFROM:-0500',
-      'TZOFFSETTO:-0400',
-      'END:DAYLIGHT',
       'END:VTIMEZONE',
     ]);
   });

@@ -325,7 +325,10 @@ const ACTIONS: Record<string, JournalCase> = {
 };
 
 /** Actions that change no record of a site. */
-const ELSEWHERE = ['accounts createAccount', 'accounts setApiAccess'];
+const ELSEWHERE = [
+  ...['accounts createAccount', 'accounts setApiAccess'],
+  ...['calendar createFeed', 'calendar revokeFeed'],
+];
 
 const createPattern = (name: string) =>
   patterns.createPattern(db, { siteId: season.site.id, name, positions: [REFEREE] });

@@ -66,6 +66,22 @@ export function icsOf(
   return `${calendar.toString()}\r\n`; // RFC 5545 §3.1: every line ends in CRLF
 }
 
+/** The game as it is in the calendar of an official who is on its crew. */
+export function calendarGameOf(game: Game, { userId }: { userId: number }): CalendarGame {
+  const isOn = ({ official, answer }: Game['crew'][number]) => official !== null && answer !== 'declined';
+  const crew = game.crew.filter(isOn);
+  const own = crew.find(({ official }) => official!.id === userId);
+  const others = crew.filter(({ official }) => official!.id !== userId);
+  return {
+    ...game,
+    isCancelled: game.status !== 'A' || own === undefined,
+    position: own?.position ?? null,
+    hasAccepted: own?.answer === 'accepted',
+    crew: others.map(({ official, position }) => `${official!.firstName} ${official!.lastName}, ${position}`),
+    updatedAt: own !== undefined && own.updatedAt > game.updatedAt ? own.updatedAt : game.updatedAt,
+  };
+}
+
 function toEvent(game: CalendarGame): ICalEventData {
   const { zone, isCancelled } = game;
   const at = (time: Date) => Temporal.Instant.fromEpochMilliseconds(+time).toZonedDateTimeISO(zone);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { registerAvatars } from './avatars/avatars.ts';
+import { type CalendarServices, registerCalendars } from './calendar.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
 import { type HomeContent, registerHome } from './home.ts';
@@ -21,14 +22,15 @@ export type Readiness = {
 
 /**
  * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the API reference, the page
- * of errors, the documents, and the pictures of users.
+ * of errors, the documents, the calendar feeds, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & ReferenceContent & HomeContent & { errors: readonly ErrorEntry[] },
+  services: Readiness & ReferenceContent & HomeContent & CalendarServices & { errors: readonly ErrorEntry[] },
 ): Promise<void> {
   registerHome(server, services);
   registerAvatars(server);
+  registerCalendars(server, services);
   registerReference(server, services);
   registerErrorsPage(server, services.errors);
   registerDocuments(server);

@@ -339,6 +339,17 @@ create index assignments_open on assignments (site_id, game_id) where user_id is
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
 
+-- The addresses of calendar feeds: whoever knows one reads the games of its account, so that it is stored as a digest.
+create table calendar_feeds (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  site_id bigint references sites on delete cascade, -- null: the games of all sites
+  digest bytea not null unique,
+  created_at timestamptz not null default now(),
+  read_at timestamptz -- the last time, to the hour: a feed is not written whenever it is read
+);
+create index calendar_feeds_account on calendar_feeds (account_id, id); -- the order of lists
+
 -- What officials asked for an open position, or that they claimed it. A request that is waiting counts while the position
 -- is open, and again when it is open again.
 create table requests (

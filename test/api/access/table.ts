@@ -60,6 +60,20 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },
+    {
+      route: 'POST /current_account/answers',
+      on: 'assignment',
+      body: ({ id }) => ({ answers: [{ assignment_id: id, status: 'A' }] }),
+      statuses: everybody, // of whom only the official has an effect
+    },
+    { route: 'GET /current_account/calendar_feeds', on: 'nothing', statuses: everybody },
+    {
+      route: 'POST /current_account/calendar_feeds',
+      on: 'calendarFeed',
+      body: () => ({}),
+      statuses: [201, 201, 201, 201, 201],
+    },
+    { route: 'DELETE /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: hisAlone(204) },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/changes', on: 'site', statuses: members },

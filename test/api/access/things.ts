@@ -21,6 +21,7 @@ export type ThingName =
   | 'openSlot'
   | 'askedSlot'
   | 'request'
+  | 'calendarFeed'
   | 'newBlock'
   | 'block'
   | 'game'
@@ -123,6 +124,10 @@ export function createThings({ service, season, call }: People): Things {
     async request() {
       const { id } = await openSlot();
       return { id: (await made(`/assignments/${id}/request`, {}, 'oneself')).id };
+    },
+    async calendarFeed() {
+      await service.db.query(sql`delete from calendar_feeds`); // there is a most that one may have
+      return { id: (await made('/current_account/calendar_feeds', {}, 'oneself')).id };
     },
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({

@@ -75,6 +75,55 @@ export interface Answer {
   reason?: string | null | undefined;
 }
 
+export interface AnswerItem {
+  assignment_id: number;
+  /** A accepts, D declines, N takes the answer back: not answered. */
+  status: 'A' | 'D' | 'N';
+  /** Why they decline; stored with the status. Ignored when they accept. */
+  reason?: string | null;
+}
+
+export interface AnswerResult {
+  assignment_id: number;
+  /** Not if failed. */
+  game_id?: number;
+  /** unchanged: it already was as requested. */
+  result: 'changed' | 'unchanged' | 'failed';
+  error?: ItemError;
+  warnings?: string[];
+}
+/**
+ * Only where the result is failed: why. This record was not changed.
+ * */
+
+export interface ItemError {
+  /** The code that the same change of this one record would get. */
+  error: string;
+  /** validation_error for validation_failed; otherwise the same word as `error`. */
+  code: string;
+  /** A sentence for people. */
+  message: string;
+  /** Everything that is wrong with the values. A path points into the item. */
+  errors?: {
+    path: string;
+    message: string;
+  }[];
+}
+
+export interface Answers {
+  answers: AnswerItem[];
+}
+
+export interface AnswersResult {
+  changed: number;
+  unchanged: number;
+  failed: number;
+  /** One for each answer, in the order sent. */
+  results: AnswerResult[];
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface Assigning {
   user_id: number;
   /** Assign them despite all conflicts, or those of these kinds. */
@@ -186,23 +235,6 @@ export interface AssignmentResult {
   warnings?: string[];
   /** The conflicts that the warnings are about; if failed, those that have to be overridden. */
   conflicts?: Conflict[];
-}
-/**
- * Only where the result is failed: why. This record was not changed.
- * */
-
-export interface ItemError {
-  /** The code that the same change of this one record would get. */
-  error: string;
-  /** validation_error for validation_failed; otherwise the same word as `error`. */
-  code: string;
-  /** A sentence for people. */
-  message: string;
-  /** Everything that is wrong with the values. A path points into the item. */
-  errors?: {
-    path: string;
-    message: string;
-  }[];
 }
 
 export interface Conflict {
@@ -426,6 +458,19 @@ export interface Block {
   warnings?: string[];
 }
 
+export interface CalendarFeed {
+  id: number;
+  /** null: the games of all your sites. */
+  site_id: number | null;
+  /** In UTC. */
+  created: string;
+  /** When a calendar program last read it, to the hour; in UTC. */
+  read: string | null;
+  _links: {
+    self: Link<'calendar-feed'>;
+  };
+}
+
 export interface Cancellation {
   /** An id that is repeated counts once. */
   game_ids: number[];
@@ -582,6 +627,23 @@ export interface ConflictPolicies {
   games_per_week?: 'ignore' | 'warn' | 'refuse';
   distance?: 'ignore' | 'warn' | 'refuse';
   grade?: 'ignore' | 'warn' | 'refuse';
+}
+
+export interface CreatedCalendarFeed {
+  id: number;
+  /** null: the games of all your sites. */
+  site_id: number | null;
+  /** In UTC. */
+  created: string;
+  /** When a calendar program last read it, to the hour; in UTC. */
+  read: string | null;
+  _links: {
+    self: Link<'calendar-feed'>;
+  };
+  /** Shown only now. Whoever has it reads your games. */
+  url: string;
+  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface CrewConflict {
@@ -1306,6 +1368,11 @@ export interface NewBlock {
   /** Another official. */
   other_user_id?: number | null | undefined;
   reason?: string | null | undefined;
+}
+
+export interface NewCalendarFeed {
+  /** null: all your sites. */
+  site_id?: number | null | undefined;
 }
 
 export interface NewFormTemplate {

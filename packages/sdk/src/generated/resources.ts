@@ -8,6 +8,8 @@ import type {
   AgeGroup,
   AgeGroupChange,
   Answer,
+  Answers,
+  AnswersResult,
   Assigning,
   Assignings,
   Assignment,
@@ -27,6 +29,7 @@ import type {
   ConfirmAssignmentQuery,
   CountGamesByDayQuery,
   CountGamesQuery,
+  CreatedCalendarFeed,
   DecidedRequest,
   Decision,
   Entry,
@@ -93,6 +96,7 @@ import type {
   NewAvailability,
   NewBankAccount,
   NewBlock,
+  NewCalendarFeed,
   NewFormTemplate,
   NewGameType,
   NewGender,
@@ -160,6 +164,11 @@ export class AccountResource {
   /** View your account. Needs the scope `read`. */
   async get(options?: CallOptions): Promise<Account> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account`, options });
+  }
+
+  /** Accept or decline several assignments. Needs the scope `write`. */
+  async answerAnswers(body?: Answers, options?: PostOptions): Promise<AnswersResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/current_account/answers`, body, options });
   }
 
   /** List the open games on all your sites. Needs the scope `read`. */
@@ -402,6 +411,30 @@ export class GamesResource {
   /** Mark a game as seen. Needs the scope `write`. */
   async markSeen(id: number, options?: PostOptions): Promise<void> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/games/${id}/seen`, options });
+  }
+}
+
+/** `client.calendarFeeds` */
+export class CalendarFeedsResource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** List your calendar feeds. Needs the scope `read`. */
+  async list(options?: CallOptions): Promise<void> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds`, options });
+  }
+
+  /** Make the address of a calendar feed. Needs the scope `write`. */
+  async create(body: NewCalendarFeed, options?: PostOptions): Promise<CreatedCalendarFeed> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/current_account/calendar_feeds`, body, options });
+  }
+
+  /** Revoke the address of a calendar feed. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/current_account/calendar_feeds/${id}`, options });
   }
 }
 
@@ -1097,6 +1130,7 @@ export class Resources {
   readonly sites: SitesResource;
   readonly users: UsersResource;
   readonly games: GamesResource;
+  readonly calendarFeeds: CalendarFeedsResource;
   readonly groups: GroupsResource;
   readonly availability: AvailabilityResource;
   readonly blocks: BlocksResource;
@@ -1124,6 +1158,7 @@ export class Resources {
     this.sites = new SitesResource(api);
     this.users = new UsersResource(api);
     this.games = new GamesResource(api);
+    this.calendarFeeds = new CalendarFeedsResource(api);
     this.groups = new GroupsResource(api);
     this.availability = new AvailabilityResource(api);
     this.blocks = new BlocksResource(api);

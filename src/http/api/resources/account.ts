@@ -6,7 +6,9 @@ import { notFound } from '../../../kernel/errors.ts';
 import { get, type Resource } from '../operation.ts';
 import { linkTo, moment, recordFields } from '../output/fields.ts';
 import { pageQuery, representPage, toPagination } from '../paging.ts';
+import { answerMany } from './answers.ts';
 import { bankDataOf } from './bank-data.ts';
+import { addCalendarFeed, listCalendarFeeds, revokeCalendarFeed } from './calendar-feeds.ts';
 import { listGamesOfCaller } from './game-lists.ts';
 import { listSitesOfAccount } from './sites.ts';
 import { representUser, UserList } from './users.ts';
@@ -79,5 +81,8 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
 export const account: Resource = {
   tag: 'Account',
   about: 'Who the token acts for, over all sites.',
-  routes: [view, listSitesOfAccount, listUsers, listGamesOfCaller],
+  routes: [
+    ...[view, listSitesOfAccount, listUsers, listGamesOfCaller, answerMany],
+    ...[listCalendarFeeds, addCalendarFeed, revokeCalendarFeed],
+  ],
 };

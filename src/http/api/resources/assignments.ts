@@ -17,15 +17,15 @@ import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 
-const Status = Type.Enum(['A', 'D', 'N'], {
+export const Status = Type.Enum(['A', 'D', 'N'], {
   description: 'A accepts, D declines, N takes the answer back: not answered.',
   examples: ['A'],
 });
-const Reason = Type.Union(
+export const Reason = Type.Union(
   [Type.String({ maxLength: 1_000, examples: ['Out of town that weekend.'] }), Type.Null()],
   { description: 'Why they decline; stored with the status. Ignored when they accept.' },
 );
-const STATUSES = { A: 'accepted', D: 'declined', N: null } as const;
+export const STATUSES = { A: 'accepted', D: 'declined', N: null } as const;
 const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 
 /** The response of an action on a slot: the slot, and warnings as sentences. */

@@ -34,6 +34,17 @@ class AsyncAccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", await self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
+    async def answer_answers(
+        self,
+        body: Optional[records.Answers] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AnswersResult:
+        """Accept or decline several assignments. Needs the scope `write`."""
+        return cast("records.AnswersResult", await self._api.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     def list_open_games(
         self,
         *,
@@ -494,6 +505,34 @@ class AsyncGamesResource:
     ) -> None:
         """Mark a game as seen. Needs the scope `write`."""
         await self._api.request("POST", path("/api/v2/games/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+
+
+class AsyncCalendarFeedsResource:
+    """`client.calendar_feeds`"""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def list(self, *, headers: Optional[Mapping[str, str]] = None) -> None:
+        """List your calendar feeds. Needs the scope `read`."""
+        await self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers)
+
+    async def create(
+        self,
+        body: records.NewCalendarFeed,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.CreatedCalendarFeed:
+        """Make the address of a calendar feed. Needs the scope `write`."""
+        return cast("records.CreatedCalendarFeed", await self._api.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Revoke the address of a calendar feed. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/current_account/calendar_feeds/{id}", id), if_match=if_match, headers=headers)
 
 
 class AsyncGroupsResource:
@@ -1571,6 +1610,7 @@ class AsyncResources:
         self.sites = AsyncSitesResource(api)
         self.users = AsyncUsersResource(api)
         self.games = AsyncGamesResource(api)
+        self.calendar_feeds = AsyncCalendarFeedsResource(api)
         self.groups = AsyncGroupsResource(api)
         self.availability = AsyncAvailabilityResource(api)
         self.blocks = AsyncBlocksResource(api)

@@ -29,6 +29,7 @@ BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-a
 BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank-accounts"], "href": str})
 BlockLink = TypedDict("BlockLink", {"resource-type": Literal["block"], "href": str})
 BlocksLink = TypedDict("BlocksLink", {"resource-type": Literal["blocks"], "href": str})
+CalendarFeedLink = TypedDict("CalendarFeedLink", {"resource-type": Literal["calendar-feed"], "href": str})
 ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
@@ -126,6 +127,38 @@ class Answer(TypedDict):
     """A accepts, D declines, N takes the answer back: not answered."""
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
+
+
+class AnswerItem(TypedDict):
+    assignment_id: int
+    status: Literal["A", "D", "N"]
+    """A accepts, D declines, N takes the answer back: not answered."""
+    reason: NotRequired[Optional[str]]
+    """Why they decline; stored with the status. Ignored when they accept."""
+
+
+class AnswerResult(TypedDict):
+    assignment_id: int
+    game_id: NotRequired[int]
+    """Not if failed."""
+    result: Literal["changed", "unchanged", "failed"]
+    """unchanged: it already was as requested."""
+    error: NotRequired[ItemError]
+    warnings: NotRequired[List[str]]
+
+
+class Answers(TypedDict):
+    answers: List[AnswerItem]
+
+
+class AnswersResult(TypedDict):
+    changed: int
+    unchanged: int
+    failed: int
+    results: List[AnswerResult]
+    """One for each answer, in the order sent."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class Assigning(TypedDict):
@@ -396,6 +429,21 @@ class Block(TypedDict):
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
+class CalendarFeedLinks(TypedDict):
+    self: CalendarFeedLink
+
+
+class CalendarFeed(TypedDict):
+    id: int
+    site_id: Optional[int]
+    """null: the games of all your sites."""
+    created: str
+    """In UTC."""
+    read: Optional[str]
+    """When a calendar program last read it, to the hour; in UTC."""
+    _links: CalendarFeedLinks
+
+
 class Cancellation(TypedDict):
     game_ids: List[int]
     """An id that is repeated counts once."""
@@ -595,6 +643,25 @@ class ConflictPolicies(TypedDict):
     games_per_week: NotRequired[Literal["ignore", "warn", "refuse"]]
     distance: NotRequired[Literal["ignore", "warn", "refuse"]]
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
+
+
+class CreatedCalendarFeedLinks(TypedDict):
+    self: CalendarFeedLink
+
+
+class CreatedCalendarFeed(TypedDict):
+    id: int
+    site_id: Optional[int]
+    """null: the games of all your sites."""
+    created: str
+    """In UTC."""
+    read: Optional[str]
+    """When a calendar program last read it, to the hour; in UTC."""
+    _links: CreatedCalendarFeedLinks
+    url: str
+    """Shown only now. Whoever has it reads your games."""
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
 class CrewConflict(TypedDict):
@@ -1337,6 +1404,11 @@ class NewBlock(TypedDict):
     other_user_id: NotRequired[Optional[int]]
     """Another official."""
     reason: NotRequired[Optional[str]]
+
+
+class NewCalendarFeed(TypedDict):
+    site_id: NotRequired[Optional[int]]
+    """null: all your sites."""
 
 
 class NewFormColumn(TypedDict):

@@ -34,6 +34,17 @@ class AccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
+    def answer_answers(
+        self,
+        body: Optional[records.Answers] = None,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.AnswersResult:
+        """Accept or decline several assignments. Needs the scope `write`."""
+        return cast("records.AnswersResult", self._api.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     def list_open_games(
         self,
         *,
@@ -494,6 +505,34 @@ class GamesResource:
     ) -> None:
         """Mark a game as seen. Needs the scope `write`."""
         self._api.request("POST", path("/api/v2/games/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+
+
+class CalendarFeedsResource:
+    """`client.calendar_feeds`"""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(self, *, headers: Optional[Mapping[str, str]] = None) -> None:
+        """List your calendar feeds. Needs the scope `read`."""
+        self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers)
+
+    def create(
+        self,
+        body: records.NewCalendarFeed,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.CreatedCalendarFeed:
+        """Make the address of a calendar feed. Needs the scope `write`."""
+        return cast("records.CreatedCalendarFeed", self._api.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Revoke the address of a calendar feed. Needs the scope `write`."""
+        self._api.request("DELETE", path("/api/v2/current_account/calendar_feeds/{id}", id), if_match=if_match, headers=headers)
 
 
 class GroupsResource:
@@ -1571,6 +1610,7 @@ class Resources:
         self.sites = SitesResource(api)
         self.users = UsersResource(api)
         self.games = GamesResource(api)
+        self.calendar_feeds = CalendarFeedsResource(api)
         self.groups = GroupsResource(api)
         self.availability = AvailabilityResource(api)
         self.blocks = BlocksResource(api)

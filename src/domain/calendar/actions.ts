@@ -1,0 +1,34 @@
+// Actions on calendar feeds.
+import { AppError, notFound } from '../../kernel/errors.ts';
+import { digest, randomToken } from '../../kernel/secrets.ts';
+import type { Database } from '../../storage/database.ts';
+import { type CalendarFeed, MAX_FEEDS } from './feed.ts';
+import * as store from './store.ts';
+
+/**
+ * Makes the secret address of a feed. The token is shown once: only its digest is stored. Throws AppError `conflict` if the
+ * account has as many feeds as it may.
+ */
+export async function createFeed(
+  db: Database,
+  { accountId, siteId }: { accountId: number; siteId: number | null },
+): Promise<{ feed: CalendarFeed; token: string }> {
+  const token = randomToken();
+  return db.transaction(async (tx) => {
+    if ((await store.countFeeds(tx, accountId)) >= MAX_FEEDS) {
+      throw new AppError(
+        'conflict',
+        `You have ${MAX_FEEDS} calendar addresses; revoke one that you do not use.`,
+      );
+    }
+    return { feed: await store.insertFeed(tx, { accountId, siteId, digest: digest(token) }), token };
+  });
+}
+
+/** Revokes an address: it responds 404 from then on. Throws AppError `not_found`. */
+export async function revokeFeed(
+  db: Database,
+  { id, accountId }: { id: number; accountId: number },
+): Promise<void> {
+  if (!(await store.deleteFeed(db, { id, accountId }))) throw notFound('calendar feed');
+}
