@@ -649,21 +649,24 @@ create table notices (
   game_id bigint,
   assignment_id bigint,
   about_user_id bigint,
+  request_id bigint,
   statement_id bigint,
   told jsonb,
   told_at timestamptz,
   created_at timestamptz not null default now(),
   constraint notices_pkey primary key (id),
-  constraint notices_kind_check check ((kind = any (array['game'::text, 'reminder'::text, 'answer'::text, 'unanswered'::text, 'statement'::text]))),
+  constraint notices_kind_check check ((kind = any (array['game'::text, 'reminder'::text, 'answer'::text, 'unanswered'::text, 'claimed'::text, 'requested'::text, 'refused'::text, 'statement'::text]))),
   constraint notices_told check (((told is null) = (told_at is null))),
   constraint notices_email_id_fkey foreign key (email_id) references emails(id) on delete cascade,
   constraint notices_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
+  constraint notices_request_id_fkey foreign key (request_id) references requests(id) on delete cascade,
   constraint notices_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade,
   constraint notices_statement_id_fkey foreign key (statement_id) references statements(id) on delete cascade
 );
 create index notices_created on notices (created_at);
 create index notices_email on notices (email_id) where (email_id is not null);
 create index notices_game on notices (game_id, user_id, id) where (game_id is not null);
+create index notices_request on notices (request_id) where (request_id is not null);
 create index notices_statement on notices (statement_id) where (statement_id is not null);
 create index notices_user on notices (user_id, id);
 

@@ -7,7 +7,9 @@ export const ASSIGNS_GAME = sql`u.site_id = g.site_id and u.active and (u.id = g
   or u.assignor and not exists (select from users own where own.id = g.assignor_id and own.active))`;
 
 export type NewNotices = {
-  /** A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, statement_id, silent. */
+  /**
+   * A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id, silent.
+   */
   wanted: Sql;
   /** How long the email of a user waits for what else happens to them, if none waits already. */
   delayMs: number;
@@ -26,7 +28,9 @@ export async function insertNotices(tx: Transaction, { wanted, delayMs }: NewNot
       on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
       returning id, user_id
     )
-    insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, statement_id, silent)
-    select email.id, w.kind, w.site_id, w.user_id, w.game_id, w.assignment_id, w.about_user_id, w.statement_id, w.silent
+    insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,
+      silent)
+    select email.id, w.kind, w.site_id, w.user_id, w.game_id, w.assignment_id, w.about_user_id, w.request_id, w.statement_id,
+      w.silent
     from wanted w join email using (user_id)`);
 }

@@ -4,10 +4,20 @@ import type { EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
 
 /**
  * Why a user is told. `game`: their game, or that it is no longer theirs; what of it is found when the email is composed.
- * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered.
+ * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
+ * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid.
  */
-export const NOTICE_KINDS = ['game', 'reminder', 'answer', 'unanswered', 'statement'] as const;
+export const NOTICE_KINDS = [
+  'game',
+  'reminder',
+  'answer',
+  'unanswered',
+  'claimed',
+  'requested',
+  'refused',
+  'statement',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** A notice of an email that is composed. */
@@ -19,6 +29,7 @@ export type PendingNotice = {
   gameId: number | null;
   assignmentId: number | null;
   aboutUserId: number | null;
+  requestId: number | null;
   statementId: number | null;
 };
 

@@ -32,13 +32,13 @@ const DUE = sql`
     where a.user_id is not null and a.answer is distinct from 'declined' and g.first <= now()
   )
   select 'reminder' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
-    null::bigint as about_user_id, null::bigint as statement_id, false as silent
+    null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id, false as silent
   from moment g join users u on u.id = g.user_id and u.active
   where not exists (
     select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind in ('game', 'reminder')
       and (n.email_id is not null or n.silent) and greatest(n.created_at, n.told_at) >= g.at)
   union all
-  select 'unanswered', u.site_id, u.id, g.id, g.assignment_id, g.user_id, null, false
+  select 'unanswered', u.site_id, u.id, g.id, g.assignment_id, g.user_id, null, null, false
   from moment g join users u on ${ASSIGNS_GAME}
   where g.answer is null and g.half <= now() and u.id <> g.user_id
     and exists (

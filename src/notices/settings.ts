@@ -10,6 +10,8 @@ export const MUTABLE_KINDS = [
   'statement',
   'answer',
   'unanswered',
+  'claimed',
+  'requested',
 ] as const satisfies NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 

@@ -46,7 +46,7 @@ describe('the notices of a game', () => {
     assert.ok(changed.sent_at >= changed.created);
   });
 
-  test('say when an email failed, and that it was given up', async () => {
+  test('say why an email has not been sent yet', async () => {
     const game = await stage.toldGame();
     stage.mail.answerRecipient(() => '451 Later');
     await stage.change(game, { subvenue: 'Field 2' });

@@ -250,7 +250,7 @@ test('the official chooses which emails they get; those about their own games ar
   assert.deepEqual(names, ['reminder', 'statement']);
   const saved = await visitor().post(settings, { statement: 'on' });
   assert.deepEqual([saved.status, saved.location], [303, `${settings}?done=saved`]);
-  assert.deepEqual(await muted(), ['reminder', 'answer', 'unanswered']);
+  assert.deepEqual(await muted(), ['reminder', 'answer', 'unanswered', 'claimed', 'requested']);
   const again = await visitor().get(saved.location!);
   assert.match(again.text, /Your choice has been saved\./);
   assert.match(again.text, /name="statement"[^>]* checked/s);
@@ -269,7 +269,14 @@ test('a mail client unsubscribes with one click, in either encoding; games are t
       redirect: 'manual',
     });
     assert.equal(response.status, 200, 'no redirect: RFC 8058 §3.1');
-    assert.deepEqual(await muted(), ['reminder', 'statement', 'answer', 'unanswered']);
+    assert.deepEqual(await muted(), [
+      'reminder',
+      'statement',
+      'answer',
+      'unanswered',
+      'claimed',
+      'requested',
+    ]);
   }
   assert.ok((await offered()).accept);
 });

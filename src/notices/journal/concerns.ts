@@ -17,13 +17,15 @@ export type Entry = {
 
 /**
  * `game`: an official whose slot changed; without `userId`, everybody on the crew. `answer`: the assignors of the game, of
- * what the official `userId` answered. `statement`: the user that it is for.
+ * what the official `userId` answered. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
+ * `statement`: the user that it is for.
  */
 export type Concern = {
-  kind: 'game' | 'answer' | 'statement';
+  kind: 'game' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
   gameId: number | null;
   userId: number | null;
   assignmentId: number | null;
+  requestId: number | null;
   statementId: number | null;
   accountId: number | null;
 };
@@ -42,10 +44,11 @@ export function answerOf({ kind, gameId, subjectId, accountId, before, after }: 
 export function concernsOf(entry: Entry): Concern[] {
   if (entry.kind === 'game') return ofGame(entry);
   if (entry.kind === 'assignment') return ofSlot(entry);
+  if (entry.kind === 'request') return ofRequest(entry);
   return entry.kind === 'statement' ? ofStatement(entry) : [];
 }
 
-const NONE = { gameId: null, userId: null, assignmentId: null, statementId: null };
+const NONE = { gameId: null, userId: null, assignmentId: null, requestId: null, statementId: null };
 
 /** An entry without fields says that a slot changed, or who may see the game. */
 function ofGame({ gameId, accountId, before, after }: Entry): Concern[] {
@@ -66,6 +69,14 @@ function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry
   if (after?.answer !== 'declined') return officials;
   const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
   return [...officials, { ...answer, kind: 'answer' }];
+}
+
+const OF_REQUESTS = { waiting: 'requested', claimed: 'claimed', refused: 'refused' } as const;
+
+/** Of a request that was granted, the official is told as of every game. */
+function ofRequest({ recordId, accountId, after }: Entry): Concern[] {
+  const kind = OF_REQUESTS[after?.status as keyof typeof OF_REQUESTS];
+  return kind === undefined ? [] : [{ ...NONE, kind, requestId: recordId, accountId }];
 }
 
 function ofStatement({ recordId, accountId, before, after }: Entry): Concern[] {

@@ -69,7 +69,7 @@ function wantedBy(concerns: readonly Concern[]): Sql {
   return sql`
     with concern as materialized (
       select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "gameId" bigint,
-        "userId" bigint, "assignmentId" bigint, "statementId" bigint, "accountId" bigint)
+        "userId" bigint, "assignmentId" bigint, "requestId" bigint, "statementId" bigint, "accountId" bigint)
     ), official as (
       select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null
       union
@@ -77,18 +77,24 @@ function wantedBy(concerns: readonly Concern[]): Sql {
       where c.kind = 'game' and c."userId" is null and a.user_id is not null
     )
     select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
-      null::bigint as about_user_id, null::bigint as statement_id,
+      null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id,
       coalesce(u.account_id = o."accountId", false) as silent
     from official o join users u on u.id = o."userId" and u.active
     join games g on g.id = o."gameId" and g.end_time > now()
     where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id)
     union all
-    select 'answer', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, false
+    select 'answer', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, null, false
     from concern c join games g on g.id = c."gameId" and g.end_time > now() and g.deleted_at is null
     join users u on ${ASSIGNS_GAME}
     where c.kind = 'answer' and u.account_id is distinct from c."accountId"
     union all
-    select 'statement', u.site_id, u.id, null, null, null, t.id, false
+    select c.kind, u.site_id, u.id, g.id, r.assignment_id, r.user_id, r.id, null, false
+    from concern c join requests r on r.id = c."requestId" join assignments a on a.id = r.assignment_id
+    join games g on g.id = a.game_id and g.end_time > now() and g.deleted_at is null
+    join users u on case when c.kind = 'refused' then u.id = r.user_id and u.active else ${ASSIGNS_GAME} end
+    where u.account_id is distinct from c."accountId"
+    union all
+    select 'statement', u.site_id, u.id, null, null, null, null, t.id, false
     from concern c join statements t on t.id = c."statementId" join users u on u.id = t.user_id and u.active
     where c.kind = 'statement' and u.account_id is distinct from c."accountId"`;
 }

@@ -52,8 +52,16 @@ export function composeNotices(facts: EmailFacts, options: CompositionOptions): 
 }
 
 /** What a notice is about: everything about one game of the reader is said once. */
-function subjectOf({ kind, gameId, assignmentId, aboutUserId, statementId }: PendingNotice): string {
+function subjectOf({
+  kind,
+  gameId,
+  assignmentId,
+  aboutUserId,
+  requestId,
+  statementId,
+}: PendingNotice): string {
   if (kind === 'game' || kind === 'reminder') return `game ${gameId}`;
+  if (requestId !== null) return `request ${requestId}`;
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
 }
 
@@ -65,7 +73,9 @@ function stateSubject(
   const notice = notices.at(-1)!;
   if (notice.kind === 'game' || notice.kind === 'reminder') return stateGame(notices, facts, options);
   if (notice.kind === 'statement') return stateStatement(notice, facts, options);
-  return stateAnswer(notice, facts, options);
+  return notice.requestId === null
+    ? stateAnswer(notice, facts, options)
+    : stateRequest(notice.requestId, notice, { facts, options });
 }
 
 type GameState = { id: number; game: Game | undefined; before: KnownGame | undefined; now: KnownGame };
@@ -150,13 +160,49 @@ function stateAnswer(
   const common = {
     game: factsOf(game),
     official: { name: `${firstName} ${lastName}`, position: slot.position },
-    url: `${authUrl}/app/s/${game.siteId}/games/${game.id}`,
+    url: urlOf(game, authUrl),
   };
   const item: EmailItem =
     kind === 'answer'
       ? { kind: 'declined', ...common, reason: slot.declinedReason }
       : { kind: 'unanswered', ...common };
   return { item, told: { said: item.kind } };
+}
+
+/** To assignors, while it waits and the position is open, or was claimed. To its official, when it was refused. */
+function stateRequest(
+  requestId: number,
+  { gameId, assignmentId, aboutUserId }: PendingNotice,
+  { facts: { reader, games, requests, now }, options }: Context,
+): Statement | undefined {
+  const request = requests.get(requestId);
+  const game = games.get(gameId!);
+  const slot = game?.crew.find(({ id }) => id === assignmentId);
+  if (!request || !game || !slot || game.status !== 'A' || !game.published || game.endTime <= now)
+    return undefined;
+  const { position, official: holder } = slot;
+  const facts = factsOf(game);
+  if (reader.id === aboutUserId) {
+    if (request.status !== 'refused') return undefined;
+    return {
+      item: { kind: 'refused', game: facts, position, reason: request.reason },
+      told: { said: 'refused' },
+    };
+  }
+  const common = {
+    game: facts,
+    official: { name: request.official, position },
+    url: urlOf(game, options.authUrl),
+  };
+  if (request.status === 'claimed' && holder?.id === aboutUserId) {
+    return { item: { kind: 'claimed', ...common }, told: { said: 'claimed' } };
+  }
+  if (request.status !== 'waiting' || holder !== null) return undefined;
+  return { item: { kind: 'requested', ...common, note: request.note }, told: { said: 'requested' } };
+}
+
+function urlOf({ id, siteId }: Game, authUrl: string): string {
+  return `${authUrl}/app/s/${siteId}/games/${id}`;
 }
 
 function stateStatement(

@@ -27,6 +27,8 @@ export type EmailFacts = {
   games: Map<number, Game>;
   /** The games as the reader knows them, by id. */
   known: Map<number, KnownGame>;
+  /** By id. */
+  requests: Map<number, RequestFacts>;
   /** By id, with how much of it the reader knows to be paid. */
   statements: Map<number, StatementFacts & { amountKnown: number }>;
   /** The assignor of each game, by the game's id. */
@@ -35,16 +37,20 @@ export type EmailFacts = {
   now: Date;
 };
 
+export type RequestFacts = { status: string; note: string | null; reason: string | null; official: string };
+
 /** Undefined for an email whose user was deleted. */
 export async function findEmailFacts(db: Queryable, emailId: number): Promise<EmailFacts | undefined> {
   const [[reader], notices] = await Promise.all([findReader(db, emailId), findNotices(db, emailId)]);
   if (reader === undefined) return undefined;
   const gameIds = distinct(notices.map(({ gameId }) => gameId));
+  const requestIds = distinct(notices.map(({ requestId }) => requestId));
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
-  const [games, known, statements, assignors] = await Promise.all([
+  const [games, known, requests, statements, assignors] = await Promise.all([
     gameIds.length === 0 ? [] : findGames(db, gameIds),
     findKnownGames(db, { userId: reader.id, gameIds }),
-    findStatements(db, { userId: reader.id, statementIds }),
+    requestIds.length === 0 ? [] : findRequests(db, requestIds),
+    statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
     findAssignors(db, gameIds),
   ]);
   return {
@@ -52,6 +58,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     notices,
     games: new Map(games.map((game) => [game.id, game])),
     known: new Map(known.map((one) => [one.gameId, one.game])),
+    requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
     now: reader.now,
@@ -70,7 +77,7 @@ function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Da
 function findNotices(db: Queryable, emailId: number): Promise<PendingNotice[]> {
   return db.query(sql`
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
-      statement_id as "statementId"
+      request_id as "requestId", statement_id as "statementId"
     from notices where email_id = ${emailId} and told is null order by id`);
 }
 
@@ -82,6 +89,12 @@ function findKnownGames(
     select distinct on (game_id) game_id as "gameId", told->'game' as game from notices
     where user_id = ${userId} and game_id = any(${gameIds}) and told ? 'game'
     order by game_id, told_at desc, id desc`);
+}
+
+function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFacts & { id: number })[]> {
+  return db.query(sql`
+    select r.id, r.status, r.note, r.reason, u.first_name || ' ' || u.last_name as official
+    from requests r join users u on u.id = r.user_id where r.id = any(${requestIds})`);
 }
 
 function findStatements(

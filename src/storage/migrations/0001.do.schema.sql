@@ -642,11 +642,13 @@ create table notices (
   email_id bigint references emails on delete cascade,
   site_id bigint not null,
   user_id bigint not null,
-  kind text not null check (kind in ('game', 'reminder', 'answer', 'unanswered', 'statement')),
+  kind text not null check (kind in
+    ('game', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not
   about_user_id bigint, -- this official
+  request_id bigint references requests on delete cascade, -- of this official, for an open position
   statement_id bigint references statements on delete cascade,
   told jsonb, -- what the user knows since: what was said, the changes, and the game as it was
   told_at timestamptz,
@@ -657,6 +659,7 @@ create table notices (
 create index notices_email on notices (email_id) where email_id is not null;
 create index notices_game on notices (game_id, user_id, id) where game_id is not null;
 create index notices_user on notices (user_id, id);
+create index notices_request on notices (request_id) where request_id is not null;
 create index notices_statement on notices (statement_id) where statement_id is not null;
 create index notices_created on notices (created_at); -- retention
 

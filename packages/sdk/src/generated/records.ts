@@ -1526,10 +1526,21 @@ export interface NewVenue {
 export interface Notice {
   id: number;
   /** Why: what changed of their game, or what is listed below. */
-  kind: 'game' | 'reminder' | 'answer' | 'unanswered' | 'statement';
+  kind: 'game' | 'reminder' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'refused' | 'statement';
   /** What the email says; null while it waits. */
   said:
-    'offered' | 'changed' | 'removed' | 'cancelled' | 'reminder' | 'declined' | 'unanswered' | 'paid' | null;
+    | 'offered'
+    | 'changed'
+    | 'removed'
+    | 'cancelled'
+    | 'reminder'
+    | 'declined'
+    | 'unanswered'
+    | 'claimed'
+    | 'requested'
+    | 'refused'
+    | 'paid'
+    | null;
   /** Of a changed game: what differs from what they knew. */
   told: NoticeChange[];
   user_id: number;
@@ -1562,7 +1573,7 @@ export interface NoticeChange {
 
 export interface NoticeSettings {
   /** The kinds of notices that they do not want by email. */
-  muted: ('reminder' | 'statement' | 'answer' | 'unanswered')[];
+  muted: ('reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[];
   /** Nothing is sent to their address, because a mail server rejected it. */
   email_suppressed: {
     /** With the site's offset. */
@@ -1579,7 +1590,7 @@ export interface NoticeSettings {
 
 export interface NoticeSettingsChange {
   /** These kinds, and no others. */
-  muted?: ('reminder' | 'statement' | 'answer' | 'unanswered')[] | undefined;
+  muted?: ('reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[] | undefined;
   /** null: try the address again, and send what they were not told. */
   email_suppressed?: null | {};
 }

@@ -23,6 +23,9 @@ const SAYINGS = [
   'reminder',
   'declined',
   'unanswered',
+  'claimed',
+  'requested',
+  'refused',
   'paid',
 ] as const;
 

@@ -1584,9 +1584,9 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "reminder", "answer", "unanswered", "statement"]
+    kind: Literal["game", "reminder", "answer", "unanswered", "claimed", "requested", "refused", "statement"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "paid"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""
@@ -1629,7 +1629,7 @@ class NoticeSettingsLinks(TypedDict):
 
 
 class NoticeSettings(TypedDict):
-    muted: List[Literal["reminder", "statement", "answer", "unanswered"]]
+    muted: List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
     """The kinds of notices that they do not want by email."""
     email_suppressed: NoticeSettingsEmailSuppressed
     """Nothing is sent to their address, because a mail server rejected it."""
@@ -1645,7 +1645,7 @@ class NoticeSettingsChangeEmailSuppressed(TypedDict):
 
 
 class NoticeSettingsChange(TypedDict):
-    muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered"]]]
+    muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
     """These kinds, and no others."""
     email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
     """null: try the address again, and send what they were not told."""

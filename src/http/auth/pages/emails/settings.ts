@@ -33,6 +33,8 @@ const KINDS: Record<MutableKind, Kind> = {
     hint: 'When an official has not answered and the game is near.',
     isFor: isAssignor,
   },
+  requested: { label: 'Requests', hint: 'When an official asks for an open game.', isFor: isAssignor },
+  claimed: { label: 'Claimed games', hint: 'When an official takes an open game.', isFor: isAssignor },
 };
 
 /** A mail client may post to it to end all of these emails (RFC 8058). `throttle` limits guesses at tokens. */
