@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
+import { callerFor, register } from '../support/season.ts';
+import type { Call } from '../support/service.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -90,6 +92,55 @@ test('each reason is a section whose rows have what settles them, until nothing 
   await page.waitForURL(
     new RegExp(`game=${games.Declined!.id}&slot=${games.Declined!._embedded.assignments[0]!.id}`),
   );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('who asked for a game is granted or refused it, with what speaks for and against them', async () => {
+  const { omar, nina } = stage.season;
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'ask' } }));
+  const slots: number[] = [];
+  for (const [name, days] of [
+    ['Wanted', 41],
+    ['Liked', 42],
+  ] as const) {
+    const start_time = new Date(Date.now() + days * DAY_MS).toISOString();
+    const teams = { home_team_name: name, away_team_name: 'Pines', pattern_name: '2 officials' };
+    const game = await must<Game>(
+      stage.call('POST', `/sites/${stage.siteId}/games`, { start_time, published: true, ...teams }),
+    );
+    slots.push(game._embedded.assignments[0]!.id);
+  }
+  const as = async ({ accountId }: { accountId: number }) =>
+    callerFor(stage.service, await register(stage.db, accountId), 'read write');
+  const ask = async (call: Call, slot: number, note?: string) =>
+    must(call('POST', `/api/v2/assignments/${slot}/request`, { body: { note } }));
+  await ask(await as(omar), slots[0]!, 'At the field anyway.');
+  await ask(await as(nina), slots[1]!);
+
+  const { page, troubles, axe, close } = await stage.open('/attention');
+  const section = page.getByRole('region', { name: 'Asked for a game 2' });
+  const row = (team: string) => section.getByRole('listitem').filter({ hasText: team });
+  await row('Wanted').getByText('Omar Reyes asked for Referee.').waitFor();
+  await row('Wanted').getByText('“At the field anyway.”').waitFor();
+  await row('Wanted').getByText('No availability entered').waitFor();
+  assert.deepEqual(await axe(), []);
+  await row('Wanted').getByRole('button', { name: 'Grant' }).press('Enter');
+  await page.getByText('Omar Reyes is on Wanted v Pines.').waitFor();
+
+  await row('Liked').waitFor({ state: 'detached' }); // the number in the heading has changed
+  const left = page.getByRole('region', { name: 'Asked for a game 1' });
+  await left.getByRole('button', { name: 'Refuse…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refuse the request of Nina Alvarez?' });
+  await dialog.getByLabel('Reason').fill('We need two of one club.');
+  assert.deepEqual(await axe(), []);
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('The request of Nina Alvarez was refused.').waitFor();
+  await left.waitFor({ state: 'detached' });
+  const slotNow = async (slot: number) =>
+    must<{ accepted: boolean; assigned: boolean }>(stage.call('GET', `/assignments/${slot}`));
+  assert.equal((await slotNow(slots[0]!)).accepted, true);
+  assert.equal((await slotNow(slots[1]!)).assigned, false);
   assert.deepEqual(troubles, []);
   await close();
 });

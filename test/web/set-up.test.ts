@@ -294,3 +294,37 @@ test('what games use stays, a league comes back with its officials, and the swit
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('a site says who takes open games, and how long officials can change their availability', async () => {
+  const { siteId } = stage;
+  await must(stage.call('POST', `/sites/${siteId}/groups`, { name: 'Regulars' }));
+  const { page, troubles, axe, close } = await stage.open('/set-up/site');
+  const rules = page.getByRole('group', { name: 'Officials take open games' }).first();
+  await rules.getByText('Only assignors fill open positions.').waitFor();
+  await rules.getByText('They take them').click();
+  await rules.getByText('Whoever claims an open position first has it.').waitFor();
+  await rules.getByRole('checkbox', { name: 'Regulars' }).press('Space');
+  await said(page, '“Groups that take games” was saved.');
+  const hours = rules.getByLabel('Until how many hours before a game');
+  await hours.fill('soon');
+  await hours.press('Enter');
+  await rules.getByText('Enter a whole number from 0 to 8,760.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await hours.fill('24');
+  await hours.press('Tab');
+  await said(page, '“Hours before a game” was saved.');
+  await page.getByLabel('Locked days').fill('7');
+  await page.keyboard.press('Enter');
+  await said(page, '“Locked days” was saved.');
+
+  type Site = { open_games: { mode: string; hours_before: number; group_ids: number[] } } & {
+    availability_locked_days: number | null;
+  };
+  const siteNow = () => must<Site>(stage.call('GET', `/sites/${siteId}`));
+  const { open_games: saved, availability_locked_days: days } = await siteNow();
+  assert.deepEqual([saved.mode, saved.hours_before, saved.group_ids.length, days], ['claim', 24, 1, 7]);
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).last().click();
+  await until('the days are as before', async () => (await siteNow()).availability_locked_days === null);
+  assert.deepEqual(troubles, []);
+  await close();
+});

@@ -10,7 +10,8 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './attention.module.css';
 import { ConcernRow } from './concern-row.tsx';
 import { sectionQuery } from './queries.ts';
-import { concernsOf, SECTIONS } from './sections.ts';
+import { Requests } from './requests.tsx';
+import { type AttentionNeed, concernsOf, SECTIONS } from './sections.ts';
 
 const PAGE = 50; // games; a page of the API
 
@@ -43,14 +44,18 @@ export function AttentionView() {
           Nobody has declined, every answer is in, no draft is near, and every report has been sent.
         </Empty>
       )}
-      {sections.map((section) => (
-        <Section key={section.need} {...section} games={needs![section.need]} />
-      ))}
+      {sections.map(({ need, title, about }) =>
+        need === 'requests' ? (
+          <Requests key={need} {...{ title, about }} />
+        ) : (
+          <Section key={need} {...{ need, title, about }} games={needs![need]} />
+        ),
+      )}
     </main>
   );
 }
 
-type SectionProps = (typeof SECTIONS)[number] & { games: number };
+type SectionProps = { need: AttentionNeed; title: string; about: string; games: number };
 
 function Section({ need, title, about, games }: SectionProps) {
   const { client, site } = useSite();

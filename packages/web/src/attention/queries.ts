@@ -1,5 +1,5 @@
 // Reads the games of a section through the API.
-import type { Crewcall, Game } from '@crewcall/sdk';
+import type { Candidate, Crewcall, Game, Request } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
@@ -19,5 +19,34 @@ export function sectionQuery(
         most,
       ),
     placeholderData: (previous) => previous,
+  });
+}
+
+/** The requests that wait for a decision. */
+export function requestsQuery(client: Crewcall, siteId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'requests'),
+    queryFn: ({ signal }) =>
+      readAll<Request>(client, {
+        ...{ path: `/api/v2/sites/${siteId}/requests`, query: { search: { status: 'waiting' } }, signal },
+      }),
+  });
+}
+
+/** What speaks for and against those who asked for a position. */
+export function askedQuery(
+  client: Crewcall,
+  { siteId, assignmentId }: { siteId: number; assignmentId: number },
+) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'requests', assignmentId),
+    queryFn: ({ signal }) =>
+      readAll<Candidate>(client, {
+        ...{
+          path: `/api/v2/assignments/${assignmentId}/candidates`,
+          query: { search: { asked: true } },
+          signal,
+        },
+      }),
   });
 }

@@ -5,6 +5,7 @@ import { crewOf } from '../games/game.ts';
 
 export const SECTIONS = [
   { need: 'replacements', title: 'Declined', about: 'They stay on the position until you assign another.' },
+  { need: 'requests', title: 'Asked for a game', about: 'Officials would like to work these positions.' },
   {
     need: 'late_answers',
     title: 'No answer yet',
@@ -23,7 +24,8 @@ export const SECTIONS = [
   { need: 'reports', title: 'Games without a report', about: 'They have ended, and their report is due.' },
 ] as const;
 
-export type AttentionNeed = (typeof SECTIONS)[number]['need'];
+/** The requests of officials are rows of their own (requests.tsx). */
+export type AttentionNeed = Exclude<(typeof SECTIONS)[number]['need'], 'requests'>;
 
 /** What is wrong with a game: the slot that it is about, if it is about one, and a sentence. */
 export type Concern = { slot?: Assignment; sentence: string; detail?: string | undefined };
@@ -99,7 +101,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /** "4 days ago", "tomorrow", "in 5 hours" */
-function ago(time: string, now: Date): string {
+export function ago(time: string, now: Date): string {
   const ms = Date.parse(time) - now.getTime();
   if (Math.abs(ms) < HOUR_MS) return ms < 0 ? 'less than an hour ago' : 'in less than an hour';
   if (Math.abs(ms) < DAY_MS) return RELATIVE.format(Math.round(ms / HOUR_MS), 'hour');

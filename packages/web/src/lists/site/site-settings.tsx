@@ -3,6 +3,7 @@ import type { WholeSite } from '@crewcall/sdk';
 import { useSite } from '../../session/context.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { AvailabilityLock, OpenGames } from './open-games.tsx';
 import styles from './site-settings.module.css';
 import { useSiteSettings } from './use-site-settings.ts';
 
@@ -64,6 +65,8 @@ export function SiteSettings() {
           </div>
         ))}
       </fieldset>
+      <OpenGames {...{ site: site.data, save }} />
+      <AvailabilityLock {...{ site: site.data, save }} />
     </>
   );
 }
