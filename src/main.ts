@@ -223,5 +223,5 @@ const NO_MAIL_SERVER = { setting: 'SMTP_URL', reason: 'SMTP_URL is not set, so n
 /** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
 function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
   const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
-  return `Crewcall <${user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`}>`;
+  return user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`;
 }

@@ -46,7 +46,7 @@ function mailerTo(smtpUrl: string): { mailer: Mailer; send(): Promise<void>; tro
   const mailer = createMailer({
     smtpUrl,
     outbox: '/nowhere',
-    from: 'Crewcall <crewcall@harbor.example>',
+    from: 'crewcall@harbor.example',
     report,
   });
   return {
@@ -67,6 +67,7 @@ test('an email is sent to the server of SMTP_URL', async () => {
   assert.deepEqual(troubles, []);
   assert.match(told, /MAIL FROM:<crewcall@harbor\.example>/);
   assert.match(told, /RCPT TO:<omar\.reyes@harbor\.example>/);
+  assert.match(told, /^From: Crewcall <crewcall@harbor\.example>\r$/m);
   assert.match(told, /^Subject: Your invitation to Crewcall\r$/m);
   assert.match(told, /^http:\/\/localhost:3000\/reset\/a-token\r$/m);
   assert.equal(told.match(/^DATA\r$/gm)?.length, 1);
@@ -79,11 +80,13 @@ test('send waits for the server, and sends HTML, headers and files beside the te
   await mailer.send({
     ...EMAIL,
     html: '<p>Hello</p>',
+    fromName: 'Harbor Youth Soccer',
     replyTo: { name: 'Ada Okafor', address: 'ada.okafor@harbor.example' },
     messageId: '<one@harbor.example>',
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     attachments: [{ filename: 'games.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar' }],
   });
+  assert.match(told, /^From: Harbor Youth Soccer <crewcall@harbor\.example>\r$/m);
   assert.match(told, /^Message-ID: <one@harbor\.example>\r$/m);
   assert.match(told, /^Reply-To: Ada Okafor <ada\.okafor@harbor\.example>\r$/m);
   assert.match(told, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);

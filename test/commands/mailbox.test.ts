@@ -32,7 +32,7 @@ const open = async (path: string) => {
 test('an outbox without emails, and one with other files', async () => {
   assert.match((await open('/mailbox')).text, /There is no email yet\./);
   const mailer = createMailer({
-    ...{ smtpUrl: undefined, outbox, from: 'Crewcall <crewcall@harbor.example>' },
+    ...{ smtpUrl: undefined, outbox, from: 'crewcall@harbor.example' },
     report: { written: () => {}, unsent: assert.fail },
   });
   const url = 'http://localhost:3000/reset/a-token';

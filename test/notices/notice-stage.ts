@@ -137,7 +137,7 @@ export async function journalRead(db: TestService['db']): Promise<void> {
 export function openNoticeWorker({ service, mail }: NoticeStage) {
   const db = openDatabase({ url: service.databaseUrl, maxConnections: 4 });
   const report = { written: () => {}, unsent: () => {} };
-  const from = 'Crewcall <crewcall@harbor.example>';
+  const from = 'crewcall@harbor.example';
   const lines: string[] = [];
   const worker = startNoticeWorker({
     ...{ db, baseUrl: 'http://localhost', authUrl: 'http://localhost' },

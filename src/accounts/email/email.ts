@@ -2,12 +2,14 @@
 import { LINK_SECONDS } from '../links/link.ts';
 import { renderEmail } from './document.ts';
 
-/** An email to one address. The optional members are nodemailer's. */
+/** An email to one address. The optional members but `fromName` are nodemailer's. */
 export type Email = {
   to: string;
   subject: string;
   text: string;
   html?: string;
+  /** Whose email it is, in words; Crewcall if omitted. */
+  fromName?: string;
   replyTo?: { name: string; address: string };
   /** With its angle brackets; a random one if omitted. */
   messageId?: string;

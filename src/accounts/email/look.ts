@@ -36,8 +36,8 @@ const LOOKS = {
   ring: {
     style:
       'display:inline-block;width:8px;height:8px;margin-top:6px;border:2px solid #ffffff;' +
-      'border-bottom-color:transparent;border-radius:50%;vertical-align:top;',
-    dark: 'border-color:#08211b #08211b transparent',
+      'border-right-color:transparent;border-radius:50%;vertical-align:top;',
+    dark: 'border-color:#08211b transparent #08211b #08211b',
   },
   title: {
     style:

@@ -98,9 +98,9 @@ function counted(
 
 function sender(create: Create, { smtpUrl, from }: { smtpUrl: string; from: string }): Send {
   const timeouts = { connectionTimeout: RESPONSE_TIMEOUT_MS, socketTimeout: RESPONSE_TIMEOUT_MS };
-  const transport = create({ url: smtpUrl, ...timeouts }, { from });
+  const transport = create({ url: smtpUrl, ...timeouts });
   return async (email) => {
-    await transport.sendMail(email);
+    await transport.sendMail(messageOf(email, from));
   };
 }
 
@@ -108,12 +108,16 @@ function writer(
   create: Create,
   { outbox, from, report }: Pick<MailerOptions, 'outbox' | 'from' | 'report'>,
 ): Send {
-  const transport = create({ streamTransport: true, buffer: true }, { from });
+  const transport = create({ streamTransport: true, buffer: true });
   return async (email) => {
-    const { message } = await transport.sendMail(email);
+    const { message } = await transport.sendMail(messageOf(email, from));
     await mkdir(outbox, { recursive: true });
     const path = resolve(join(outbox, `${randomUUID()}.eml`));
     await writeFile(path, message as Buffer, { mode: OWNER_ONLY });
     report.written(path);
   };
+}
+
+function messageOf({ fromName = 'Crewcall', ...email }: Email, from: string) {
+  return { ...email, from: { name: fromName, address: from } };
 }

@@ -21,6 +21,7 @@ export function composeEmail(content: EmailContent): Email {
   });
   return {
     to: reader.email,
+    fromName: document.brand,
     subject: document.title,
     ...renderEmail(document),
     ...calendarFile(content),

@@ -97,7 +97,10 @@ export type StatementFacts = {
   /** `2026-05-02` */
   date: string;
   description: string;
+  amount: number;
+  /** In total, and how much of it the reader was told before. */
   amountPaid: number;
+  amountKnown: number;
   currency: string;
   payorName: string;
 };

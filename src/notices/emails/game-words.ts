@@ -1,7 +1,7 @@
 // A game in the words of an email: its teams, its place, and how to get there.
 import { nameOr, oneLine } from '../../accounts/email/document.ts';
 import { formatMoney } from '../../kernel/money.ts';
-import type { GameFacts, SlotFacts, VenueFacts } from './content.ts';
+import type { GameFacts, SlotFacts, StatementFacts, VenueFacts } from './content.ts';
 
 const MAPS_URL = 'https://www.google.com/maps/dir/'; // phones open their application for maps, others a browser
 
@@ -48,6 +48,11 @@ export function dutyOf(game: GameFacts, slot: SlotFacts): string {
 
 export function feeOf({ amount, currency }: NonNullable<SlotFacts['fee']>): string {
   return formatMoney(amount, currency);
+}
+
+/** How much was paid since the reader was told, such as "$45.00". */
+export function paymentOf({ amountPaid, amountKnown, currency }: StatementFacts): string {
+  return formatMoney(Math.round((amountPaid - amountKnown) * 100) / 100, currency); // 0.3 - 0.1 is 0.19999999999999998
 }
 
 /** The note of a game, with its line breaks. */

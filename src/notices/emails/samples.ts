@@ -80,7 +80,13 @@ export const SAMPLES: Record<string, EmailContent> = {
       kind: 'paid',
       statement: {
         ...{ date: '2026-11-15', description: 'Games of November 1 to 15' },
-        ...{ amountPaid: 185, currency: 'USD', payorName: 'Harbor Youth Soccer' },
+        ...{
+          amount: 185,
+          amountPaid: 185,
+          amountKnown: 0,
+          currency: 'USD',
+          payorName: 'Harbor Youth Soccer',
+        },
       },
       url: `${AUTH_URL}/app/me/more`,
     },

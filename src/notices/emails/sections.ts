@@ -3,7 +3,7 @@ import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accoun
 import { formatMoney } from '../../kernel/money.ts';
 import type { Answer, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
-import { directionsUrl, dutyOf, feeOf, noteOf, placeOf, titleOf } from './game-words.ts';
+import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } from './game-words.ts';
 import { spanOf } from './times.ts';
 
 type Callout = EmailSection['callout'];
@@ -112,11 +112,17 @@ function payOf({ slot, isPaid }: ItemOf<'cancelled'>): string {
 }
 
 function paidSection({ statement, url }: ItemOf<'paid'>): EmailSection {
-  const { amountPaid, currency, description, payorName, date } = statement;
+  const { amount, amountPaid, currency, description, payorName, date } = statement;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const isPart = amountPaid < amount;
+  const [paid, due] = [formatMoney(amountPaid, currency), formatMoney(amount, currency)];
   return {
-    heading: formatMoney(amountPaid, currency),
-    lines: [oneLine(description), `From ${oneLine(payorName)} · statement of ${day.format(new Date(date))}`],
+    heading: paymentOf(statement),
+    lines: [
+      oneLine(description),
+      `From ${oneLine(payorName)} · statement of ${day.format(new Date(date))}`,
+      ...(isPart ? [`${paid} of ${due} is paid.`] : []),
+    ],
     links: [{ label: 'See the statement', url }],
   };
 }

@@ -1,9 +1,8 @@
 // The subject of an email: it says the thing itself, such as "Moved: Pines v Union is now Sun 10:30 AM".
 import { oneLine } from '../../accounts/email/document.ts';
-import { formatMoney } from '../../kernel/money.ts';
 import type { EmailContent, EmailItem, GameFacts } from './content.ts';
 import { matterOf } from './differences.ts';
-import { placeOf, teamsOf } from './game-words.ts';
+import { paymentOf, placeOf, teamsOf } from './game-words.ts';
 import { isForAssignors, officialName } from './sections.ts';
 import { daysInWords, shortTimeOf } from './times.ts';
 
@@ -39,8 +38,7 @@ export function subjectOf(content: EmailContent): string {
 
 function subjectOfOne(item: EmailItem, { now }: EmailContent): string {
   if (item.kind === 'paid') {
-    const { amountPaid, currency, payorName } = item.statement;
-    return `${oneLine(payorName)} paid you ${formatMoney(amountPaid, currency)}`;
+    return `${oneLine(item.statement.payorName)} paid you ${paymentOf(item.statement)}`;
   }
   const { game } = item;
   const teams = teamsOf(game);

@@ -50,8 +50,7 @@ export function daysInWords(starts: readonly Date[], { zone, now }: { zone: stri
   if (daysBetween(first, last, zone) === 0)
     return ahead === 1 ? 'tomorrow' : `on ${dayOf(first, { zone, now })}`;
   const isWeekend = starts.every((start) => WEEKDAYS_OF_WEEKEND.includes(weekdayOf(start, zone)));
-  // The Sunday of this week is at most six days ahead of its Monday.
-  if (isWeekend && ahead <= 6) return 'this weekend';
+  if (isWeekend && ahead <= daysToSunday(now, zone)) return 'this weekend';
   const monthDay = (at: Date) => format(at, { month: 'short', day: 'numeric', timeZone: zone });
   return `from ${monthDay(first)} to ${monthDay(last)}`;
 }
@@ -65,6 +64,11 @@ function daysBetween(from: Date, to: Date, zone: string): number {
   const dateOf = (at: Date) =>
     Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate();
   return dateOf(from).until(dateOf(to)).days;
+}
+
+/** How many days the Sunday of this week is ahead; weeks begin on Monday. */
+function daysToSunday(now: Date, zone: string): number {
+  return 7 - Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).dayOfWeek;
 }
 
 function weekdayOf(at: Date, zone: string): string {

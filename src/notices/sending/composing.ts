@@ -210,9 +210,8 @@ function stateStatement(
   { statements }: EmailFacts,
   { authUrl }: CompositionOptions,
 ): Statement | undefined {
-  const found = statements.get(statementId!);
-  if (found === undefined || found.amountPaid <= found.amountKnown) return undefined;
-  const { amountKnown: _, ...statement } = found;
+  const statement = statements.get(statementId!);
+  if (statement === undefined || statement.amountPaid <= statement.amountKnown) return undefined;
   return {
     item: { kind: 'paid', statement, url: `${authUrl}/app/me/more` },
     told: { said: 'paid', amountPaid: statement.amountPaid },

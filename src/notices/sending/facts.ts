@@ -29,8 +29,8 @@ export type EmailFacts = {
   known: Map<number, KnownGame>;
   /** By id. */
   requests: Map<number, RequestFacts>;
-  /** By id, with how much of it the reader knows to be paid. */
-  statements: Map<number, StatementFacts & { amountKnown: number }>;
+  /** By id. */
+  statements: Map<number, StatementFacts>;
   /** The assignor of each game, by the game's id. */
   assignors: Map<number, { name: string; email: string }>;
   /** The database's clock. */
@@ -100,9 +100,9 @@ function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFact
 function findStatements(
   db: Queryable,
   { userId, statementIds }: { userId: number; statementIds: number[] },
-): Promise<(StatementFacts & { id: number; amountKnown: number })[]> {
+): Promise<(StatementFacts & { id: number })[]> {
   return db.query(sql`
-    select t.id, t.statement_date as date, t.description, t.amount_paid::float8 as "amountPaid", t.currency,
+    select t.id, t.statement_date as date, t.description, t.amount::float8 as amount, t.amount_paid::float8 as "amountPaid", t.currency,
       t.payor_name as "payorName",
       coalesce((select max((told->>'amountPaid')::float8) from notices n
         where n.statement_id = t.id and n.user_id = ${userId} and told is not null), 0) as "amountKnown"
