@@ -155,6 +155,12 @@ const bankRoute = createRoute({
   component: lazyRouteComponent(views.ownBank),
 });
 
+const detailsRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/details',
+  component: lazyRouteComponent(views.ownDetails),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   siteRoute.addChildren([
@@ -175,6 +181,7 @@ const routeTree = rootRoute.addChildren([
     reportRoute,
     payRoute,
     bankRoute,
+    detailsRoute,
   ]),
 ]);
 

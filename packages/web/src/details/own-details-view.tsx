@@ -1,0 +1,110 @@
+// How the person can be reached on each site: phones, who sees them, and the postal address.
+import type { User, UserChange } from '@crewcall/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../session/context.tsx';
+import { type Problems, problemsOf } from '../session/problems.ts';
+import { Button } from '../ui/button.tsx';
+import cards from '../ui/card.module.css';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { changeOf, type Details, detailsOf, PHONES } from './details.ts';
+import styles from './own-details.module.css';
+import { ownUsersQuery } from './queries.ts';
+
+export function OwnDetailsView() {
+  const { client, account } = useSession();
+  const users = useQuery(ownUsersQuery(client));
+  return (
+    <main id="main" className={cards.page}>
+      <Link to="/me" className={cards.back}>
+        <ChevronLeft aria-hidden="true" /> More
+      </Link>
+      <h1>Phones and address</h1>
+      <p className={cards.soft}>
+        Those who assign you see all of this. You sign in and get emails as {account.email}, which you change
+        in your <a href="/profile">profile</a>.
+      </p>
+      {users.isError && users.data === undefined && (
+        <Failure error={users.error} onRetry={() => users.refetch()} />
+      )}
+      {users.isPending && <Skeleton rows={3} />}
+      {users.data?.length === 0 && (
+        <Empty title="You are not on a site yet">An assignor adds you to a site.</Empty>
+      )}
+      {users.data?.map((user) => (
+        <DetailsForm key={user.id} user={user} />
+      ))}
+    </main>
+  );
+}
+
+function DetailsForm({ user }: { user: User }) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const [base, setBase] = useState(() => detailsOf(user));
+  const [details, setDetails] = useState(base);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
+  const change = changeOf(base, details);
+  const set = (changed: Partial<Details>) => setDetails((now) => ({ ...now, ...changed }));
+  const bind = (name: Exclude<keyof Details, `${string}_is_public`>) => ({
+    value: details[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const save = async (sent: UserChange) => {
+    setSaving(true);
+    try {
+      const saved = detailsOf(await client.users.change(user.id, sent));
+      setBase(saved);
+      setDetails(saved);
+      setProblems({});
+      toasts.show({ message: `Saved for ${user._embedded.site.name}.` });
+      await queries.invalidateQueries({ queryKey: ownUsersQuery(client).queryKey });
+    } catch (error) {
+      setProblems(problemsOf(error));
+    }
+    setSaving(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change !== undefined) void save(change);
+  };
+  return (
+    <form className={cards.card} noValidate onSubmit={onSubmit} aria-labelledby={`site-${user.id}`}>
+      <h2 id={`site-${user.id}`} className={cards.title}>
+        {user._embedded.site.name}
+      </h2>
+      {PHONES.map(({ name, label, isPublic }) => (
+        <div key={name}>
+          <TextField label={label} type="tel" autoComplete="tel" {...bind(name)} />
+          <Checkbox
+            label="Other officials see it"
+            aria-label={`${label}: other officials see it`}
+            checked={details[isPublic]}
+            disabled={details[name].trim() === ''}
+            onChange={({ target }) => set({ [isPublic]: target.checked })}
+          />
+        </div>
+      ))}
+      <TextField label="Street" autoComplete="address-line1" {...bind('street1')} />
+      <TextField label="Apartment or floor" autoComplete="address-line2" {...bind('street2')} />
+      <div className={styles.place}>
+        <TextField label="City" autoComplete="address-level2" {...bind('city')} />
+        <TextField label="State" autoComplete="address-level1" {...bind('state')} />
+        <TextField label="Postal code" autoComplete="postal-code" {...bind('postal_code')} />
+      </div>
+      {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
+      <div className={`${cards.actions} ${cards.wide}`}>
+        <Button type="submit" look="primary" disabled={change === undefined || isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
