@@ -1,0 +1,104 @@
+// A form submission as programs read it (docs/api: Resources, game report).
+import { type Static, Type } from 'typebox';
+import type { Member } from '../../../domain/access.ts';
+import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
+import { FormValueRecord, representValues } from './form-values.ts';
+import { GameRecord, representGame } from './game-view.ts';
+import { OfficialRecord, representOfficial } from './users.ts';
+
+export const SubmissionRecord = Type.Object(
+  {
+    id: recordFields.id,
+    template_id: Type.Integer({ examples: [1] }),
+    game_id: Type.Integer({ examples: [7] }),
+    user_id: Type.Integer({ description: 'The official who reports.', examples: [17] }),
+    author_name: Type.String({ description: 'Their name.', examples: ['Omar Reyes'] }),
+    name: Type.String({
+      description: 'Of the template, when the submission was made.',
+      examples: ['Game report'],
+    }),
+    state: Type.Unsafe<SubmissionState>({
+      type: 'string',
+      enum: ['draft', 'submitted', 'reopened'],
+      description: 'draft: only its author sees it. reopened: an assignor gave it back to its author.',
+      examples: ['submitted'],
+    }),
+    submitted: orNull(moment('When it was last submitted.')),
+    remark: orNull(
+      Type.String({
+        description: 'What the assignor who reopened it asks for; null in the other states.',
+        examples: ['Please add the minute of the caution.'],
+      }),
+    ),
+    fields: Type.Array(FormFieldRecord, {
+      description: 'Of the template, when the submission was made.',
+      examples: [[EXAMPLE_FIELD]],
+    }),
+    values: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'By the keys of the fields: text, a number, null, or a list of objects for players.',
+      examples: [{ homeTeamScore: 3 }],
+    }),
+    lock_version: Type.Integer({
+      description: 'Steps with every change. Send it with PUT to change only what you have seen.',
+      examples: [0],
+    }),
+    created: recordFields.created,
+    updated: recordFields.updated,
+    _links: Type.Object({
+      self: linkTo('form-submission'),
+      template: linkTo('form-template'),
+      game: linkTo('game'),
+      official: linkTo('user'),
+      game_report_webview: linkTo('form-submission'),
+    }),
+    _embedded: Type.Object({
+      game: GameRecord,
+      official: OfficialRecord,
+      values: Type.Array(FormValueRecord, {
+        description: 'Facts of the game, then the value of each field.',
+      }),
+    }),
+  },
+  { title: 'FormSubmission' },
+);
+
+export function representSubmission(
+  report: GameReport,
+  { viewer, links }: { viewer: Member; links: Links },
+): Static<typeof SubmissionRecord> {
+  const { official, game } = report;
+  const { site } = game;
+  const self = links.link('form-submission', `/form/submissions/${report.id}`);
+  return {
+    id: report.id,
+    template_id: report.templateId,
+    game_id: report.gameId,
+    user_id: report.userId,
+    author_name: `${official.firstName} ${official.lastName}`,
+    name: report.name,
+    state: report.state,
+    submitted: report.submittedAt && isoInZone(report.submittedAt, site.timezone),
+    remark: report.remark,
+    fields: report.fields.map(representFormField),
+    values: report.values,
+    lock_version: report.lockVersion,
+    created: isoInZone(report.createdAt, site.timezone),
+    updated: isoInZone(report.updatedAt, site.timezone),
+    _links: {
+      self,
+      template: links.link('form-template', `/form/templates/${report.templateId}`),
+      game: links.link('game', `/games/${report.gameId}`),
+      official: links.link('user', `/users/${report.userId}`),
+      game_report_webview: self, // existing clients read this link; there is no page for people yet
+    },
+    _embedded: {
+      game: representGame(game, { viewer, links }),
+      official: representOfficial(official, { site, viewer, links }),
+      values: representValues(report),
+    },
+  };
+}
