@@ -16,7 +16,7 @@ export const views = {
   ownReports: () => import('./routes/own-reports.tsx'),
   ownReport: () => import('./routes/own-report.tsx'),
   ownPay: () => import('./routes/own-pay.tsx'),
-  ownDetails: () => import('./routes/own-details.tsx'),
+  ownDetails: () => import('./routes/own/own-details.tsx'),
   ownBank: () => import('./routes/own-bank.tsx'),
   noSite: () => import('./routes/no-site.tsx'),
 };
