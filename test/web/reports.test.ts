@@ -57,7 +57,8 @@ test('a report is written on a bad connection, survives a closed browser, and is
   await (await networkOf(page)).slow();
   await page.getByRole('button', { name: 'Due 1' }).waitFor();
   assert.deepEqual(await phone.axe(), []);
-  await page.getByRole('link', { name: WHEN }).tap();
+  await page.goto(`${stage.service.baseUrl}/app/me?list=past`);
+  await page.getByRole('link', { name: 'Write the report' }).tap();
   await page.getByLabel('Home score').fill('3');
   await page.getByLabel('Pitch').selectOption('Wet');
   await page.getByRole('button', { name: 'Add to Cautions' }).tap();

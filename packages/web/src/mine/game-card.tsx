@@ -4,14 +4,14 @@ import { Check, Clock, MapPin, TriangleAlert, X } from 'lucide-react';
 import { listed } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { colleaguesOf, feeOf, isToAnswer, type MyGame, wayOf, whenOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { useAnswers, useOutgoing } from './use-answers.ts';
 
-type CardProps = { mine: MyGame; isPast: boolean; onDecline: () => void };
+type CardProps = { mine: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
 
-export function GameCard({ mine, isPast, onDecline }: CardProps) {
+export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
   const { game, slot } = mine;
   const { sites } = useSession();
   const asks = !isPast && isToAnswer(mine);
@@ -51,6 +51,17 @@ export function GameCard({ mine, isPast, onDecline }: CardProps) {
         </p>
       )}
       {asks && <AnswerButtons mine={mine} onDecline={onDecline} />}
+      {owesReport && (
+        <div>
+          <Link
+            to="/me/reports/$gameId/{-$templateId}"
+            params={{ gameId: String(game.id) }}
+            className={buttonClass('plain', true)}
+          >
+            Write the report
+          </Link>
+        </div>
+      )}
     </li>
   );
 }

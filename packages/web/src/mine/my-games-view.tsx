@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { addDays, dayRange, startOfWeek } from '../format/days.ts';
 import { dayOf } from '../games/game.ts';
+import { unreportedGamesQuery } from '../reports/due.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -67,6 +68,9 @@ function NoGames({ list }: { list: MyList }) {
 function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
   const [declining, setDeclining] = useState<MyGame>();
   const { decline } = useAnswers();
+  const { client, sites } = useSession();
+  const unreported = useQuery({ ...unreportedGamesQuery(client, sites), enabled: list === 'past' });
+  const owed = new Set(unreported.data?.map(({ id }) => id));
   const weeks = [...Map.groupBy(games, ({ game }) => startOfWeek(dayOf(game)))];
   const hasWeeks = list === 'answer';
   return (
@@ -80,6 +84,7 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
                 key={mine.slot.id}
                 mine={mine}
                 isPast={list === 'past'}
+                owesReport={list === 'past' && owed.has(mine.game.id)}
                 onDecline={() => setDeclining(mine)}
               />
             ))}

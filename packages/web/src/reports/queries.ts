@@ -1,11 +1,10 @@
 // Reads what is needed for the person's reports, on all their sites.
-import type { Crewcall, FormSubmission, FormTemplate, Game, WholeSite } from '@crewcall/sdk';
+import type { Crewcall, FormSubmission, FormTemplate, WholeSite } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
 import { keptKey } from '../session/kept.ts';
 import { readAll } from '../session/pages.ts';
 
-const MOST_GAMES = 100; // so many reports nobody owes who wants to write them
 const MOST_SUBMISSIONS = 200; // of each form
 const PAST_DAYS = 365;
 
@@ -25,23 +24,6 @@ export function templatesQuery(client: Crewcall, sites: readonly WholeSite[]) {
         }),
       );
       return lists.flat();
-    },
-  });
-}
-
-/** The games for which the person owes a report, the latest first. */
-export function unreportedGamesQuery(client: Crewcall, sites: readonly WholeSite[]) {
-  return queryOptions({
-    queryKey: keptKey('game', 'unreported'),
-    queryFn: async ({ signal }): Promise<Game[]> => {
-      const lists = await Promise.all(
-        sites
-          .filter(({ forms_enabled }) => forms_enabled)
-          .map(({ id }) =>
-            readAll<Game>(client, { path: `/api/v2/sites/${id}/games/unreported`, signal }, MOST_GAMES),
-          ),
-      );
-      return lists.flatMap(({ items }) => items).sort((a, b) => (a.start_time < b.start_time ? 1 : -1));
     },
   });
 }

@@ -8,7 +8,8 @@ import { keptKey } from '../session/kept.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { useToasts } from '../ui/toast.tsx';
 import { loadDrafts, type ReportDraft } from './drafts.ts';
-import { submissionsQuery, templatesQuery, unreportedGamesQuery } from './queries.ts';
+import { unreportedGamesQuery } from './due.ts';
+import { submissionsQuery, templatesQuery } from './queries.ts';
 import { labelled, type Report, reportId, reportsOf, valuesOf } from './report.ts';
 
 const RETRY_MS = 10_000;
