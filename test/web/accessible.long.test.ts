@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { must, startWebStage, type WebStage } from './web-stage.ts';
+import { OMAR } from '../pages/stage.ts';
+import { type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { must, type OpenApp } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
 const DAYS = `from=${SATURDAY}&to=${SATURDAY}`;
@@ -30,7 +32,7 @@ const VIEWS: Record<string, View> = {
   },
   'no games': { path: '/games?from=2031-06-01' },
   'add a game': { path: '/games/new' },
-  'change a game': { path: '/games/1' },
+  'change a game': { path: '/games/2' },
   people: { path: '/people' },
   calendar: { path: `/calendar?view=day&day=${SATURDAY}` },
   month: { path: `/calendar?view=month&day=${SATURDAY}` },
@@ -48,10 +50,36 @@ const VIEWS: Record<string, View> = {
   account: { path: '/games', prepare: (page) => page.getByRole('button', { name: /your account/ }).click() },
 };
 
-let stage: WebStage;
+/** The views of an official, below /me. */
+const OWN_VIEWS: Record<string, View> = {
+  'my games': { path: '' },
+  'past games': { path: '?list=past' },
+  reports: { path: '/reports' },
+  report: {
+    path: '/reports',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /9:00 AM/ }).click();
+      await page.getByRole('button', { name: 'Send the report' }).click();
+      await page.getByText('Score is required.').waitFor();
+      await page.getByRole('button', { name: 'Add to Cautions' }).click();
+    },
+  },
+  'no reports': { path: '/reports?list=sent' },
+  pay: { path: '/pay', prepare: (page) => page.locator('summary').first().click() },
+  bank: {
+    path: '/pay/bank',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add a bank account' }).click();
+      await page.getByRole('button', { name: 'Add your tax form' }).click();
+    },
+  },
+};
+
+let stage: OfficialStage;
 before(async () => {
-  stage = await startWebStage();
+  stage = await startOfficialStage();
   await stage.addOfficials(['Adler', 'Bauer', 'Cohen']);
+  await addPastGame();
   for (const [time, field] of [
     ['9:00', 'Field 1'],
     ['11:30', 'Field 2'],
@@ -72,23 +100,56 @@ before(async () => {
 });
 after(() => stage.stop());
 
+/** A game of last week that Omar worked: its report is due, and its fee is not paid. */
+async function addPastGame(): Promise<void> {
+  const { call, siteId, season } = stage;
+  const day = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await must(call('PUT', `/sites/${siteId}`, { forms_enabled: true }));
+  const column = { key: 'player', label: 'Player', type: 'text', required: true };
+  const fields = [
+    { key: 'score', label: 'Score', type: 'number', required: true },
+    { key: 'pitch', label: 'Pitch', type: 'choice', choices: ['Dry', 'Wet'] },
+    { key: 'story', label: 'What happened', type: 'text' },
+    { key: 'cards', label: 'Cautions', type: 'players', required: true, columns: [column] },
+  ];
+  await must(
+    call('POST', `/sites/${siteId}/form/templates`, { name: 'Game report', due_from: '2020-01-01', fields }),
+  );
+  await stage.offer({ localized_date: day, localized_time: '9:00' });
+  const statement = { user_id: season.omar.userId, statement_date: day, description: 'Fees', amount: 45 };
+  await must(call('POST', `/sites/${siteId}/statements`, statement));
+}
+
 for (const [mode, { options, largeText }] of Object.entries(MODES)) {
   test(`every view is accessible: ${mode}`, async () => {
     const app = await stage.open('/games', options);
-    const site = app.page.url().replace(/\/games.*/, '');
-    const broken: string[] = [];
-    for (const [name, { path, prepare }] of Object.entries(VIEWS)) {
-      await app.page.goto(site + path);
-      await app.page.getByRole('heading', { level: 1 }).waitFor();
-      await app.page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
-      if (largeText) await app.page.evaluate("document.documentElement.style.fontSize = '200%'");
-      await prepare?.(app.page);
-      broken.push(...(await app.axe()).map((violation) => `${name}: ${violation}`));
-      const overflow = await app.page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      if (Number(overflow) > 0) broken.push(`${name} scrolls sideways by ${overflow} px`);
-    }
+    const own = await stage.open('/me', { ...options, who: OMAR });
+    const broken = [
+      ...(await brokenIn(app, { views: VIEWS, largeText })),
+      ...(await brokenIn(own, { views: OWN_VIEWS, largeText })),
+    ];
     assert.equal(broken.length, 0, `\n${broken.join('\n')}\n`);
-    assert.deepEqual(app.troubles, []);
+    assert.deepEqual([app.troubles, own.troubles], [[], []]);
     await app.close();
+    await own.close();
   });
+}
+
+type Looking = { views: Record<string, View>; largeText: true | undefined };
+
+/** What is wrong in views of the site or of the person whose application is open. */
+async function brokenIn({ page, axe }: OpenApp, { views, largeText }: Looking): Promise<string[]> {
+  const base = page.url().replace(/\/games.*/, '');
+  const broken: string[] = [];
+  for (const [name, { path, prepare }] of Object.entries(views)) {
+    await page.goto(base + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+    if (largeText) await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await prepare?.(page);
+    broken.push(...(await axe()).map((violation) => `${name}: ${violation}`));
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    if (Number(overflow) > 0) broken.push(`${name} scrolls sideways by ${overflow} px`);
+  }
+  return broken;
 }

@@ -64,6 +64,21 @@ const VIEWS: Record<string, View> = {
   },
 };
 
+/** The views of an official, below /me. */
+const OWN_VIEWS: Record<string, View> = {
+  'my games': { path: '' },
+  reports: { path: '/reports' },
+  report: {
+    path: '/reports',
+    prepare: async (page) => {
+      await page.locator('main a[href*="/reports/"]').first().click();
+      await page.getByRole('button', { name: /^Add to/ }).click();
+    },
+  },
+  pay: { path: '/pay', prepare: (page) => page.locator('summary').first().click() },
+  bank: { path: '/pay/bank' },
+};
+
 const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-shots-'));
 await ensureBuilt();
 await mkdir(FOLDER, { recursive: true });
@@ -79,15 +94,28 @@ try {
 }
 
 async function takeAll(browser: Browser, { base, form }: { base: string; form: string }): Promise<void> {
-  const context = await browser.newContext(FORMS[form]);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => console.error(`${form}: ${error.message}`));
-  await page.goto(`${base}/app`);
-  await page.getByRole('button', { name: /who assigns games/ }).click();
-  await page.waitForURL(/\/app\/s\/\d+\//);
-  const site = page.url().replace(/(\/s\/\d+)\/.*/, '$1');
-  for (const [name, { path, prepare }] of Object.entries(VIEWS)) {
-    await page.goto(site + path);
+  const people = [
+    { button: /who assigns games/, address: /\/app\/s\/\d+/, views: VIEWS },
+    { button: /an official/, address: /\/app\/me/, views: OWN_VIEWS },
+  ];
+  for (const { button, address, views } of people) {
+    const context = await browser.newContext(FORMS[form]);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(`${form}: ${error.message}`));
+    await page.goto(`${base}/app`);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(address);
+    const [shown = ''] = address.exec(page.url()) ?? [];
+    await takeViews(page, { form, base: base + shown, views });
+    await context.close();
+  }
+}
+
+type Taking = { form: string; base: string; views: Record<string, View> };
+
+async function takeViews(page: Page, { form, base, views }: Taking): Promise<void> {
+  for (const [name, { path, prepare }] of Object.entries(views)) {
+    await page.goto(base + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
     await prepare?.(page);
@@ -96,5 +124,4 @@ async function takeAll(browser: Browser, { base, form }: { base: string; form: s
     await page.screenshot({ path: file });
     console.log(file);
   }
-  await context.close();
 }
