@@ -18,12 +18,16 @@ export type SeedResult = {
   patterns: number[];
 };
 
+/** Officials take open games until the day before. */
+const OPEN_GAMES = { mode: 'claim', hoursBefore: 24 };
+
 /** Inserts site, people and lists into a database without accounts; returns the ids that games refer to. */
 export async function seedSite(tx: Transaction): Promise<SeedResult> {
   const people = [ASSIGNOR, ...officials()];
   const accounts = await insertAccounts(tx, people);
   const [site] = await tx.query<{ id: number }>(sql`
-    insert into sites (name, timezone, sports) values (${SITE.name}, ${SITE.timezone}, ${['Soccer']}) returning id`);
+    insert into sites (name, timezone, sports, open_games)
+    values (${SITE.name}, ${SITE.timezone}, ${['Soccer']}, ${JSON.stringify(OPEN_GAMES)}::jsonb) returning id`);
   const siteId = site!.id;
   const users = await insertUsers(tx, { siteId, accounts, people });
   const names = (table: keyof typeof NAMED_TABLES, list: readonly string[]) =>
