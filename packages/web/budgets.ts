@@ -54,7 +54,7 @@ export function filesOfOfficials(bundle: Rolldown.OutputBundle): string[] {
   };
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') continue;
-    const isOwn = file.isDynamicEntry && /routes.(me|my-\w+|own-\w+)\.tsx$/.test(file.facadeModuleId ?? '');
+    const isOwn = file.isDynamicEntry && /routes.own.[\w-]+\.tsx$/.test(file.facadeModuleId ?? '');
     if (isOwn || isOfPage(file)) visit(file.fileName);
   }
   return [...files];

@@ -18,7 +18,7 @@ const SHARED =
 const GROUPS = [
   { name: 'early', test: /src\/(early|views)\.ts$|preload-helper/, priority: 4 },
   { name: 'kit', test: FIRST, priority: 3 },
-  { name: 'own', test: /src\/mine\/(?!decline|my-game-view)|src\/format\/places/, priority: 2 },
+  { name: 'own', test: /src\/mine\/(?!changes|decline|my-game-view)|src\/format\/places/, priority: 2 },
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
 
@@ -32,6 +32,10 @@ export default defineConfig({
       {
         find: /^\.\.\/oauth\/token-source\.ts$/,
         replacement: join(import.meta.dirname, 'src/session/token-source.ts'),
+      },
+      {
+        find: /^\.\/subscriptions\.ts$/,
+        replacement: join(import.meta.dirname, 'src/session/subscriptions.ts'),
       },
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
     ],

@@ -161,6 +161,30 @@ const detailsRoute = createRoute({
   component: lazyRouteComponent(views.ownDetails),
 });
 
+const ownOpenRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/open',
+  component: lazyRouteComponent(views.ownOpen),
+});
+
+const ownMoreRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/more',
+  component: lazyRouteComponent(views.ownMore),
+});
+
+const ownEmailsRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/emails',
+  component: lazyRouteComponent(views.ownEmails),
+});
+
+const ownCalendarRoute = createRoute({
+  getParentRoute: () => meRoute,
+  path: '/calendar',
+  component: lazyRouteComponent(views.ownCalendar),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   siteRoute.addChildren([
@@ -177,6 +201,10 @@ const routeTree = rootRoute.addChildren([
     myGamesRoute,
     myGameRoute,
     ownAvailabilityRoute,
+    ownOpenRoute,
+    ownMoreRoute,
+    ownEmailsRoute,
+    ownCalendarRoute,
     reportsRoute,
     reportRoute,
     payRoute,

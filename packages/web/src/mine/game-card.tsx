@@ -1,6 +1,7 @@
 // One of the person's games in a list: with both answers while it waits for one, and in two lines afterwards.
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, MapPin, TriangleAlert, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { listed } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
@@ -8,6 +9,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { colleaguesOf, feeOf, isToAnswer, type MyGame, wayOf, whenOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { useAnswers, useOutgoing } from './use-answers.ts';
+
+const Changes = lazy(() => import('./changes.tsx'));
 
 type CardProps = { mine: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
 
@@ -24,6 +27,11 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
   return (
     <li className={styles.card}>
       <Failed mine={mine} />
+      {asks && (
+        <Suspense>
+          <Changes mine={mine} />
+        </Suspense>
+      )}
       <div className={styles.line}>
         <h2 className={asks ? styles.title : styles.when}>
           <Link to="/me/games/$gameId" params={{ gameId: String(game.id) }}>

@@ -4,7 +4,7 @@ import type { Assignment } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Navigation, Phone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { addressOf, directionsTo } from '../format/places.ts';
 import { fullName } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
@@ -17,6 +17,7 @@ import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
+const Changes = lazy(() => import('./changes.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGameView() {
@@ -49,16 +50,25 @@ export function MyGameView() {
 
 function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
   const { game, slot } = mine;
+  const { client } = useSession();
   const [isDeclining, setDeclining] = useState(false);
   const { accept, decline } = useAnswers();
   const { venue, site, assignor } = game._embedded;
   const directions = directionsTo(venue);
   const isOpen = !isPast && !game.cancelled;
+  useEffect(() => {
+    client.games.markSeen(game.id).catch(() => {}); // the next time, then
+  }, [client, game.id]);
   return (
     <>
       <h1>{whenOf(game)}</h1>
       <div className={styles.card}>
         <Failed mine={mine} />
+        {isOpen && isToAnswer(mine) && (
+          <Suspense>
+            <Changes mine={mine} />
+          </Suspense>
+        )}
         <div className={styles.line}>
           <p>
             <b>{teamsOf(game)}</b> <span className={styles.soft}>{classOf(game)}</span>

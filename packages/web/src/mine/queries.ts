@@ -1,5 +1,5 @@
 // Reads the person's own games, on all their sites.
-import type { Crewcall, Game } from '@crewcall/sdk';
+import type { Crewcall, Game, Notice } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
 import { keptKey } from '../session/kept.ts';
@@ -7,6 +7,7 @@ import { readAll } from '../session/pages.ts';
 
 const PAST_WEEKS = 12;
 const MOST_GAMES = 300;
+const MOST_NOTICES = 50; // of games that wait for an answer, the newest ones
 
 const today = () => new Date().toISOString().slice(0, 10);
 const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
@@ -31,6 +32,17 @@ export function pastGamesQuery(client: Crewcall) {
       const search = { start_date: addDays(today(), -7 * PAST_WEEKS), end_date: addDays(today(), 1) };
       const games = await readMine(client, { search, signal });
       return games.filter(hasEnded).reverse();
+    },
+  });
+}
+
+/** What the person was told lately, on one site. */
+export function noticesQuery(client: Crewcall, userId: number) {
+  return queryOptions({
+    queryKey: keptKey('game', 'notices', userId),
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/users/${userId}/notices`, signal };
+      return (await readAll<Notice>(client, request, MOST_NOTICES)).items;
     },
   });
 }

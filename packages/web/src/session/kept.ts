@@ -50,6 +50,8 @@ async function restore(queries: QueryClient): Promise<void> {
   });
   const kept = (await readKept<KeptQuery[]>('queries')) ?? [];
   for (const { key, data, updatedAt } of kept) queries.setQueryData(key, data, { updatedAt });
+  // However new it is, this page has not followed the changes since.
+  void queries.invalidateQueries({ queryKey: [KEPT], refetchType: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   queries.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryKey[0] !== KEPT) return;

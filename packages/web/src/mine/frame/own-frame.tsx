@@ -1,24 +1,26 @@
 // The tabs of an official's views: at the bottom on a phone, where a thumb reaches them.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarDays, Clock } from 'lucide-react';
+import { CalendarDays, Clock, Ellipsis, Hand } from 'lucide-react';
 import { type ReactNode, Suspense, use, useEffect } from 'react';
-import icon from '../icon.svg';
-import { useSession } from '../session/context.tsx';
-import { keepQueries } from '../session/kept.ts';
-import { Me } from '../site/me.tsx';
-import { Skeleton } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import icon from '../../icon.svg';
+import { useSession } from '../../session/context.tsx';
+import { keepQueries } from '../../session/kept.ts';
+import { Me } from '../../site/me.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { outboxOf } from '../outbox.ts';
+import { OutboxContext } from '../outbox-context.ts';
+import { useAnswered } from '../use-answers.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { outboxOf } from './outbox.ts';
-import { OutboxContext } from './outbox-context.ts';
 import styles from './own-frame.module.css';
-import { useAnswered } from './use-answers.ts';
 import { useOwnChanges } from './use-own-changes.ts';
 
 const TABS = [
   { to: '/me', label: 'My games', Icon: CalendarDays },
+  { to: '/me/open', label: 'Open games', Icon: Hand },
   { to: '/me/availability', label: 'Availability', Icon: Clock },
+  { to: '/me/more', label: 'More', Icon: Ellipsis },
 ] as const;
 
 export function OwnFrame({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 // When the person can officiate, beside the games that they have.
 import { useQuery } from '@tanstack/react-query';
-import { OwnAvailabilityView } from '../availability/own-availability-view.tsx';
-import { gamesByDay } from '../mine/my-game.ts';
-import { comingGamesQuery, pastGamesQuery } from '../mine/queries.ts';
-import { useSession } from '../session/context.tsx';
+import { OwnAvailabilityView } from '../../availability/own-availability-view.tsx';
+import { gamesByDay } from '../../mine/my-game.ts';
+import { comingGamesQuery, pastGamesQuery } from '../../mine/queries.ts';
+import { useSession } from '../../session/context.tsx';
 
 export default function OwnAvailability() {
   const { client, users } = useSession();

@@ -1,11 +1,11 @@
 // Says that there is no connection, and what waits for one.
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { count } from '../format/words.ts';
-import { useNewVersion } from '../offline/register.ts';
-import { useIsConnected } from '../session/connection.ts';
-import { Button } from '../ui/button.tsx';
+import { count } from '../../format/words.ts';
+import { useNewVersion } from '../../offline/register.ts';
+import { useIsConnected } from '../../session/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOutgoing } from '../use-answers.ts';
 import styles from './own-frame.module.css';
-import { useOutgoing } from './use-answers.ts';
 
 export function ConnectionBar() {
   const isConnected = useIsConnected();

@@ -1,5 +1,5 @@
 // An official's reports, on all sites.
-import { ReportsView } from '../reports/reports-view.tsx';
+import { ReportsView } from '../../reports/reports-view.tsx';
 
 export default function Reports() {
   return <ReportsView />;

@@ -1,9 +1,9 @@
 // Follows the changes of all the person's sites: what is kept of a changed type is read again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSession } from '../session/context.tsx';
-import { keptKey } from '../session/kept.ts';
-import { followSite } from '../site/live.ts';
+import { useSession } from '../../session/context.tsx';
+import { keptKey } from '../../session/kept.ts';
+import { followSite } from '../../site/live.ts';
 
 export function useOwnChanges(): void {
   const { client, sites } = useSession();

@@ -1,0 +1,51 @@
+// What changed of a game since the person accepted it, as their email told it: the times or the place, old and new.
+import type { Notice, NoticeChange } from '@crewcall/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { shortDay } from '../format/days.ts';
+import { useSession } from '../session/context.tsx';
+import type { MyGame } from './my-game.ts';
+import styles from './my-games.module.css';
+import { noticesQuery } from './queries.ts';
+
+/** Nothing for a game that is offered for the first time. */
+export default function Changes({ mine: { game, me } }: { mine: MyGame }) {
+  const { client } = useSession();
+  const notices = useQuery(noticesQuery(client, me.id));
+  const isOfGame = ({ _links, kind }: Notice) =>
+    kind === 'game' && _links.game?.href.includes(`/games/${game.id}.`) === true;
+  const [latest] = (notices.data ?? []).filter(isOfGame); // the newest one comes first
+  const told = latest?.said === 'changed' ? latest.told.filter(({ field }) => field in WORDS) : [];
+  if (told.length === 0) return null;
+  return (
+    <div className={styles.changed}>
+      <TriangleAlert aria-hidden="true" />
+      <p>
+        Changed since you accepted:{' '}
+        {told.map((change, index) => (
+          <span key={change.field}>
+            {index > 0 && ', '}
+            {WORDS[change.field]}
+            <Value change={change} which="before" /> → <Value change={change} which="after" />
+          </span>
+        ))}
+        . Please answer again.
+      </p>
+    </div>
+  );
+}
+
+const WORDS: Record<string, string> = { start_time: '', venue: '', subvenue: 'field ' };
+
+function Value({ change: { field, ...change }, which }: { change: NoticeChange; which: 'before' | 'after' }) {
+  const Element = which === 'before' ? 's' : 'b';
+  const value = change[which] ?? '–';
+  return <Element>{field === 'start_time' ? momentOf(value) : value}</Element>;
+}
+
+/** "Sun, Nov 22, 10:30 AM" at the venue, of a moment with its offset. */
+function momentOf(moment: string): string {
+  const [hour = 0, minute = 0] = moment.slice(11, 16).split(':').map(Number);
+  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${shortDay(moment.slice(0, 10))}, ${clock}`;
+}

@@ -1,0 +1,129 @@
+// The addresses with which the person's calendar follows their games.
+import type { CalendarFeed, CreatedCalendarFeed } from '@crewcall/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { shortDay } from '../format/days.ts';
+import { useSession } from '../session/context.tsx';
+import { keptKey } from '../session/kept.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { Select } from '../ui/field.tsx';
+import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import styles from './more.module.css';
+
+const KEY = keptKey('calendar-feed');
+
+export function CalendarFeedsView() {
+  const { client, sites } = useSession();
+  const queries = useQueryClient();
+  const { show } = useToasts();
+  const [siteId, setSiteId] = useState('');
+  const [made, setMade] = useState<CreatedCalendarFeed>();
+  const feeds = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<CalendarFeed[]> => {
+      const path = '/api/v2/current_account/calendar_feeds';
+      const { text } = await client.send({ method: 'GET', path, options: { signal } });
+      return (
+        Object.values((JSON.parse(text) as { _embedded: Record<string, CalendarFeed[]> })._embedded)[0] ?? []
+      );
+    },
+  });
+  const act = async (write: () => Promise<void>) => {
+    try {
+      await write();
+    } catch (error) {
+      show({ message: messageOf(error), isError: true });
+    }
+    void queries.invalidateQueries({ queryKey: KEY });
+  };
+  const make = () =>
+    act(async () =>
+      setMade(await client.calendarFeeds.create({ site_id: siteId === '' ? null : Number(siteId) })),
+    );
+  const revoke = ({ id }: CalendarFeed) =>
+    act(async () => {
+      await client.calendarFeeds.delete(id);
+      if (made?.id === id) setMade(undefined);
+      show({ message: 'The address does not work any more.' });
+    });
+  const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? 'All your games';
+  return (
+    <main id="main" className={card.page}>
+      <Link to="/me/more" className={card.back}>
+        <ArrowLeft aria-hidden="true" />
+        More
+      </Link>
+      <h1>Calendar</h1>
+      <p>
+        Your calendar follows your games by a secret address. Who has the address reads your games: keep it to
+        yourself.
+      </p>
+      {sites.length > 1 && (
+        <Select label="Games of" value={siteId} onChange={({ target }) => setSiteId(target.value)}>
+          <option value="">All your sites</option>
+          {sites.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div>
+        <Button look="primary" onClick={make}>
+          <CalendarPlus aria-hidden="true" />
+          Make an address
+        </Button>
+      </div>
+      {made !== undefined && <Made feed={made} />}
+      {feeds.data === undefined &&
+        (feeds.isError ? (
+          <Failure error={feeds.error} onRetry={() => feeds.refetch()} />
+        ) : (
+          <Skeleton rows={1} />
+        ))}
+      <ul className={card.cards} aria-label="Addresses in use">
+        {feeds.data?.map((feed) => (
+          <li key={feed.id} className={`${card.card} ${card.line}`}>
+            <p>
+              <b>{nameOf(feed.site_id)}</b>
+              <br />
+              <span className={card.small}>
+                Made {shortDay(feed.created.slice(0, 10))}
+                {feed.read !== null ? `, last read ${shortDay(feed.read.slice(0, 10))}` : ', not read yet'}
+              </span>
+            </p>
+            <Button onClick={() => revoke(feed)} aria-label={`Revoke: ${nameOf(feed.site_id)}`}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** Shown once: the service keeps only a digest of it. */
+function Made({ feed: { url } }: { feed: CreatedCalendarFeed }) {
+  const { show } = useToasts();
+  const copy = () =>
+    void navigator.clipboard.writeText(url).then(
+      () => show({ message: 'The address is copied.' }),
+      () => show({ message: 'Copy the address by hand.', isError: true }),
+    );
+  return (
+    <section className={card.card} aria-label="The new address">
+      <p className={card.small}>It is shown only now.</p>
+      <p className={styles.address}>{url}</p>
+      <div className={card.actions}>
+        <a className={buttonClass('primary')} href={url.replace(/^https?:/, 'webcal:')}>
+          Open in the calendar
+        </a>
+        <Button onClick={copy}>Copy</Button>
+      </div>
+    </section>
+  );
+}

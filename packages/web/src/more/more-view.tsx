@@ -1,0 +1,95 @@
+// What an official needs less often: reports, pay, emails, and their account.
+import { Link } from '@tanstack/react-router';
+import {
+  CalendarPlus,
+  ChevronRight,
+  FileText,
+  KeyRound,
+  Mail,
+  MonitorSmartphone,
+  Phone,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import card from '../ui/card.module.css';
+import styles from './more.module.css';
+
+export function MoreView({ reports }: { reports: number }) {
+  return (
+    <main id="main" className={card.page}>
+      <h1>More</h1>
+      <ul className={styles.rows} aria-label="Your games">
+        <li>
+          <Link className={styles.link} to="/me/reports">
+            <Entry Icon={FileText}>Reports</Entry>
+            {reports > 0 && (
+              <b className={styles.count}>
+                {reports}
+                <span className="visually-hidden"> due</span>
+              </b>
+            )}
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.link} to="/me/pay">
+            <Entry Icon={Wallet}>My pay</Entry>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.link} to="/me/calendar">
+            <Entry Icon={CalendarPlus}>In your calendar</Entry>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.link} to="/me/emails">
+            <Entry Icon={Mail}>Emails</Entry>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+      <ul className={styles.rows} aria-label="Your account">
+        <li>
+          <Link className={styles.link} to="/me/details">
+            <Entry Icon={Phone}>Your phones, and who sees them</Entry>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <Page href="/profile" Icon={UserRound}>
+          Name, address and password
+        </Page>
+        <Page href="/profile/sessions" Icon={MonitorSmartphone}>
+          Where you are signed in
+        </Page>
+        <Page href="/profile/connected" Icon={KeyRound}>
+          Connected applications
+        </Page>
+      </ul>
+    </main>
+  );
+}
+
+type EntryProps = { Icon: ComponentType<{ 'aria-hidden': 'true' }>; children: ReactNode };
+
+function Entry({ Icon, children }: EntryProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  );
+}
+
+function Page({ href, ...entry }: EntryProps & { href: string }) {
+  return (
+    <li>
+      <a className={styles.link} href={href}>
+        <Entry {...entry} />
+        <ChevronRight aria-hidden="true" />
+      </a>
+    </li>
+  );
+}
