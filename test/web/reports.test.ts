@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-type Submission = { id: number; state: string; values: Record<string, unknown> };
+type Submission = { id: number; state: string; lock_version: number; values: Record<string, unknown> };
 async function submissions(): Promise<Submission[]> {
   const list = await must<{ _embedded: { form_submissions: Submission[] } }>(
     stage.call('GET', `/games/${gameId}/submissions`),
@@ -115,10 +115,22 @@ test('a report is written on a bad connection, survives a closed browser, and is
   await again.getByLabel('Home score').fill('1234567890');
   await send(again).tap();
   await again.getByText('Home score must be a number.').waitFor();
+  // The first request arrives, and its response is lost.
+  let isLost = false;
+  await again.route('**/form/submissions/*', async (route) => {
+    if (isLost || route.request().method() !== 'PUT') return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
   await again.getByLabel('Home score').fill('4');
   await again.getByLabel('Home score').press('Enter');
+  await until('it has arrived', async () => (await submissions())[0]!.state === 'submitted');
+  await again.goto(`${stage.service.baseUrl}/app/me/reports`);
   await again.getByRole('heading', { name: 'No report is due' }).waitFor();
-  await until('it is changed', async () => (await submissions())[0]!.values.home === 4);
+  const [changed] = await submissions();
+  assert.deepEqual([isLost, changed!.state, changed!.values.home], [true, 'submitted', 4]);
+  assert.equal(changed!.lock_version, 2); // reopened, submitted once
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 });

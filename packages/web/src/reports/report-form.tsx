@@ -10,13 +10,12 @@ import type { ReportDraft } from './drafts.ts';
 import { PlayersField } from './players-field.tsx';
 import { problemsBefore, type Report, type TypedRow, typedOf, withoutBlankRows } from './report.ts';
 import styles from './reports.module.css';
-import { useDrafts, useSending } from './use-reports.ts';
+import { type Send, useDrafts } from './use-reports.ts';
 
 export const TEXT_CHARACTERS = 4_000; // docs/api: game reports
 
-export function ReportForm({ report }: { report: Report }) {
+export function ReportForm({ report, send }: { report: Report; send: Send }) {
   const { drafts, draftOf } = useDrafts();
-  const send = useSending([report]);
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -91,6 +90,7 @@ function wordsOf({ kept, isSending }: { kept: ReportDraft | undefined; isSending
   if (isSending) return 'Sending your report.';
   if (kept?.sending !== undefined)
     return 'No connection. Your report is kept on this device, and is sent when there is one and Reports is open.';
+  if (kept?.problems?.[''] !== undefined) return 'Not sent. Your report is kept on this device.';
   const number = Object.keys(kept?.problems ?? {}).length;
   if (number > 0)
     return number === 1 ? 'Not sent: one field needs you.' : `Not sent: ${number} fields need you.`;

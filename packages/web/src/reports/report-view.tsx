@@ -7,12 +7,15 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { type Report, whenOf } from './report.ts';
 import { ReportForm } from './report-form.tsx';
 import { SentReport } from './sent-report.tsx';
-import { useReports } from './use-reports.ts';
+import { type Send, useReports, useSending } from './use-reports.ts';
+
+const NONE: readonly Report[] = [];
 
 export function ReportView() {
   const { gameId, templateId } = useParams({ from: '/me/reports/$gameId/{-$templateId}' });
   const { reports, error, retry } = useReports();
-  const report = [...(reports?.due ?? []), ...(reports?.sent ?? [])].find(
+  const send = useSending(reports?.all ?? NONE);
+  const report = reports?.all.find(
     (one) =>
       String(one.game.id) === gameId && (templateId === undefined || String(one.templateId) === templateId),
   );
@@ -22,7 +25,7 @@ export function ReportView() {
         <ArrowLeft aria-hidden="true" />
         Reports
       </Link>
-      {report !== undefined && <Found key={report.id} report={report} />}
+      {report !== undefined && <Found key={report.id} report={report} send={send} />}
       {reports === undefined && (error ? <Failure error={error} onRetry={retry} /> : <Skeleton rows={4} />)}
       {reports !== undefined && report === undefined && (
         <Empty title="No report is due from you">
@@ -33,7 +36,7 @@ export function ReportView() {
   );
 }
 
-function Found({ report }: { report: Report }) {
+function Found({ report, send }: { report: Report; send: Send }) {
   const { game, name, submission, state } = report;
   const { venue, site } = game._embedded;
   const facts = [classOf(game), venue.name, site.name].filter(Boolean);
@@ -57,7 +60,7 @@ function Found({ report }: { report: Report }) {
           </p>
         </div>
       )}
-      {state === 'submitted' ? <SentReport report={report} /> : <ReportForm report={report} />}
+      {state === 'submitted' ? <SentReport report={report} /> : <ReportForm report={report} send={send} />}
     </>
   );
 }

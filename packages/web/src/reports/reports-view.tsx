@@ -11,12 +11,13 @@ import { type Report, whenOf } from './report.ts';
 import { useDrafts, useReports, useSending } from './use-reports.ts';
 
 const MOST_SHOWN = 100;
+const NONE: readonly Report[] = [];
 
 export function ReportsView() {
   const { list = 'due' } = useSearch({ from: '/me/reports' });
   const navigate = useNavigate({ from: '/me/reports' });
   const { reports, error, retry } = useReports();
-  useSending(reports?.due ?? []);
+  useSending(reports?.all ?? NONE);
   const shown = reports?.[list];
   const choices = [
     { value: 'due', label: 'Due', count: reports?.due.length },

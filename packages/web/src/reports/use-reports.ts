@@ -21,9 +21,10 @@ export function useReports() {
   const submissions = useQuery(submissionsQuery(client, templates.data));
   const reports = useMemo(() => {
     if (!templates.data || !unreported.data || !submissions.data) return undefined;
-    return reportsOf({
+    const { due, sent } = reportsOf({
       ...{ templates: templates.data, unreported: unreported.data, submissions: submissions.data, users },
     });
+    return { due, sent, all: [...due, ...sent] };
   }, [templates.data, unreported.data, submissions.data, users]);
   const all = [templates, unreported, submissions];
   const failed = all.find(({ isError, data }) => isError && data === undefined);
@@ -39,10 +40,11 @@ export function useDrafts() {
   return { drafts, draftOf: (id: string) => all.find((draft) => draft.id === id), all };
 }
 
-/** Sends drafts. Those that had no connection are sent again and again as long as a view of reports is open. */
-export function useSending(
-  reports: readonly Report[],
-): (report: Report, draft: ReportDraft) => Promise<boolean> {
+/** True once it is sent; otherwise the draft says what is wrong, or waits for a connection. */
+export type Send = (report: Report, draft: ReportDraft) => Promise<boolean>;
+
+/** Sends drafts of these reports, due or sent. Those that had no connection are sent again and again as long as a view of reports is open. */
+export function useSending(reports: readonly Report[]): Send {
   const { drafts, all } = useDrafts();
   const { show } = useToasts();
   const deliver = useDelivery();
@@ -50,11 +52,11 @@ export function useSending(
   const send = async (report: Report, draft: ReportDraft): Promise<boolean> => {
     if (onTheirWay.current.has(draft.id)) return false;
     onTheirWay.current.add(draft.id);
-    const problems = await deliver(report, draft);
+    const outcome = await deliver(report, draft);
     onTheirWay.current.delete(draft.id);
-    if (problems === 'no connection') return false;
-    if (problems !== 'sent') {
-      const lockVersion = report.submission?.lock_version;
+    if (outcome === 'no connection') return false;
+    if (outcome !== 'sent') {
+      const { problems, lockVersion = draft.lockVersion } = outcome;
       drafts.put({ ...draft, lockVersion, sending: undefined, problems });
       return false;
     }
@@ -64,11 +66,14 @@ export function useSending(
   };
   const latest = useRef(() => {});
   latest.current = () => {
-    for (const draft of all.filter(({ sending }) => sending !== undefined)) {
+    for (const draft of all) {
       const report = reports.find(({ id }) => id === draft.id);
-      if (report !== undefined) void send(report, draft);
+      if (report?.state === 'submitted')
+        drafts.drop(draft.id); // it has arrived, or was sent from elsewhere
+      else if (report !== undefined && draft.sending !== undefined) void send(report, draft);
     }
   };
+  useEffect(() => latest.current(), [reports]);
   useEffect(() => {
     const again = () => latest.current();
     const timer = setInterval(again, RETRY_MS);
@@ -81,14 +86,18 @@ export function useSending(
   return send;
 }
 
+/** What is wrong, by field, and the version that the person should look at now, if there is a newer one. */
+type Rejection = { problems: Problems; lockVersion?: number | undefined };
+
 /** Delivers one draft; gives what is wrong with it, by field, where the service does not take it. */
 function useDelivery() {
-  const { client } = useSession();
+  const { client, users } = useSession();
   const queries = useQueryClient();
-  return async (report: Report, draft: ReportDraft): Promise<Problems | 'sent' | 'no connection'> => {
+  return async (report: Report, draft: ReportDraft): Promise<Rejection | 'sent' | 'no connection'> => {
     const { game, templateId, submission, fields } = report;
     const values = valuesOf(fields, draft.typed);
     const known = keptKey('form-submission');
+    const author = users.find(({ _embedded }) => _embedded.site.id === game._embedded.site.id)?.id;
     try {
       const sent: FormSubmission =
         submission === undefined
@@ -105,14 +114,14 @@ function useDelivery() {
         sent,
       ]);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) return 'no connection';
-      if (error.status !== 409) return labelled(problemsOf(error), fields);
+      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return 'no connection';
+      if (error.status !== 409) return { problems: labelled(problemsOf(error), fields) };
       // It may have arrived although its response did not.
       await queries.refetchQueries({ queryKey: known });
-      const isSent = queries
+      const now = queries
         .getQueryData<FormSubmission[]>(known)
-        ?.some((one) => reportId(one.game_id, one.template_id) === report.id && one.state === 'submitted');
-      if (!isSent) return problemsOf(error);
+        ?.find((one) => reportId(one.game_id, one.template_id) === report.id && one.user_id === author);
+      if (now?.state !== 'submitted') return { problems: problemsOf(error), lockVersion: now?.lock_version };
     }
     void queries.invalidateQueries({ queryKey: keptKey('game', 'unreported') });
     return 'sent';
