@@ -68,6 +68,11 @@ test('an official sees what they earned and what is due, on a slow connection', 
   await page.getByText(`No statements of ${YEAR - 2}.`).waitFor();
   await page.getByRole('heading', { name: `No games with a fee in ${YEAR - 2}` }).waitFor();
   await phone.close();
+
+  // Who assigns may read the statements of others; they are not their pay.
+  const ada = await stage.open('/me/pay');
+  await ada.page.getByText('No statement has been written for you yet.').waitFor();
+  await ada.close();
 });
 
 test('the bank account opens after signing in again; nothing of it stays on the device', async () => {

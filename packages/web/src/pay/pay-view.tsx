@@ -16,6 +16,7 @@ import {
   byMonth,
   dueSums,
   ofYear,
+  ownStatements,
   paidSums,
   type Sum,
   totalsOf,
@@ -28,16 +29,17 @@ import { gamesOfYearQuery, MOST, statementsQuery } from './queries.ts';
 const YEARS = 5; // as long as tax offices ask
 
 export function PayView() {
-  const { client } = useSession();
+  const { client, users } = useSession();
   const thisYear = new Date().getFullYear();
   const { year = thisYear } = useSearch({ from: '/me/pay' });
   const navigate = useNavigate({ from: '/me/pay' });
   const statements = useQuery(statementsQuery(client));
+  const mine = statements.data && ownStatements(statements.data.items, users);
   return (
     <main id="main" className={cards.page}>
       <h1>My pay</h1>
-      {statements.data !== undefined && <Due statements={statements.data.items} />}
-      {statements.data === undefined &&
+      {mine !== undefined && <Due statements={mine} />}
+      {mine === undefined &&
         (statements.isError ? (
           <Failure error={statements.error} onRetry={statements.refetch} />
         ) : (
@@ -65,9 +67,7 @@ export function PayView() {
           ))}
         </Select>
       </div>
-      {statements.data !== undefined && (
-        <Statements statements={ofYear(statements.data.items, year)} year={year} />
-      )}
+      {mine !== undefined && <Statements statements={ofYear(mine, year)} year={year} />}
       {statements.data !== undefined && statements.data.records > MOST && (
         <p className={cards.soft}>
           Only {MOST} of {count(statements.data.records, 'statement')} are counted.
