@@ -149,6 +149,6 @@ async function findCalendar(
   { token, baseUrl, authUrl, now }: CalendarRequest,
 ): Promise<string | undefined> {
   const feed = await readFeed(db, { digest: digest(token), now });
-  const linkOf = ({ id }: { id: number }) => `${authUrl}/app/me?game=${id}`;
+  const linkOf = ({ id }: { id: number }) => `${authUrl}/app/me/games/${id}`;
   return feed && icsOf(feed.games, { name: feed.name, baseUrl, linkOf });
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
 import type { Visitor } from '../pages/visitor.ts';
+import { callerFor, createPattern } from '../support/season.ts';
 
 let stage: PagesStage;
 before(async () => {
@@ -165,6 +166,35 @@ test('a session gets 120 tokens a minute; others are not affected', async () => 
   assert.ok(wait > 0 && wait <= 60, `${wait}`);
   assert.equal(((await response.json()) as { error: string }).error, 'slow_down');
   await tokenOf(ada);
+});
+
+test('a game is a calendar file for those on it alone', async () => {
+  const { db, season, service } = stage;
+  await createPattern(db, season.siteId, '1 official', ['Referee']);
+  const ada = await callerFor(service, season.application);
+  const body = { start_time: '2096-05-03T09:00:00-04:00', pattern_name: '1 official', published: true };
+  const { json: game } = await ada('POST', `/api/v2/sites/${season.siteId}/games`, { body });
+  const fileOf = async (visitor?: Visitor) => {
+    const cookie = [...(visitor?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
+    const address = `${service.baseUrl}/app/games/${game.id}.ics`;
+    return fetch(address, { headers: cookie === '' ? {} : { cookie }, redirect: 'manual' });
+  };
+  const omar = await stage.signedIn(OMAR);
+  assert.equal((await fileOf(omar)).status, 404);
+  const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
+  await ada('POST', `${slot}/assign`, { body: { user_id: season.omar.userId } });
+  const file = await fileOf(omar);
+  assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8');
+  const text = await file.text();
+  assert.match(text, /^BEGIN:VCALENDAR\r\n/);
+  assert.match(text, /\r\nDTSTART;TZID=America\/New_York:20960503T090000\r\n/);
+  assert.match(text.replaceAll('\r\n ', ''), new RegExp(`/app/me/games/${game.id}\r\n`));
+  assert.equal((await fileOf(await stage.signedIn(ADA))).status, 404); // Ada assigns it, and is not on it
+  const signIn = await fileOf();
+  assert.equal(signIn.status, 302);
+  assert.match(signIn.headers.get('location')!, /\/sign-in\?return_to=\/app\/games\//);
+  await ada('PUT', `/api/v2/games/${game.id}`, { body: { published: false } });
+  assert.equal((await fileOf(omar)).status, 404);
 });
 
 test('every address below /app shows the application, which runs no script but its own', async () => {

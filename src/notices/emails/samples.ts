@@ -88,7 +88,7 @@ export const SAMPLES: Record<string, EmailContent> = {
           payorName: 'Harbor Youth Soccer',
         },
       },
-      url: `${AUTH_URL}/app/me/more`,
+      url: `${AUTH_URL}/app/me/pay`,
     },
   ]),
   declined: toAssignor([{ kind: 'declined', ...crewOf(pines), reason: 'My car is at the garage.' }]),

@@ -213,7 +213,7 @@ function stateStatement(
   const statement = statements.get(statementId!);
   if (statement === undefined || statement.amountPaid <= statement.amountKnown) return undefined;
   return {
-    item: { kind: 'paid', statement, url: `${authUrl}/app/me/more` },
+    item: { kind: 'paid', statement, url: `${authUrl}/app/me/pay` },
     told: { said: 'paid', amountPaid: statement.amountPaid },
   };
 }

@@ -20,7 +20,7 @@ export function OwnDetailsView() {
   const users = useQuery(ownUsersQuery(client));
   return (
     <main id="main" className={cards.page}>
-      <Link to="/me" className={cards.back}>
+      <Link to="/me/more" className={cards.back}>
         <ChevronLeft aria-hidden="true" /> More
       </Link>
       <h1>Phones and address</h1>

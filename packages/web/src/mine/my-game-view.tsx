@@ -3,7 +3,7 @@
 import type { Assignment } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Navigation, Phone } from 'lucide-react';
+import { ArrowLeft, CalendarPlus, Navigation, Phone } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { addressOf, directionsTo } from '../format/places.ts';
 import { fullName } from '../format/words.ts';
@@ -94,14 +94,18 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
       <section className={styles.card} aria-labelledby="place">
         <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
         <p className={styles.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
-        {directions !== undefined && (
-          <div>
+        <div className={styles.actions}>
+          {directions !== undefined && (
             <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
               <Navigation aria-hidden="true" />
               Directions
             </a>
-          </div>
-        )}
+          )}
+          <a className={buttonClass()} href={`/app/games/${game.id}.ics`} download>
+            <CalendarPlus aria-hidden="true" />
+            Add to calendar
+          </a>
+        </div>
       </section>
       <section className={styles.card} aria-labelledby="crew">
         <h2 id="crew">Crew</h2>

@@ -13,6 +13,7 @@ import type { Database } from '../../../storage/database.ts';
 import { SET_UP_PATH } from '../pages/entry/set-up.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
 import { FILES, readDocument, readWorker } from './files.ts';
+import { gameFile } from './game-file.ts';
 import { isOwnPage } from './same-origin.ts';
 
 const PATH = '/app';
@@ -32,8 +33,9 @@ export type WebServices = {
 
 /**
  * `GET /app` and below: the application. `POST /app/token`: an access token of the built-in application for the session in
- * the cookie (draft-ietf-oauth-browser-based-apps §6.2), with the scope `bank` for a short time after the sign-in. `POST /app/sign-out` ends the session. Both take requests of the
- * application's own pages only.
+ * the cookie (draft-ietf-oauth-browser-based-apps §6.2), with the scope `bank` for a short time after the sign-in.
+ * `POST /app/sign-out` ends the session. Both take requests of the application's own pages only. `GET /app/games/7.ics`: a
+ * game of the person, for their calendar.
  */
 export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
   const { db, baseUrl, authUrl, settings } = services;
@@ -64,6 +66,16 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     scope.get(`${PATH}/sw.js`, (_request, reply) =>
       reply.code(worker.status).headers(worker.headers).send(worker.body),
     );
+  // A link, which a phone opens with its calendar: so by the session, like a page, and not by a token.
+  scope.get<{ Params: { id: string } }>(`${PATH}/games/:id(^[1-9]\\d{0,15}$).ics`, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const session = await findSession(request);
+    if (session === undefined) return reply.redirect(`${authUrl}/sign-in?return_to=${request.url}`);
+    const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
+    const file = await gameFile(db, query);
+    if (file === undefined) return reply.code(404).type('text/plain').send('You are on no such game.\n');
+    return reply.headers(OF_GAME_FILE).send(file);
+  });
   scope.get(PATH, show);
   scope.get(`${PATH}/*`, show);
 
@@ -110,6 +122,12 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     return reply.code(204).header('set-cookie', cookie.ofVisitor(randomToken())).send();
   });
 }
+
+const OF_GAME_FILE = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'attachment; filename="game.ics"',
+  'x-content-type-options': 'nosniff',
+};
 
 /** Counts a token of a session; the seconds to wait if it has had too many. RATE_LIMITS=off turns it off. */
 function createTokenLimit({ rateLimits }: WebServices['settings']) {
