@@ -364,6 +364,21 @@ describe('a request', () => {
     const own = ok(await api.omar('GET', `${site}/requests`), 200)._embedded.requests;
     assert.ok(own.every(({ user_id }: Json) => user_id === omar));
   });
+
+  for (const hidden of [{ published: false }, { public: false }])
+    test(`shows its official nothing of a game that is hidden since: ${Object.keys(hidden)}`, async () => {
+      const game = await play();
+      const { id } = ok(await ask(slotOf(game)), 201);
+      ok(
+        await api.ada('PUT', `/api/v2/games/${game.id}`, { body: { ...hidden, public_note: 'A draft.' } }),
+        200,
+      );
+      assertProblem(await api.omar('GET', `/api/v2/requests/${id}`), 404);
+      const own = ok(await api.omar('GET', `${site}/requests`), 200);
+      assert.ok(own._embedded.requests.every((request: Json) => request.id !== id));
+      assert.equal(own.page.records, own._embedded.requests.length);
+      assert.equal((await requestOf(id)).status, 'lapsed');
+    });
 });
 
 describe('the setting of a site', () => {

@@ -19,6 +19,8 @@ export type GameRequest = {
   official: { id: number; firstName: string; lastName: string };
   status: RequestStatus;
   shownStatus: ShownStatus;
+  /** Whether the official may see the game: an assignor may have hidden it since they asked. */
+  seesGame: boolean;
   /** Of the official. */
   note: string | null;
   /** Of the assignor who refused or granted it. */

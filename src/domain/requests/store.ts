@@ -15,6 +15,7 @@ type RequestRow = {
   official: GameRequest['official'];
   status: RequestStatus;
   shown_status: ShownStatus;
+  sees_game: boolean;
   note: string | null;
   reason: string | null;
   decided_by: number | null;
@@ -30,8 +31,12 @@ const SHOWN_STATUS = sql`
     when a.user_id is null and a.live and g.published and g.public and g.start_time > now() then 'waiting'
     else 'lapsed' end`;
 
+/** The rule of `seesGame` for the official of a request. */
+const SEES_GAME = sql`(g.published and (g.public or exists (
+  select from assignments own where own.game_id = g.id and own.user_id = r.user_id)))`;
+
 const REQUESTS = sql`
-  select r.*, a.game_id, ${SHOWN_STATUS} as shown_status,
+  select r.*, a.game_id, ${SHOWN_STATUS} as shown_status, ${SEES_GAME} as sees_game,
     json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as official
   from requests r join assignments a on a.id = r.assignment_id join games g on g.id = a.game_id
   join users u on u.id = r.user_id`;
@@ -70,13 +75,13 @@ export type RequestQuery = {
   page: Pagination;
 };
 
-/** The requests of a site, by id. */
+/** The requests of a site, by id; of a user those whose games they see. */
 export async function listRequests(
   db: Queryable,
   { siteId, userId, statuses, page }: RequestQuery,
 ): Promise<Page<GameRequest>> {
   const conditions = [sql`r.site_id = ${siteId}`, sql`g.deleted_at is null`];
-  if (userId !== undefined) conditions.push(sql`r.user_id = ${userId}`);
+  if (userId !== undefined) conditions.push(sql`r.user_id = ${userId}`, SEES_GAME);
   if (statuses !== undefined) conditions.push(sql`(${SHOWN_STATUS}) = any(${statuses})`);
   const select = sql`${REQUESTS} where ${all(conditions)}`;
   const { rows, records } = await readPage<RequestRow>(db, { select, order: sql`id`, page });
@@ -113,7 +118,7 @@ export function requestEntry(change: { before?: GameRequest; after: GameRequest 
   const { id, siteId, userId } = change.after;
   const fields = (request?: GameRequest) => {
     if (request === undefined) return undefined;
-    const { shownStatus, decidedAt, official, ...rest } = request;
+    const { shownStatus, seesGame, decidedAt, official, ...rest } = request;
     return fieldsOfRecord(rest);
   };
   const difference = { before: fields(change.before), after: fields(change.after) };
@@ -130,6 +135,7 @@ function toRequest(row: RequestRow): GameRequest {
     official: row.official,
     status: row.status,
     shownStatus: row.shown_status,
+    seesGame: row.sees_game,
     note: row.note,
     reason: row.reason,
     decidedBy: row.decided_by,

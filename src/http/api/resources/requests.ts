@@ -17,12 +17,13 @@ import { RequestRecord, representRequest, representRequests } from './request-vi
 const onRequest = findOnSite<GameRequest>({
   noun: 'request',
   load: ({ db }, id) => findRequest(db, id),
-  isVisible: (viewer, { userId }) => may(viewer, 'requests.read', userId),
+  isVisible: (viewer, { userId, seesGame }) =>
+    may(viewer, 'requests.decide') || (seesGame && may(viewer, 'requests.read', userId)),
 });
 const oneFor = (action: Action) =>
   onRequest({ action, doing: 'deciding requests', whose: ({ userId }) => userId });
 
-/** Officials are listed their own. */
+/** Officials are listed their own, of games that they see. */
 const list = get('/sites/:site_id/requests', 'listRequests', {
   summary: 'List the requests for open games',
   response: listOf('requests', RequestRecord),
