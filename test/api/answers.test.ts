@@ -76,6 +76,15 @@ test('one that fails keeps none of the others: not theirs any more, not visible,
   assert.equal((await slot(own)).accepted, true);
 });
 
+test('a game that is not published yet is of nobody: they may not know that they are on it', async () => {
+  const own = await slotOf(api.season.omar);
+  const game = (await slot(own))._links.game.href.match(/games\/(\d+)/)[1];
+  ok(await api.ada('PUT', `/api/v2/games/${game}`, { body: { published: false } }), 200);
+  const { results } = ok(await send([{ assignment_id: own, status: 'A' }]), 200);
+  assert.deepEqual([results[0].error?.error, results[0].game_id], ['not_found', undefined]);
+  assert.equal((await slot(own)).accepted, false);
+});
+
 test('an assignor answers for themselves alone', async () => {
   const own = await slotOf(api.season.omar);
   const { results } = ok(await send([{ assignment_id: own, status: 'A' }], api.ada), 200);

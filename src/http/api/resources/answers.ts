@@ -1,5 +1,6 @@
 // Answers of an official to several assignments at once, such as those of a weekend (docs/api: Account).
 import { type Static, Type } from 'typebox';
+import { seesGame } from '../../../domain/access.ts';
 import { answerAssignment } from '../../../domain/assignments/actions.ts';
 import { findSlotAccess } from '../../../domain/games/game-access.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
@@ -62,7 +63,7 @@ export const answerMany = post('/current_account/answers', 'answerAssignments', 
 async function answerOne({ db, caller, now }: RequestContext, item: Item) {
   const assignmentId = item.assignment_id;
   const slot = await findSlotAccess(db, { slotId: assignmentId, accountId: caller.accountId });
-  if (slot === undefined) throw notFound('assignment');
+  if (slot === undefined || !seesGame(slot.viewer, slot)) throw notFound('assignment');
   if (slot.official?.id !== slot.viewer.id) {
     throw new AppError('conflict', 'You are not on this game any more; look at your games again.');
   }
