@@ -337,6 +337,38 @@ describe('a request', () => {
     assert.equal((await requestOf(id)).status, 'granted');
   });
 
+  test('of somebody who is no active official any more has lapsed, and is not granted', async () => {
+    const slot = slotOf(await play());
+    const leah = await join(api, 'Leah Brandt');
+    const { id } = ok(await ask(slot, leah.call), 201);
+    ok(await api.ada('PUT', `/api/v2/users/${leah.userId}`, { body: { active: false } }), 200);
+    assert.equal((await requestOf(id)).status, 'lapsed');
+    const reply = await decide(id, { status: 'granted' });
+    assertProblem(reply, 409);
+    assert.match(reply.json.message, /not active any more/);
+    assert.equal(await official(slot), undefined);
+    ok(await decide(id, { status: 'refused' }), 200);
+  });
+
+  test('for a game that has begun has lapsed, and is not granted', async () => {
+    const game = await play();
+    const { id } = ok(await ask(slotOf(game)), 201);
+    ok(await api.ada('PUT', `/api/v2/games/${game.id}`, { body: { localized_date: '2020-01-13' } }), 200);
+    assert.equal((await requestOf(id)).status, 'lapsed');
+    assertProblem(await decide(id, { status: 'granted' }), 409);
+    assert.equal(await official(slotOf(game)), undefined);
+  });
+
+  test('of somebody whom the assignor has assigned since is granted, and is not refused', async () => {
+    const slot = slotOf(await play());
+    const { id } = ok(await ask(slot), 201);
+    ok(await assign(slot, omar), 200);
+    assert.equal(ok(await decide(id, { status: 'granted' }), 200).status, 'granted');
+    const reply = await decide(id, { status: 'refused' });
+    assertProblem(reply, 409);
+    assert.equal(reply.json.message, 'The request is granted already.');
+  });
+
   test('is granted despite a conflict only with an override', async () => {
     const slot = slotOf(await play());
     const { id } = ok(await ask(slot), 201);

@@ -94,7 +94,7 @@ export type DecideInput = {
 
 /**
  * Grants a request, which assigns the official as an assignor does, or refuses it. The same decision again changes nothing.
- * Throws AppError `not_found`; `conflict` if it does not wait any more, or if the slot is taken; `double_booked` or
+ * Throws AppError `not_found`; `conflict` if it was decided or withdrawn, or, to grant it, if it has lapsed; `double_booked` or
  * `policy_conflict` unless the override permits it.
  */
 export async function decideRequest(
@@ -106,10 +106,12 @@ export async function decideRequest(
     if (known === undefined) throw notFound('request');
     const locked = await lockSlotFor(tx, known);
     const before = (await findRequest(tx, id))!; // as it is now that its game is locked
-    if (before.status === status) return { request: before, conflicts: [] };
-    if (before.status !== 'waiting')
-      throw new AppError('conflict', `The request is ${before.status} already.`);
+    const shown = before.shownStatus;
+    if (shown === status) return { request: before, conflicts: [] };
+    if (shown !== 'waiting' && shown !== 'lapsed')
+      throw new AppError('conflict', `The request is ${shown} already.`);
     if (status === 'granted') requireOpen(locked);
+    if (status === 'granted' && shown === 'lapsed') throw new AppError('conflict', LAPSED);
     const after = await updateRequest(tx, { ...before, status, reason, decidedBy });
     const entries = [requestEntry({ before, after })];
     if (status === 'refused') {
@@ -121,6 +123,9 @@ export async function decideRequest(
     return { request: after, conflicts: placed.conflicts };
   });
 }
+
+const LAPSED =
+  'The request has lapsed: the game has begun or is not public, or the official is not active any more.';
 
 async function unchanged(tx: Transaction, { slot, user }: LockedSlot & { user: User }) {
   const query = { assignmentId: slot.id, userId: user.id, hidesDrafts: true };

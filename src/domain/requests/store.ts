@@ -24,11 +24,15 @@ type RequestRow = {
   updated_at: Date;
 };
 
-/** Of a slot that its official was assigned to otherwise, the request was granted; of one that is not open, it has lapsed. */
+/**
+ * Of a slot that its official was assigned to otherwise, the request was granted; of one that is not open, or of somebody who
+ * is no active official any more, it has lapsed.
+ */
 const SHOWN_STATUS = sql`
   case when r.status <> 'waiting' then r.status
     when a.user_id = r.user_id then 'granted'
-    when a.user_id is null and a.live and g.published and g.public and g.start_time > now() then 'waiting'
+    when a.user_id is null and a.live and g.published and g.public and g.start_time > now()
+      and u.active and u.official then 'waiting'
     else 'lapsed' end`;
 
 /** The rule of `seesGame` for the official of a request. */
