@@ -250,7 +250,7 @@ test('the official chooses which emails they get; those about their own games ar
   assert.deepEqual(names, ['reminder', 'statement']);
   const saved = await visitor().post(settings, { statement: 'on' });
   assert.deepEqual([saved.status, saved.location], [303, `${settings}?done=saved`]);
-  assert.deepEqual(await muted(), ['reminder', 'answer', 'unanswered', 'claimed', 'requested']);
+  assert.deepEqual(await muted(), ['reminder'], 'nothing of an assignor, which they may become');
   const again = await visitor().get(saved.location!);
   assert.match(again.text, /Your choice has been saved\./);
   assert.match(again.text, /name="statement"[^>]* checked/s);

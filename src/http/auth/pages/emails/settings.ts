@@ -51,8 +51,14 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
       if (reader === undefined) return brokenLink();
       const { fields, path } = pageRequest;
       const isOneClick = fields.has('List-Unsubscribe');
-      const kinds = MUTABLE_KINDS.filter((kind) => isOneClick || !fields.has(kind));
-      await muteKinds(db, { userId: reader.user.id, kinds });
+      const { user } = reader;
+      const muted = await findMutedKinds(db, user.id);
+      // The form has only the kinds that the user gets now: of the others nothing was chosen.
+      const isChosen = (kind: MutableKind) => isOneClick || KINDS[kind].isFor(user);
+      const kinds = MUTABLE_KINDS.filter((kind) =>
+        isChosen(kind) ? isOneClick || !fields.has(kind) : muted.includes(kind),
+      );
+      await muteKinds(db, { userId: user.id, kinds });
       // No redirect for a mail client (RFC 8058 §3.1).
       return isOneClick ? settingsForm(reader, pageRequest) : { redirectTo: `${path}?done=saved` };
     },
