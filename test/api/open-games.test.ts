@@ -109,12 +109,16 @@ describe('the list of open games', () => {
       [hidden.may, hidden.why, hidden.conflicts],
       ['no', 'Only the assignor can put you on this game.', []],
     );
-    const reply = await claim(slotOf(game));
-    assertProblem(reply, 409);
-    assert.equal(
-      reply.json.message,
-      'You cannot claim this game. Only the assignor can put you on this game.',
-    );
+    for (const [reply, verb] of [
+      [await claim(slotOf(game)), 'claim'],
+      [await ask(slotOf(game)), 'ask for'],
+    ] as const) {
+      assertProblem(reply, 409);
+      assert.deepEqual(
+        [reply.json.error, reply.json.message],
+        ['policy_conflict', `You cannot ${verb} this game. Only the assignor can put you on this game.`],
+      );
+    }
   });
 
   test('comes in pages, by start time', async () => {

@@ -32,7 +32,7 @@ export async function claimSlot(
     if (locked.slot.official?.id === userId) return unchanged(tx, { ...locked, user });
     requireOpen(locked);
     const { right, conflicts, shown } = await findRight(tx, locked, { site, user, now });
-    if (right.may !== 'claim') throw rejection(right, conflicts, { wanted: 'claim' });
+    if (right.may !== 'claim') throw rejection(right, { conflicts, shown, wanted: 'claim' });
     const waiting = await findWaiting(tx, { assignmentId, userId });
     const request = { siteId: site.id, assignmentId, userId, status: 'claimed', note: null } as const;
     const after = await (waiting === undefined
@@ -56,8 +56,8 @@ export async function askForSlot(
   return db.transaction(async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
     requireOpen(locked);
-    const { right, conflicts } = await findRight(tx, locked, { site, user: locked.user!, now });
-    if (right.may === 'no') throw rejection(right, conflicts, { wanted: 'ask' });
+    const { right, ...found } = await findRight(tx, locked, { site, user: locked.user!, now });
+    if (right.may === 'no') throw rejection(right, { ...found, wanted: 'ask' });
     const before = await findWaiting(tx, { assignmentId, userId });
     if (before?.note === note) return before;
     const after = await (before === undefined
@@ -156,21 +156,19 @@ async function findRight(tx: Transaction, { slot, game }: LockedSlot, { site, us
   return { right, conflicts, shown };
 }
 
-/** The error for an official who may not do what they want. */
-function rejection(
-  { may, why }: OpenGameRight,
-  conflicts: readonly Conflict[],
-  { wanted }: { wanted: 'claim' | 'ask' },
-): AppError {
+type Rejected = { conflicts: readonly Conflict[]; shown: readonly Conflict[]; wanted: 'claim' | 'ask' };
+
+/** The error for an official who may not do what they want. Its code is that of the conflicts that they may know. */
+function rejection({ may, why }: OpenGameRight, { conflicts, shown, wanted }: Rejected): AppError {
   if (may === 'ask') {
     const sentence =
       why ?? 'This site lets officials ask for open games, not claim them. You can ask for it.';
     return new AppError('forbidden', sentence);
   }
   const sentence = `You cannot ${wanted === 'claim' ? 'claim' : 'ask for'} this game. ${why}`;
-  const errors = conflicts.filter(({ severity }) => severity === 'error');
-  if (errors.some(({ code }) => ['double_booked', 'on_this_game'].includes(code))) {
+  const isError = ({ severity }: Conflict) => severity === 'error';
+  if (shown.filter(isError).some(({ code }) => ['double_booked', 'on_this_game'].includes(code))) {
     return new AppError('double_booked', sentence);
   }
-  return new AppError(errors.length > 0 ? 'policy_conflict' : 'conflict', sentence);
+  return new AppError(conflicts.some(isError) ? 'policy_conflict' : 'conflict', sentence);
 }
