@@ -6,15 +6,17 @@ import type { SeedResult } from './seed.ts';
 
 const OMAR = 0; // the index in names.ts
 const OFFERS = 3;
+const APART_MS = 4 * 3_600_000; // two games a day, with time between them
 const PHONE_SHARE = 2; // every second official shows their phone
 
 /** Puts the official on the next games, without an answer. */
 export function planOwnGames(games: readonly PlannedGame[], now: Date): void {
-  const isFree = ({ start }: PlannedGame) =>
-    !games.some((one) => +one.start === +start && one.slots.some(({ official }) => official === OMAR));
+  const isNear = (one: PlannedGame, other: PlannedGame) => Math.abs(+one.start - +other.start) < APART_MS;
+  const isFree = (game: PlannedGame) =>
+    !games.some((one) => isNear(one, game) && one.slots.some(({ official }) => official === OMAR));
   const active = games.filter(({ published, status }) => published && status === 'A');
   for (let offers = 0; offers < OFFERS; offers++) {
-    const game = active.find((one) => one.start > now && isFree(one));
+    const game = active.find((one) => +one.start > +now + APART_MS && isFree(one));
     if (game !== undefined) game.slots[0] = { position: 0, official: OMAR, answer: undefined };
   }
 }

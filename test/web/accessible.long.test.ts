@@ -53,7 +53,27 @@ const VIEWS: Record<string, View> = {
 /** The views of an official, below /me. */
 const OWN_VIEWS: Record<string, View> = {
   'my games': { path: '' },
+  'games to answer': { path: '?list=answer' },
+  'my game': {
+    path: '',
+    prepare: (page) => page.getByRole('link', { name: 'Sat, May 3 · 2:00 PM' }).click(),
+  },
   'past games': { path: '?list=past' },
+  'open games': { path: '/open' },
+  availability: { path: '/availability?month=2031-05' },
+  week: {
+    path: '/availability?month=2031-05',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set' }).click();
+      await page.getByLabel('Saturday', { exact: true }).selectOption('At some hours');
+    },
+  },
+  more: { path: '/more' },
+  'calendar feeds': {
+    path: '/calendar',
+    prepare: (page) => page.getByRole('button', { name: 'Make an address' }).click(),
+  },
+  emails: { path: '/emails' },
   reports: { path: '/reports' },
   report: {
     path: '/reports',
@@ -80,6 +100,8 @@ before(async () => {
   stage = await startOfficialStage();
   await stage.addOfficials(['Adler', 'Bauer', 'Cohen']);
   await addPastGame();
+  await stage.offer({ localized_date: SATURDAY, localized_time: '14:00', public_note: 'Bring both shirts.' });
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'claim' } }));
   for (const [time, field] of [
     ['9:00', 'Field 1'],
     ['11:30', 'Field 2'],

@@ -67,6 +67,16 @@ const VIEWS: Record<string, View> = {
 /** The views of an official, below /me. */
 const OWN_VIEWS: Record<string, View> = {
   'my games': { path: '' },
+  'games to answer': { path: '?list=answer' },
+  'my game': {
+    path: '',
+    prepare: (page) => page.locator('main a[href*="/me/games/"]').first().click(),
+  },
+  'open games': { path: '/open' },
+  availability: { path: '/availability' },
+  more: { path: '/more' },
+  'calendar feeds': { path: '/calendar' },
+  emails: { path: '/emails' },
   reports: { path: '/reports' },
   report: {
     path: '/reports',
