@@ -1,8 +1,9 @@
 // Open positions that the person may take or ask for, and why not.
 import type { OpenGame } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Check, MapPin, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
+import { count } from '../format/words.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +15,9 @@ import { useOpenGames } from './use-open-games.ts';
 export function OpenGamesView() {
   const { client } = useSession();
   const listed = useQuery(openGamesQuery(client));
+  const isPossible = ({ may, request_id }: OpenGame) => may !== 'no' || request_id !== null;
+  const possible = (listed.data ?? []).filter(isPossible);
+  const others = (listed.data ?? []).filter((open) => !isPossible(open));
   return (
     <main id="main" className={card.page}>
       <h1>Open games</h1>
@@ -28,12 +32,24 @@ export function OpenGamesView() {
           Games without an official are listed here, if your site lets officials take them.
         </Empty>
       )}
-      <ul className={card.cards} aria-label="Open games">
-        {listed.data?.map((open) => (
-          <OpenCard key={open.assignment_id} open={open} />
-        ))}
-      </ul>
+      {possible.length > 0 && <Cards label="Games that you can take" games={possible} />}
+      {others.length > 0 && (
+        <details open={possible.length === 0}>
+          <summary className={card.soft}>{count(others.length, 'open game')} that you cannot take</summary>
+          <Cards label="Games that you cannot take" games={others} />
+        </details>
+      )}
     </main>
+  );
+}
+
+function Cards({ label, games }: { label: string; games: readonly OpenGame[] }) {
+  return (
+    <ul className={card.cards} aria-label={label}>
+      {games.map((open) => (
+        <OpenCard key={open.assignment_id} open={open} />
+      ))}
+    </ul>
   );
 }
 
@@ -42,6 +58,7 @@ function OpenCard({ open }: { open: OpenGame }) {
   const { game } = open._embedded;
   const where = [game._embedded.venue.name, game.subvenue].filter(Boolean).join(', ');
   const [fee] = open.fees;
+  const warnings = open.conflicts.filter(({ message }) => open.why?.includes(message) !== true);
   const facts = [
     fee !== undefined && fee.value > 0 && fee.formatted,
     sites.length > 1 && game._embedded.site.name,
@@ -53,14 +70,9 @@ function OpenCard({ open }: { open: OpenGame }) {
         <b>{teamsOf(game)}</b>
         {classOf(game) !== '' && <span className={card.soft}> · {classOf(game)}</span>}
       </p>
-      {where !== '' && (
-        <p className={card.back}>
-          <MapPin aria-hidden="true" />
-          {where}
-        </p>
-      )}
+      {where !== '' && <p className={card.soft}>{where}</p>}
       <p className={card.small}>{[open.position, ...facts].join(' · ')}</p>
-      {open.conflicts.map(({ code, message }) => (
+      {warnings.map(({ code, message }) => (
         <p key={code} className={card.warn}>
           <TriangleAlert aria-hidden="true" />
           {message}
