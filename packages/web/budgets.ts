@@ -2,6 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
+/** The file of the build with the weight of each address, which the bench prints. */
+export const WEIGHTS = 'weights.json';
 const KB = 1_000;
 /** For an official on a phone: the frame of their views, and their games. */
 const FIRST_VIEW = ['me', 'my-games'];
@@ -18,7 +20,9 @@ export function budgets(): Plugin {
     name: 'budgets',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const over = weighPages(bundle).flatMap((page) => overBudget(page));
+      const weights = weighPages(bundle);
+      this.emitFile({ type: 'asset', fileName: WEIGHTS, source: JSON.stringify(weights, null, 2) });
+      const over = weights.flatMap((page) => overBudget(page));
       if (over.length > 0) this.error(over.join('\n'));
     },
   };

@@ -8,6 +8,7 @@ const HERE = import.meta.dirname;
 const SOURCES = [
   'index.html',
   'vite.config.ts',
+  'budgets.ts',
   'src/**/*',
   '../sdk/src/**/*.ts',
   '../../src/http/tokens.css',
