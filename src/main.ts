@@ -181,12 +181,7 @@ async function startMetrics(
 /** Sends traces if they have an endpoint. Otherwise nothing of it is loaded. */
 async function startTracing({ settings, log, shutdown }: StartContext): Promise<Tracing | undefined> {
   if (settings.tracesEndpoint === undefined) return undefined;
-  const { openTracing } = await import('./tracing.ts').catch((cause) => {
-    throw new Error(
-      'OTEL_EXPORTER_OTLP_ENDPOINT needs the optional npm packages of Crewcall: install without --omit=optional.',
-      { cause },
-    );
-  });
+  const { openTracing } = await import('./tracing.ts');
   const tracing = openTracing({ endpoint: settings.tracesEndpoint, version: version(), log });
   shutdown.resources.defer(() => tracing.stop());
   return tracing;

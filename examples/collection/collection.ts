@@ -144,7 +144,7 @@ function placeOf({ name, request: { method, url } }: CollectionRequest): number 
   return name.startsWith('View') || ids.length > 0 ? 2 : 0;
 }
 
-const GAMES = ['Games', 'Assignments', 'Form templates', 'Form submissions'];
+const GAMES = ['Games', 'Assignments', 'Notices', 'Form templates', 'Form submissions'];
 
 /** Games after the records they are made of; what deletes comes at the end, the last created first. */
 function inOrder(folders: Folder[]): Folder[] {
@@ -152,17 +152,22 @@ function inOrder(folders: Folder[]): Folder[] {
   const games = folders.filter(({ name }) => GAMES.includes(name));
   const others = folders.filter(({ name }) => !GAMES.includes(name));
   const ordered = others.flatMap((folder) => (folder.name === 'Patterns' ? [folder, ...games] : [folder]));
-  const deletions = ordered.flatMap(({ item }) => item.filter(isDeletion)).reverse();
+  const deletions = ordered
+    .flatMap(({ item }) => item.filter((one) => isDeletion(one) && !isPrepared(one)))
+    .reverse();
   const reports = ordered.flatMap(({ item }) => item.filter(isReport));
   const merges = ordered.flatMap(({ item }) => item.filter(isMerge));
+  const prepared = ordered.flatMap(({ item }) => item.filter(isPrepared));
+  const isLater = (one: CollectionRequest) =>
+    [isDeletion, isReport, isMerge, isPrepared].some((isOfFolder) => isOfFolder(one));
   return [
-    ...ordered.map(({ name, item }) => ({
-      name,
-      item: item.filter((one) => !isDeletion(one) && !isReport(one) && !isMerge(one)),
-    })),
+    ...ordered
+      .map(({ name, item }) => ({ name, item: item.filter((one) => !isLater(one)) }))
+      .filter(({ item }) => item.length > 0),
     { name: 'Delete what was created', item: deletions },
     { name: FOR_OFFICIALS, description: TO_REPORT, item: reports },
     { name: MERGES, description: TO_MERGE, item: merges },
+    { name: PREPARED, description: TO_PREPARE, item: prepared },
   ];
 }
 
@@ -175,6 +180,24 @@ const TO_REPORT =
 export const MERGES = 'Merge records';
 const TO_MERGE =
   'Set createdTeamId and createdVenueId to what should go, and teamId and venueId to what should stay.';
+
+/** The folder of requests that need somebody else to have done something first. */
+export const PREPARED = 'Open games, answers, weekly patterns and invitations';
+const TO_PREPARE =
+  'Get a token of an official first, and set createdAssignmentId to an open position of a published game, and userId and createdUserId to their own user. To decide, get a token of an assignor, and set createdRequestId. To invite again, set createdUserId to somebody who has not signed in.';
+const PREPARED_PATHS = [
+  'claim',
+  'request',
+  'decide',
+  'answers',
+  'open_games',
+  'invite',
+  'availability_pattern',
+];
+
+function isPrepared({ request: { url } }: CollectionRequest): boolean {
+  return PREPARED_PATHS.includes(url.path.at(-1) ?? '') || url.path.at(-2) === 'requests';
+}
 
 function isMerge({ request: { url } }: CollectionRequest): boolean {
   return url.path.at(-1) === 'merge';

@@ -7,6 +7,7 @@ import {
   FOR_OFFICIALS,
   MERGES,
   makeCollection,
+  PREPARED,
 } from '../../examples/collection/collection.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
 import type { Api } from '../api/callers.ts';
@@ -15,10 +16,10 @@ import { type Runner, runCollection } from '../support/collection.ts';
 import { operations } from '../support/conformance/described.ts';
 import { register } from '../support/season.ts';
 import { caller } from '../support/service.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
 import { startSeason } from './season.ts';
 
-const LATER = [FOR_OFFICIALS, MERGES];
+const LATER = [FOR_OFFICIALS, MERGES, PREPARED];
 
 let collection: Collection;
 let stage: Stage;
@@ -103,6 +104,48 @@ test('teams and venues are merged once it is said which', async () => {
   const merged = await runner.send(MERGES);
   assert.equal(merged.length, 2);
   for (const { method, url, failures } of merged) assert.deepEqual(failures, [], `${method} ${url}`);
+});
+
+test('an official takes open games, answers, and says when they are free; an assignor decides', async () => {
+  const { service, season, ada } = stage;
+  const site = `/api/v2/sites/${season.siteId}`;
+  ok(await ada('PUT', site, { body: { open_games: { mode: 'claim' } } }), 200);
+  const openSlot = async (start_time: string) => {
+    const body = { start_time, pattern_name: '2 officials', published: true };
+    return String(ok(await ada('POST', `${site}/games`, { body }), 201)._embedded.assignments[0].id);
+  };
+  const { clientId, clientSecret } = await register(service.db, season.omar.accountId);
+  const official = run({ clientId, clientSecret });
+  const send = async (runner: Runner, folder: string, names?: string[]) => {
+    const sent = await runner.send(folder, names);
+    for (const { method, url, failures } of sent) assert.deepEqual(failures, [], `${method} ${url}`);
+    return sent;
+  };
+  await send(official, 'Token');
+  const siteId = String(season.siteId);
+  const omarId = String(season.omar.userId);
+  const ids = { siteId, userId: omarId, createdUserId: omarId };
+  for (const [name, value] of Object.entries(ids)) official.variables.set(name, value);
+  for (const verb of ['Set', 'View', 'Delete'])
+    await send(official, PREPARED, [`${verb} the weekly pattern of availability`]);
+  official.variables.set('createdAssignmentId', await openSlot('2096-06-01T12:00:00Z'));
+  await send(official, PREPARED, ['List the open games on all your sites', "List a site's open games"]);
+  await send(official, PREPARED, ['Claim an open game']);
+  await send(official, PREPARED, ['Accept or decline several assignments']);
+  official.variables.set('createdAssignmentId', await openSlot('2096-06-08T12:00:00Z'));
+  await send(official, PREPARED, ['Ask for an open game', 'Withdraw your request']);
+  const [asked] = await send(official, PREPARED, ['Ask for an open game']);
+
+  const assignor = run();
+  await send(assignor, 'Token');
+  const requestId = String(asked!.json.id);
+  for (const name of ['requestId', 'createdRequestId']) assignor.variables.set(name, requestId);
+  assignor.variables.set('createdUserId', String(season.nina.userId));
+  await send(assignor, PREPARED, [
+    'View a request for an open game',
+    'Grant or refuse a request',
+    'Invite a user again',
+  ]);
 });
 
 test('an error fails the test of its request, with the message of the service', async () => {
