@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
+import { type Program, startProgram } from '../support/program.ts';
 import { until } from '../support/stage.ts';
 import { journalRead, type NoticeStage, startNoticeStage } from './notice-stage.ts';
 
@@ -15,8 +15,9 @@ test('kill -9 between the acceptance of an email and its record sends it again w
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-kill-'));
   const start = () => startWorker(stage, { mail, dataDir });
-  let program = await start();
+  let program: Program | undefined;
   try {
+    program = await start();
     const { db } = stage.service;
     for (const userId of [stage.season.omar.userId, stage.season.nina.userId]) {
       const game = await stage.newGame();
@@ -25,7 +26,7 @@ test('kill -9 between the acceptance of an email and its record sends it again w
     }
     mail.beforeAccepting(async () => {
       mail.beforeAccepting(() => {});
-      await program.end('SIGKILL');
+      await program?.end('SIGKILL');
     });
     await journalRead(db);
     await db.query(sql`update emails set due_at = now()`);
@@ -48,7 +49,7 @@ test('kill -9 between the acceptance of an email and its record sends it again w
     ]);
     assert.ok(ids.length > 2, 'nothing came twice: this test tested nothing');
   } finally {
-    await program.end('SIGTERM');
+    await program?.end('SIGTERM');
     await stage.stop();
     await mail.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -60,7 +61,12 @@ async function startWorker(
   { mail, dataDir }: { mail: MailServer; dataDir: string },
 ): Promise<Program> {
   const program = startProgram(['worker'], {
-    ...{ DATABASE_URL: service.databaseUrl, SECRET_KEY, DATA_DIR: dataDir, SMTP_URL: mail.url },
+    ...{
+      DATABASE_URL: service.databaseUrl,
+      SECRET_KEY: service.secretKey,
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+    },
     BASE_URL: 'https://crewcall.harbor.example',
   });
   await program.waitFor(/service\.started/);
