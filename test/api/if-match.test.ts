@@ -8,7 +8,7 @@ import { viewOf } from '../../src/http/api/write/preconditions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { EVENT_TYPES, inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
+import { EVENT_TYPES, inParallel, ok, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { join } from './people.ts';
 import { enableForms, newTemplate, playedGame } from './reported-games.ts';
@@ -197,6 +197,32 @@ describe('who runs a site', () => {
     );
     assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
     assert.doesNotMatch(api.service.logged(), /transaction\.retried/);
+  });
+});
+
+describe('a request for an open game', () => {
+  test('is decided with a tag after its game is locked, as without, so that no deadlock occurs', async () => {
+    const site = `/api/v2/sites/${api.season.siteId}`;
+    ok(await api.ada('PUT', site, { body: { open_games: { mode: 'ask' } } }), 200);
+    const open = await newGame(api, { localized_date: '2099-06-01', published: true });
+    const asking = `/api/v2/assignments/${open._embedded.assignments[0].id}/request`;
+    const { id } = ok(await api.omar('POST', asking, { body: {} }), 201);
+    const tag = await tagOf(`/api/v2/requests/${id}`);
+    const other = new pg.Client({ connectionString: api.service.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('begin'); // takes what a decision without a tag takes, in its order
+      await other.query('select from games where id = $1 for no key update', [open.id]);
+      const decision = { body: { status: 'granted' }, ...ifMatch(tag) };
+      const asked = api.ada('POST', `/api/v2/requests/${id}/decide`, decision);
+      await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+      const request = 'select id from requests where id = $1 for no key update nowait';
+      assert.equal((await other.query(request, [id])).rowCount, 1);
+      await other.query('commit');
+      assert.equal((await asked).status, 200);
+    } finally {
+      await other.end();
+    }
   });
 });
 

@@ -4,12 +4,11 @@ import { type Action, may } from '../../../domain/access.ts';
 import { decideRequest } from '../../../domain/requests/actions.ts';
 import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/request.ts';
 import { findRequest, listRequests } from '../../../domain/requests/store.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { get, post, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow } from '../write/row-locks.ts';
+import { lockGameOfRequest } from '../write/row-locks.ts';
 import { Assigning } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { RequestRecord, representRequest, representRequests } from './request-view.ts';
@@ -53,7 +52,7 @@ const view = get('/requests/:id', 'getRequest', {
   summary: 'View a request for an open game',
   response: RequestRecord,
   find: oneFor('requests.read'),
-  lock: lockRow(sql`requests`),
+  lock: lockGameOfRequest,
   handle: ({ context, subject }) => representRequest(context, subject, subject.record),
 });
 

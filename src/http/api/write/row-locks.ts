@@ -33,3 +33,11 @@ export const lockGameOfAssignment: RowLock = async (tx, params) => {
     select from games where id = (select game_id from assignments where id = ${Number(params.id)})
     for no key update`);
 };
+
+/** Locks the game of the request: deciding it locks the game first. */
+export const lockGameOfRequest: RowLock = async (tx, params) => {
+  await tx.query(sql`
+    select from games where id = (
+      select a.game_id from requests r join assignments a on a.id = r.assignment_id where r.id = ${Number(params.id)})
+    for no key update`);
+};
