@@ -295,7 +295,10 @@ describe('the route table', () => {
       assert.ok(view?.response, `${line.method} ${line.path} is about nothing that GET shows`);
       if (view.lock === undefined) unlocked.add(`${line.method} ${line.path}`);
     }
-    assert.deepEqual([...unlocked], ['POST /webhooks/subscriptions']); // about the caller's list, on no site
+    // About the caller's own lists, on no site.
+    const known = ['POST /current_account/answers', 'POST /current_account/calendar_feeds'];
+    const feed = 'DELETE /current_account/calendar_feeds/:id';
+    assert.deepEqual([...unlocked], [...known, feed, 'POST /webhooks/subscriptions']);
   });
 
   test('has no change that is made against the tag of something else', async () => {
