@@ -345,8 +345,13 @@ describe('a request', () => {
     const slot = slotOf(await play());
     const leah = await join(api, 'Leah Brandt');
     const { id } = ok(await ask(slot, leah.call), 201);
+    const toDecide = async (): Promise<number> => {
+      const days = `search[start_date]=${date}&search[end_date]=${date}`;
+      return ok(await api.ada('GET', `${site}/games?search[needs]=requests&${days}`), 200).page.records;
+    };
+    assert.equal(await toDecide(), 1);
     ok(await api.ada('PUT', `/api/v2/users/${leah.userId}`, { body: { active: false } }), 200);
-    assert.equal((await requestOf(id)).status, 'lapsed');
+    assert.deepEqual([(await requestOf(id)).status, await toDecide()], ['lapsed', 0]);
     const reply = await decide(id, { status: 'granted' });
     assertProblem(reply, 409);
     assert.match(reply.json.message, /not active any more/);

@@ -100,10 +100,14 @@ function overridden(members: readonly Member[]): Sql {
         and o.answer is distinct from 'declined' and o.during && a.during)))`;
 }
 
-/** Officials asked for the slot, and an assignor has not decided: a matter of assignors alone. */
+/**
+ * Officials asked for the slot, and an assignor has not decided: a matter of assignors alone. Of a published game that is to
+ * come, these are the requests that are shown as waiting (requests/store.ts).
+ */
 function hasRequest(members: readonly Member[]): Sql {
-  return sql`(a.user_id is null and a.id in (
-    select assignment_id from requests where status = 'waiting' and site_id = any(${assignedBy(members)})))`;
+  return sql`(a.user_id is null and g.public and a.id in (
+    select r.assignment_id from requests r join users u on u.id = r.user_id and u.active and u.official
+    where r.status = 'waiting' and r.site_id = any(${assignedBy(members)})))`;
 }
 
 /** The sites where they assign officials. */
