@@ -37,6 +37,7 @@ const METHOD_NAMES: Record<string, string> = {
   cancelGames: 'cancelMany',
   deleteGames: 'deleteMany',
   assignAssignments: 'assignMany',
+  answerAssignments: 'answerAssignments',
   addUserGroup: 'addToUser',
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',

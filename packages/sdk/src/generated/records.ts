@@ -471,6 +471,15 @@ export interface CalendarFeed {
   };
 }
 
+export interface CalendarFeeds {
+  _embedded: {
+    calendar_feeds: CalendarFeed[];
+  };
+  _links: {
+    self: Link<'calendar-feeds'>;
+  };
+}
+
 export interface Cancellation {
   /** An id that is repeated counts once. */
   game_ids: number[];

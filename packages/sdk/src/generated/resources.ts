@@ -22,6 +22,7 @@ import type {
   AvailabilityPatternInput,
   BankAccount,
   Block,
+  CalendarFeeds,
   Cancellation,
   Candidate,
   ChangeList,
@@ -167,7 +168,7 @@ export class AccountResource {
   }
 
   /** Accept or decline several assignments. Needs the scope `write`. */
-  async answerAnswers(body?: Answers, options?: PostOptions): Promise<AnswersResult> {
+  async answerAssignments(body?: Answers, options?: PostOptions): Promise<AnswersResult> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/current_account/answers`, body, options });
   }
 
@@ -423,7 +424,7 @@ export class CalendarFeedsResource {
   }
 
   /** List your calendar feeds. Needs the scope `read`. */
-  async list(options?: CallOptions): Promise<void> {
+  async list(options?: CallOptions): Promise<CalendarFeeds> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds`, options });
   }
 

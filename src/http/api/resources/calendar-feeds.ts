@@ -35,10 +35,13 @@ const CreatedFeed = Type.Object(
 
 export const listCalendarFeeds = get('/current_account/calendar_feeds', 'listCalendarFeeds', {
   summary: 'List your calendar feeds',
-  response: Type.Object({
-    _embedded: Type.Object({ calendar_feeds: Type.Array(FeedRecord) }),
-    _links: Type.Object({ self: linkTo('calendar-feeds') }),
-  }),
+  response: Type.Object(
+    {
+      _embedded: Type.Object({ calendar_feeds: Type.Array(FeedRecord) }),
+      _links: Type.Object({ self: linkTo('calendar-feeds') }),
+    },
+    { title: 'CalendarFeeds' },
+  ),
   handle: async ({ context: { db, caller, links, path } }) => ({
     _embedded: {
       calendar_feeds: (await listFeeds(db, caller.accountId)).map((feed) => representFeed(feed, links)),

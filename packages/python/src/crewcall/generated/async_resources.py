@@ -34,7 +34,7 @@ class AsyncAccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", await self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
-    async def answer_answers(
+    async def answer_assignments(
         self,
         body: Optional[records.Answers] = None,
         *,
@@ -513,9 +513,9 @@ class AsyncCalendarFeedsResource:
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
 
-    async def list(self, *, headers: Optional[Mapping[str, str]] = None) -> None:
+    async def list(self, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeeds:
         """List your calendar feeds. Needs the scope `read`."""
-        await self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers)
+        return cast("records.CalendarFeeds", await self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers))
 
     async def create(
         self,

@@ -47,6 +47,9 @@ class Follow:
     def follow(self, link: records.AccountLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Account: ...
 
     @overload
+    def follow(self, link: records.CalendarFeedsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeeds: ...
+
+    @overload
     def follow(self, link: records.SiteLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.WholeSite: ...
 
     @overload
@@ -193,6 +196,9 @@ class AsyncFollow:
 
     @overload
     async def follow(self, link: records.AccountLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Account: ...
+
+    @overload
+    async def follow(self, link: records.CalendarFeedsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeeds: ...
 
     @overload
     async def follow(self, link: records.SiteLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.WholeSite: ...

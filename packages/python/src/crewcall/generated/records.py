@@ -30,6 +30,7 @@ BankAccountsLink = TypedDict("BankAccountsLink", {"resource-type": Literal["bank
 BlockLink = TypedDict("BlockLink", {"resource-type": Literal["block"], "href": str})
 BlocksLink = TypedDict("BlocksLink", {"resource-type": Literal["blocks"], "href": str})
 CalendarFeedLink = TypedDict("CalendarFeedLink", {"resource-type": Literal["calendar-feed"], "href": str})
+CalendarFeedsLink = TypedDict("CalendarFeedsLink", {"resource-type": Literal["calendar-feeds"], "href": str})
 ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
@@ -442,6 +443,19 @@ class CalendarFeed(TypedDict):
     read: Optional[str]
     """When a calendar program last read it, to the hour; in UTC."""
     _links: CalendarFeedLinks
+
+
+class CalendarFeedsEmbedded(TypedDict):
+    calendar_feeds: List[CalendarFeed]
+
+
+class CalendarFeedsLinks(TypedDict):
+    self: CalendarFeedsLink
+
+
+class CalendarFeeds(TypedDict):
+    _embedded: CalendarFeedsEmbedded
+    _links: CalendarFeedsLinks
 
 
 class Cancellation(TypedDict):

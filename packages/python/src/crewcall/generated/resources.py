@@ -34,7 +34,7 @@ class AccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
-    def answer_answers(
+    def answer_assignments(
         self,
         body: Optional[records.Answers] = None,
         *,
@@ -513,9 +513,9 @@ class CalendarFeedsResource:
     def __init__(self, api: Api) -> None:
         self._api = api
 
-    def list(self, *, headers: Optional[Mapping[str, str]] = None) -> None:
+    def list(self, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeeds:
         """List your calendar feeds. Needs the scope `read`."""
-        self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers)
+        return cast("records.CalendarFeeds", self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers))
 
     def create(
         self,
