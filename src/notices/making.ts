@@ -2,9 +2,13 @@
 import type { Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 
-/** The active assignors of a game `g`, as a condition on `users u`: its own, or else all of the site. */
-export const ASSIGNS_GAME = sql`u.site_id = g.site_id and u.active and (u.id = g.assignor_id
-  or u.assignor and not exists (select from users own where own.id = g.assignor_id and own.active))`;
+/**
+ * The active assignors of a game `g`, as a condition on `users u`: its own, if they still assign officials, or else all of
+ * the site.
+ */
+export const ASSIGNS_GAME = sql`u.site_id = g.site_id and u.active and (
+  u.id = g.assignor_id and (u.assignor or u.manager) or u.assignor and not exists (
+    select from users own where own.id = g.assignor_id and own.active and (own.assignor or own.manager)))`;
 
 export type NewNotices = {
   /**

@@ -17,6 +17,7 @@ after(() => stage.stop());
 
 const OMAR = 'omar.reyes@harbor.example';
 const ADA = 'ada.okafor@harbor.example';
+const NINA = 'nina.alvarez@harbor.example';
 const HOUR_MS = 60 * 60_000;
 
 /** A game in so many hours, of which Omar was told `daysAgo`. */
@@ -110,6 +111,21 @@ describe('an assignor is told', () => {
       [ADA]: ['declined'],
       [OMAR]: ['removed'],
     });
+  });
+
+  test('who assigns officials now, not who did when the game was made', async () => {
+    const game = await stage.toldGame();
+    const { db } = stage.service;
+    const { ada, nina } = stage.season;
+    const role = (id: number, assignor: boolean) =>
+      db.query(sql`update users set assignor = ${assignor} where id = ${id}`);
+    await role(nina.userId, true);
+    await role(ada.userId, false);
+    await answer(game, 'D');
+    const told = await toldBy(stage, await stage.minutePasses());
+    await role(ada.userId, true);
+    await role(nina.userId, false);
+    assert.deepEqual(told, { [NINA]: ['declined'] });
   });
 });
 

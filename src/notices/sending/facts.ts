@@ -117,7 +117,8 @@ function findAssignors(
   return db.query(sql`
     select g.id as "gameId", u.first_name || ' ' || u.last_name as name, coalesce(u.email_addresses[1], a.email) as email
     from games g join lateral (
-      select * from users u where u.site_id = g.site_id and u.active and (u.id = g.assignor_id or u.assignor)
+      select * from users u where u.site_id = g.site_id and u.active
+        and (u.assignor or u.manager and u.id = g.assignor_id)
       order by u.id = g.assignor_id desc nulls last, u.id limit 1) as u on true
     join accounts a on a.id = u.account_id
     where g.id = any(${gameIds})`);
