@@ -93,7 +93,7 @@ export async function stock(
   const position = { name: 'Referee', abbreviation: 'R', fee: 45 };
   const crew = { name: `Crew ${nth}`, positions: [position, { ...position, name: 'Assistant' }] };
   const patterns = await idOf(`/sites/${siteId}/patterns`, crew);
-  const when = { localized_date: '2099-05-02', localized_time: '9:00 AM' };
+  const when = { localized_date: comingOn(nth), localized_time: '9:00 AM' };
   const more = { pattern_id: patterns, league_name: `U12 North ${nth}`, published: true };
   const game = await made(`/sites/${siteId}/games`, { ...when, ...more });
   const fields = [{ key: 'homeTeamScore', label: 'Home score', type: 'number' }];
@@ -108,6 +108,7 @@ export async function stock(
   const [event] = await api.service.db.query<{ id: number }>(
     sql`select id from events order by id desc limit 1`,
   );
+  await api.service.db.query(sql`delete from calendar_feeds`); // an account has at most 20
   const ids: Record<string, number> = {
     patterns,
     games: game.id,
@@ -137,6 +138,11 @@ export async function stock(
   }
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   return ids;
+}
+
+/** A day of its own in the future, so that nobody is on two games of it. */
+function comingOn(nth: number): string {
+  return new Date(Date.UTC(2099, 4, 2 + nth)).toISOString().slice(0, 10);
 }
 
 /** A day in the past for the `nth` game, so that no two are at the same time. */
