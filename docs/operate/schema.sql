@@ -627,7 +627,7 @@ create table notice_position (
   xid xid8 not null,
   entry_id bigint not null,
   system text not null,
-  reminded_at timestamptz not null default '-infinity'::timestamptz,
+  reminded_at timestamptz not null default '1970-01-01 00:00:00+00'::timestamptz,
   constraint notice_position_pkey primary key (only_row),
   constraint notice_position_only_row_check check (only_row)
 );

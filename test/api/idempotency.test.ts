@@ -8,7 +8,7 @@ import { purgeIdempotencyKeys } from '../../src/http/api/write/idempotency-keys.
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { callerFor, register, requestToken } from '../support/season.ts';
 import { MEDIA_TYPE, type Reply } from '../support/service.ts';
-import { inParallel, SUBSCRIPTIONS, until } from '../support/stage.ts';
+import { inParallel, ok, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { createSiteFixture } from './site-fixture.ts';
 
@@ -285,6 +285,8 @@ describe('after a failure', () => {
 describe('every POST of the route table', () => {
   test('gets the first response', async () => {
     const { owner, address } = await createSiteFixture(api);
+    const body = { open_games: { mode: 'claim' } };
+    ok(await api.ada('PUT', `/api/v2/sites/${api.season.siteId}`, { body }), 200);
     for (const { path } of routes.filter(({ method }) => method === 'POST')) {
       key = randomUUID();
       const post = (body: object) => owner(path)('POST', address(path), { body, headers: keyed() });

@@ -168,10 +168,12 @@ type Processes = {
   refresh(token: string, client?: FlowClient): Promise<TokenAnswer>;
 };
 
+const KEY = randomBytes(32).toString('base64'); // of the database, from the first start on
+
 async function startTwo(graceSeconds: string): Promise<Processes> {
   const env = {
     DATABASE_URL: slow.url,
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: KEY,
     PORT: '0',
     RATE_LIMITS: 'off',
     REFRESH_GRACE_SECONDS: graceSeconds,

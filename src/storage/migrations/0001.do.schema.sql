@@ -612,7 +612,7 @@ create table notice_position (
   xid xid8 not null,
   entry_id bigint not null,
   system text not null, -- the cluster that the transaction id is of: it means nothing where a dump was restored
-  reminded_at timestamptz not null default '-infinity' -- when games to remind of were last searched
+  reminded_at timestamptz not null default 'epoch' -- when games to remind of were last searched
 );
 
 -- An email to a user, composed when it is sent. While it waits it takes in what else happens to the user.

@@ -73,6 +73,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({}),
       statuses: [201, 201, 201, 201, 201],
     },
+    { route: 'GET /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: hisAlone(200) },
     { route: 'DELETE /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: hisAlone(204) },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityPattern, BankAccount, Block, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, NoticeSettings, Pattern, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, NoticeSettings, Pattern, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -7,9 +7,11 @@ export interface LinkedRecords {
   'entry': Entry;
   'account': Account;
   'calendar-feeds': CalendarFeeds;
+  'calendar-feed': CalendarFeed;
   'site': WholeSite;
   'user': User;
   'group': Group;
+  'availability-days': AvailabilityDays;
   'availability-pattern': AvailabilityPattern;
   'availability': Availability;
   'block': Block;

@@ -357,6 +357,7 @@ export interface AvailabilityDays {
   /** In their order. */
   days: AvailabilityDay[];
   _links: {
+    self: Link<'availability-days'>;
     user: Link<'user'>;
   };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */

@@ -22,6 +22,7 @@ import type {
   AvailabilityPatternInput,
   BankAccount,
   Block,
+  CalendarFeed,
   CalendarFeeds,
   Cancellation,
   Candidate,
@@ -431,6 +432,11 @@ export class CalendarFeedsResource {
   /** Make the address of a calendar feed. Needs the scope `write`. */
   async create(body: NewCalendarFeed, options?: PostOptions): Promise<CreatedCalendarFeed> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/current_account/calendar_feeds`, body, options });
+  }
+
+  /** View a calendar feed. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<CalendarFeed> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds/${id}`, options });
   }
 
   /** Revoke the address of a calendar feed. Needs the scope `write`. */

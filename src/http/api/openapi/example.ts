@@ -61,6 +61,7 @@ const ADDRESSES: Record<string, string> = {
   'webhook-event': 'webhooks/events/1',
   'webhook-subscription': 'webhooks/subscriptions/1',
   availability: 'availability/1',
+  'availability-days': 'users/1/availability/days',
   'availability-pattern': 'users/1/availability_pattern',
   'calendar-feeds': 'current_account/calendar_feeds',
   'calendar-feed': 'current_account/calendar_feeds/1',

@@ -8,7 +8,12 @@ import { linkTo, moment, recordFields } from '../output/fields.ts';
 import { pageQuery, representPage, toPagination } from '../paging.ts';
 import { answerMany } from './answers.ts';
 import { bankDataOf } from './bank-data.ts';
-import { addCalendarFeed, listCalendarFeeds, revokeCalendarFeed } from './calendar-feeds.ts';
+import {
+  addCalendarFeed,
+  listCalendarFeeds,
+  revokeCalendarFeed,
+  viewCalendarFeed,
+} from './calendar-feeds.ts';
 import { listGamesOfCaller } from './game-lists.ts';
 import { listSitesOfAccount } from './sites.ts';
 import { representUser, UserList } from './users.ts';
@@ -83,6 +88,6 @@ export const account: Resource = {
   about: 'Who the token acts for, over all sites.',
   routes: [
     ...[view, listSitesOfAccount, listUsers, listGamesOfCaller, answerMany],
-    ...[listCalendarFeeds, addCalendarFeed, revokeCalendarFeed],
+    ...[listCalendarFeeds, addCalendarFeed, viewCalendarFeed, revokeCalendarFeed],
   ],
 };

@@ -48,7 +48,7 @@ const DayRecord = Type.Object(
 const Days = Type.Object(
   {
     days: Type.Array(DayRecord, { description: 'In their order.' }),
-    _links: Type.Object({ user: linkTo('user') }),
+    _links: Type.Object({ self: linkTo('availability-days'), user: linkTo('user') }),
   },
   { title: 'AvailabilityDays' },
 );
@@ -155,6 +155,9 @@ function representDays(
         rows: ofDay.map((row) => representAvailability(row, site, context.links)),
       };
     }),
-    _links: { user: context.links.link('user', `/users/${record.id}`) },
+    _links: {
+      self: context.links.link('availability-days', `/users/${record.id}/availability/days`),
+      user: context.links.link('user', `/users/${record.id}`),
+    },
   };
 }

@@ -4,7 +4,7 @@ import { memberOf } from '../../../domain/access.ts';
 import { createFeed, revokeFeed } from '../../../domain/calendar/actions.ts';
 import type { CalendarFeed } from '../../../domain/calendar/feed.ts';
 import { listFeeds } from '../../../domain/calendar/store.ts';
-import { validationError } from '../../../kernel/errors.ts';
+import { notFound, validationError } from '../../../kernel/errors.ts';
 import { calendarPath } from '../../calendar.ts';
 import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
@@ -70,6 +70,17 @@ export const addCalendarFeed = post('/current_account/calendar_feeds', 'createCa
     const { feed, token } = await createFeed(db, { accountId, siteId });
     log('calendar_feed.created', { feed: feed.id });
     return { ...representFeed(feed, links), url: `${baseUrl}${calendarPath(token)}` };
+  },
+});
+
+export const viewCalendarFeed = get('/current_account/calendar_feeds/:id', 'getCalendarFeed', {
+  summary: 'View a calendar feed',
+  response: FeedRecord,
+  handle: async ({ context: { db, caller, links, params } }) => {
+    const id = pathId(params, 'id', 'calendar feed');
+    const feed = (await listFeeds(db, caller.accountId)).find((one) => one.id === id);
+    if (feed === undefined) throw notFound('calendar feed');
+    return representFeed(feed, links);
   },
 });
 

@@ -528,6 +528,10 @@ class AsyncCalendarFeedsResource:
         """Make the address of a calendar feed. Needs the scope `write`."""
         return cast("records.CreatedCalendarFeed", await self._api.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    async def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeed:
+        """View a calendar feed. Needs the scope `read`."""
+        return cast("records.CalendarFeed", await self._api.request("GET", path("/api/v2/current_account/calendar_feeds/{id}", id), headers=headers))
+
     async def delete(
         self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
     ) -> None:

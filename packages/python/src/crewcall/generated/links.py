@@ -50,6 +50,9 @@ class Follow:
     def follow(self, link: records.CalendarFeedsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeeds: ...
 
     @overload
+    def follow(self, link: records.CalendarFeedLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeed: ...
+
+    @overload
     def follow(self, link: records.SiteLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.WholeSite: ...
 
     @overload
@@ -57,6 +60,9 @@ class Follow:
 
     @overload
     def follow(self, link: records.GroupLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Group: ...
+
+    @overload
+    def follow(self, link: records.AvailabilityDaysLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityDays: ...
 
     @overload
     def follow(self, link: records.AvailabilityPatternLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityPattern: ...
@@ -201,6 +207,9 @@ class AsyncFollow:
     async def follow(self, link: records.CalendarFeedsLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeeds: ...
 
     @overload
+    async def follow(self, link: records.CalendarFeedLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.CalendarFeed: ...
+
+    @overload
     async def follow(self, link: records.SiteLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.WholeSite: ...
 
     @overload
@@ -208,6 +217,9 @@ class AsyncFollow:
 
     @overload
     async def follow(self, link: records.GroupLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.Group: ...
+
+    @overload
+    async def follow(self, link: records.AvailabilityDaysLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityDays: ...
 
     @overload
     async def follow(self, link: records.AvailabilityPatternLink, *, headers: Optional[Mapping[str, str]] = ...) -> records.AvailabilityPattern: ...

@@ -23,6 +23,7 @@ AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
+AvailabilityDaysLink = TypedDict("AvailabilityDaysLink", {"resource-type": Literal["availability-days"], "href": str})
 AvailabilityPatternLink = TypedDict("AvailabilityPatternLink", {"resource-type": Literal["availability-pattern"], "href": str})
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
 BankAccountLink = TypedDict("BankAccountLink", {"resource-type": Literal["bank-account"], "href": str})
@@ -318,6 +319,7 @@ class AvailabilityDayInput(TypedDict):
 
 
 class AvailabilityDaysLinks(TypedDict):
+    self: AvailabilityDaysLink
     user: UserLink
 
 

@@ -528,6 +528,10 @@ class CalendarFeedsResource:
         """Make the address of a calendar feed. Needs the scope `write`."""
         return cast("records.CreatedCalendarFeed", self._api.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeed:
+        """View a calendar feed. Needs the scope `read`."""
+        return cast("records.CalendarFeed", self._api.request("GET", path("/api/v2/current_account/calendar_feeds/{id}", id), headers=headers))
+
     def delete(
         self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
     ) -> None:
