@@ -130,7 +130,10 @@ async function restore(): Promise<void> {
     update users set active = true, official = true, assignor = (id = ${ada.userId}), manager = (id = ${ada.userId})
     where id in (${ada.userId}, ${omar.userId})`);
   await api.service.db.query(sql`delete from bank_accounts`);
-  await api.service.db.query(sql`update sites set forms_enabled = true`);
+  await api.service.db.query(sql`delete from blocks`);
+  await api.service.db.query(sql`
+    update sites set forms_enabled = true, open_games = '{"mode": "ask"}', conflict_policies = '{}',
+      availability_locked_days = null`);
 }
 
 function written({ method, path, headers, body }: WrittenRequest): string {
