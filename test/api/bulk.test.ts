@@ -135,6 +135,15 @@ describe('publish', () => {
     assert.equal(ok(await send('publish', { game_ids }), 200).results[0].conflicts, undefined);
   });
 
+  test('names in a dry run the other game that a conflict is about, with numbers', async () => {
+    const teams = { home_team_name: 'Harbor Hawks', localized_date: '2098-11-01' };
+    const first = await play([omar], { ...teams, published: true });
+    const second = await play([omar], { ...teams, localized_time: '5:00 PM' });
+    const { results } = ok(await send('publish', { game_ids: [second.id], dry_run: true }), 200);
+    const again = results[0].conflicts.find(({ game_id: id }: Json) => id === first.id);
+    assert.equal(again.numbers.days_apart, 0);
+  });
+
   test('counts an id that is repeated once', async () => {
     const { id } = await play();
     assert.deepEqual(outcomes(await tryAndSend('publish', { game_ids: [id, id, id] })), ['changed']);

@@ -158,7 +158,7 @@ test('a series is created with whatever a body is described with', async () => {
   }
 });
 
-test('a member that is not read is named in the warnings of bulk requests and blocks', async () => {
+test('a member that is not read is named in the warnings of bulk requests, blocks and what officials do', async () => {
   const site = furnished.address('/sites/:site_id');
   const unread = { colour: 'blue' };
   const start = { localized_date: '2099-07-01', localized_time: '9:00', pattern_name: '2 officials' };
@@ -169,9 +169,14 @@ test('a member that is not read is named in the warnings of bulk requests and bl
     [`${site}/games/publish`, { game_ids: [game.id], dry_run: true }],
     [`${site}/games/assign`, { assignments: [{ assignment_id: slot.id, user_id: null }], dry_run: true }],
     [furnished.address('/users/:id/blocks'), { venue_id: venue.id }],
+    [(await toAsk('/decide')).address, { status: 'refused' }],
+    [(await toAsk('/request')).address, {}],
+    ['/api/v2/current_account/calendar_feeds', {}],
+    ['/api/v2/current_account/answers', { answers: [{ assignment_id: slot.id, status: 'A' }] }],
   ];
   for (const [path, body] of requests) {
-    const reply = await api.ada('POST', path, { body: { ...body, ...unread } });
+    const who = /\/(request|calendar_feeds|answers)$/.test(path) ? furnished.as.omar : api.ada;
+    const reply = await who('POST', path, { body: { ...body, ...unread } });
     assert.ok(reply.status < 300, `${path} → ${reply.text}`);
     assert.match(reply.json.warnings.join(), /colour/, path);
   }

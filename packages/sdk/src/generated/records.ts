@@ -691,7 +691,6 @@ export interface DecidedRequest {
     self: Link<'request'>;
     assignment: Link<'assignment'>;
     user: Link<'user'>;
-    decide?: Link<'request'>;
   };
   _embedded: {
     official: Person;

@@ -56,9 +56,11 @@ const view = get('/requests/:id', 'getRequest', {
   handle: ({ context, subject }) => representRequest(context, subject, subject.record),
 });
 
+const { decide: _, ...linksOfDecided } = RequestRecord.properties._links.properties;
 const DecidedRequest = Type.Object(
   {
     ...RequestRecord.properties,
+    _links: Type.Object(linksOfDecided),
     conflicts: Type.Array(ConflictRecord, { description: 'Of the official who was assigned.' }),
   },
   { title: 'DecidedRequest' },

@@ -699,7 +699,6 @@ class DecidedRequestLinks(TypedDict):
     self: RequestLink
     assignment: AssignmentLink
     user: UserLink
-    decide: NotRequired[RequestLink]
 
 
 class DecidedRequestEmbedded(TypedDict):
