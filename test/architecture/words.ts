@@ -15,7 +15,7 @@ const REPLACED: [RegExp, string][] = [
   [/\bwhole-games\b/, 'game-queries'],
   [/\/\/ decisions: /, 'docs/api:'],
   [/\bthe map\b/, 'the route table'],
-  [/\b(?:[Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b/, 'they, or the noun'],
+  [/\b(?:(?:[Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b|(?:[Hh]im|[Hh]is)[A-Z])/, 'they, or the noun'],
   [
     new RegExp(`\\b${TYPE} (?:Described|Asked|Wanted|Said|Told|Seen|Kept|Taken|Judged|Shown|Written)\\b`),
     'a noun',

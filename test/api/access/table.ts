@@ -24,11 +24,11 @@ export type Row = {
 const everybody: Statuses = [200, 200, 200, 200, 200];
 const members: Statuses = [200, 200, 200, 200, 404];
 const assignors = (status: number): Statuses => [403, 403, status, status, 404];
-const himAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
-const hisAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
+const ownerAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
+const visibleToOwnerAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
 const officials = (status: number): Statuses => [status, status, 403, 403, 404];
 const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
-const hisAlone = (status: number): Statuses => [status, 404, 404, 404, 404];
+const visibleToOwner = (status: number): Statuses => [status, 404, 404, 404, 404];
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
@@ -73,8 +73,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({}),
       statuses: [201, 201, 201, 201, 201],
     },
-    { route: 'GET /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: hisAlone(200) },
-    { route: 'DELETE /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: hisAlone(204) },
+    { route: 'GET /current_account/calendar_feeds/:id', on: 'calendarFeed', statuses: visibleToOwner(200) },
+    {
+      route: 'DELETE /current_account/calendar_feeds/:id',
+      on: 'calendarFeed',
+      statuses: visibleToOwner(204),
+    },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/changes', on: 'site', statuses: members },
@@ -97,7 +101,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'PUT /users/:id',
       on: 'user',
       body: () => ({ mobile_phone: '555-0100' }),
-      statuses: himAndAssignors(200),
+      statuses: ownerAndAssignors(200),
     },
     { route: 'PUT /users/:id', on: 'user', body: () => ({ grade: 'Grade 7' }), statuses: assignors(200) },
     {
@@ -126,39 +130,44 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'POST /users/:id/groups/:group_id', on: 'newMember', statuses: assignors(201) },
     { route: 'DELETE /users/:id/groups/:group_id', on: 'membership', statuses: assignors(204) },
 
-    { route: 'GET /users/:id/availability', on: 'user', statuses: himAndAssignors(200) },
+    { route: 'GET /users/:id/availability', on: 'user', statuses: ownerAndAssignors(200) },
     {
       route: 'POST /users/:id/availability',
       on: 'user',
       body: () => ({ date: '2096-05-02', all_day: true }),
-      statuses: himAndAssignors(201),
+      statuses: ownerAndAssignors(201),
     },
-    { route: 'GET /users/:id/availability/days', on: 'user', statuses: himAndAssignors(200) },
+    { route: 'GET /users/:id/availability/days', on: 'user', statuses: ownerAndAssignors(200) },
     {
       route: 'PUT /users/:id/availability/days',
       on: 'user',
       body: () => ({ days: [{ date: '2096-05-03', available: true }] }),
-      statuses: himAndAssignors(200),
+      statuses: ownerAndAssignors(200),
     },
     {
       route: 'PUT /users/:id/availability_pattern',
       on: 'user',
       body: () => WEEKLY,
-      statuses: himAndAssignors(200),
+      statuses: ownerAndAssignors(200),
     },
-    { route: 'GET /users/:id/availability_pattern', on: 'weekly', statuses: himAndAssignors(200) },
-    { route: 'DELETE /users/:id/availability_pattern', on: 'weekly', statuses: himAndAssignors(204) },
-    { route: 'GET /availability/:id', on: 'availability', statuses: hisAndAssignors(200) },
-    { route: 'PUT /availability/:id', on: 'availability', body: () => ({}), statuses: hisAndAssignors(200) },
-    { route: 'DELETE /availability/:id', on: 'availability', statuses: hisAndAssignors(204) },
+    { route: 'GET /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(200) },
+    { route: 'DELETE /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(204) },
+    { route: 'GET /availability/:id', on: 'availability', statuses: visibleToOwnerAndAssignors(200) },
+    {
+      route: 'PUT /availability/:id',
+      on: 'availability',
+      body: () => ({}),
+      statuses: visibleToOwnerAndAssignors(200),
+    },
+    { route: 'DELETE /availability/:id', on: 'availability', statuses: visibleToOwnerAndAssignors(204) },
 
-    { route: 'GET /users/:id/notices', on: 'user', statuses: himAndAssignors(200) },
-    { route: 'GET /users/:id/notice_settings', on: 'user', statuses: himAndAssignors(200) },
+    { route: 'GET /users/:id/notices', on: 'user', statuses: ownerAndAssignors(200) },
+    { route: 'GET /users/:id/notice_settings', on: 'user', statuses: ownerAndAssignors(200) },
     {
       route: 'PUT /users/:id/notice_settings',
       on: 'user',
       body: () => ({ muted: ['reminder'], email_suppressed: null }),
-      statuses: himAndAssignors(200),
+      statuses: ownerAndAssignors(200),
     },
 
     { route: 'GET /current_account/open_games', on: 'nothing', statuses: everybody },
@@ -172,7 +181,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
     { route: 'DELETE /assignments/:id/request', on: 'askedSlot', statuses: officials(204) },
     { route: 'GET /sites/:site_id/requests', on: 'site', statuses: members },
-    { route: 'GET /requests/:id', on: 'request', statuses: hisAndAssignors(200) },
+    { route: 'GET /requests/:id', on: 'request', statuses: visibleToOwnerAndAssignors(200) },
     {
       route: 'POST /requests/:id/decide',
       on: 'request',
@@ -208,7 +217,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /sites/:site_id/games/unreported', on: 'site', statuses: members },
     { route: 'GET /games/:id', on: 'game', statuses: members },
     { route: 'GET /games/:id', on: 'draft', statuses: [404, 404, 200, 200, 404] },
-    { route: 'GET /games/:id', on: 'privateGame', statuses: hisAndAssignors(200) },
+    { route: 'GET /games/:id', on: 'privateGame', statuses: visibleToOwnerAndAssignors(200) },
     { route: 'GET /games/:id/history', on: 'game', statuses: assignors(200) },
     { route: 'GET /games/:id/history', on: 'draft', statuses: [404, 404, 200, 200, 404] },
     { route: 'GET /games/:id/notices', on: 'game', statuses: members },
@@ -247,7 +256,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'POST /assignments/:id/confirm',
       on: 'assignment',
       body: () => ({ status: 'A' }),
-      statuses: himAndAssignors(200),
+      statuses: ownerAndAssignors(200),
     },
 
     { route: 'GET /sites/:site_id/form/templates', on: 'site', statuses: members },
@@ -274,12 +283,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: ({ template_id }) => ({ template_id }),
       statuses: crewAlone(201),
     },
-    { route: 'GET /form/submissions/:id', on: 'submission', statuses: hisAndAssignors(200) },
+    { route: 'GET /form/submissions/:id', on: 'submission', statuses: visibleToOwnerAndAssignors(200) },
     {
       route: 'PUT /form/submissions/:id',
       on: 'submission',
       body: () => ({}),
-      statuses: hisAndAssignors(200),
+      statuses: visibleToOwnerAndAssignors(200),
     },
     {
       route: 'PUT /form/submissions/:id',
@@ -314,7 +323,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /statements', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },
-    { route: 'GET /statements/:id', on: 'statement', statuses: hisAndAssignors(200) },
+    { route: 'GET /statements/:id', on: 'statement', statuses: visibleToOwnerAndAssignors(200) },
     {
       route: 'PUT /statements/:id',
       on: 'statement',
@@ -322,14 +331,24 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: [403, 404, 200, 200, 404],
     },
 
-    { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: hisAlone(200) },
-    { route: 'POST /users/:id/bank_accounts', on: 'user', body: () => BANK_ACCOUNT, statuses: hisAlone(201) },
-    { route: 'GET /bank_accounts/:id', on: 'bankAccount', statuses: hisAlone(200) },
-    { route: 'DELETE /bank_accounts/:id', on: 'bankAccount', statuses: hisAlone(204) },
-    { route: 'GET /users/:id/tax_form', on: 'taxForm', statuses: hisAlone(200) },
-    { route: 'POST /users/:id/tax_form', on: 'noTaxForm', body: () => TAX_FORM, statuses: hisAlone(201) },
-    { route: 'PUT /users/:id/tax_form', on: 'taxForm', body: () => TAX_FORM, statuses: hisAlone(200) },
-    { route: 'DELETE /users/:id/tax_form', on: 'taxForm', statuses: hisAlone(204) },
+    { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },
+    {
+      route: 'POST /users/:id/bank_accounts',
+      on: 'user',
+      body: () => BANK_ACCOUNT,
+      statuses: visibleToOwner(201),
+    },
+    { route: 'GET /bank_accounts/:id', on: 'bankAccount', statuses: visibleToOwner(200) },
+    { route: 'DELETE /bank_accounts/:id', on: 'bankAccount', statuses: visibleToOwner(204) },
+    { route: 'GET /users/:id/tax_form', on: 'taxForm', statuses: visibleToOwner(200) },
+    {
+      route: 'POST /users/:id/tax_form',
+      on: 'noTaxForm',
+      body: () => TAX_FORM,
+      statuses: visibleToOwner(201),
+    },
+    { route: 'PUT /users/:id/tax_form', on: 'taxForm', body: () => TAX_FORM, statuses: visibleToOwner(200) },
+    { route: 'DELETE /users/:id/tax_form', on: 'taxForm', statuses: visibleToOwner(204) },
 
     { route: 'GET /webhooks/events/:id', on: 'event', statuses: members },
     { route: 'GET /webhooks/subscriptions', on: 'nothing', statuses: everybody },
