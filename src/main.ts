@@ -1,4 +1,4 @@
-// Starts the service (database, HTTP server, metrics, delivery worker) and stops it in order.
+// Starts the service (database, HTTP server, metrics, workers of deliveries and notices) and stops it in order.
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
@@ -209,7 +209,7 @@ async function openMailer({
       ...(attempted && { attempted }),
     },
   });
-  shutdown.resources.defer(() => mailer.settle());
+  shutdown.resources.defer(() => mailer.close());
   return mailer;
 }
 

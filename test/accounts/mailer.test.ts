@@ -1,9 +1,10 @@
 // Emails by SMTP, to a server that writes down what it is told (RFC 5321).
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { passwordEmail } from '../../src/accounts/email/email.ts';
 import { createMailer, type Mailer } from '../../src/accounts/email/mailer.ts';
+import { until } from '../support/stage.ts';
 
 const EMAIL = passwordEmail({
   email: 'omar.reyes@harbor.example',
@@ -14,9 +15,12 @@ const EMAIL = passwordEmail({
 
 let server: Server;
 let told = '';
+let open = 0;
 before(async () => {
   server = createServer((socket) => {
     let inMessage = false;
+    open++;
+    socket.on('close', () => open--);
     socket.write('220 mail.harbor.example\r\n');
     socket.on('data', (chunk) => {
       told += chunk;
@@ -36,6 +40,10 @@ before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 after(() => server.close());
+const mailers: Mailer[] = [];
+afterEach(async () => {
+  for (const mailer of mailers.splice(0)) await mailer.close();
+});
 
 function mailerTo(smtpUrl: string): { mailer: Mailer; send(): Promise<void>; troubles: unknown[] } {
   const troubles: unknown[] = [];
@@ -49,13 +57,14 @@ function mailerTo(smtpUrl: string): { mailer: Mailer; send(): Promise<void>; tro
     from: 'crewcall@harbor.example',
     report,
   });
+  mailers.push(mailer);
   return {
     mailer,
     troubles,
     async send() {
       mailer.post(async () => EMAIL);
       mailer.post(async () => undefined); // nothing to send
-      await mailer.settle();
+      await mailer.close();
     },
   };
 }
@@ -93,6 +102,17 @@ test('send waits for the server, and sends HTML, headers and files beside the te
   assert.match(told, /^Content-Type: text\/html; charset=utf-8\r$/m);
   assert.match(told, /^Content-Type: text\/calendar; name=games\.ics\r$/m);
   assert.match(told, /\r\n\.\r\n/, 'the message is complete when send resolves');
+});
+
+test('emails that are sent one after the other share a connection, which ends with the mailer', async () => {
+  const { port } = server.address() as AddressInfo;
+  const { mailer } = mailerTo(`smtp://127.0.0.1:${port}`);
+  told = '';
+  for (let count = 0; count < 3; count++) await mailer.send(EMAIL);
+  assert.equal(told.match(/^MAIL FROM/gm)?.length, 3);
+  assert.equal(told.match(/^EHLO/gm)?.length, 1);
+  await mailer.close();
+  await until('the connection to end', async () => open === 0);
 });
 
 test('send rejects with what the server responded', async () => {

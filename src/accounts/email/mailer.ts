@@ -6,7 +6,7 @@ import type { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
 
 const OWNER_ONLY = 0o600; // an email contains a link that gives access to an account
-const RESPONSE_TIMEOUT_MS = 20_000; // a mail server that is silent for longer counts as down
+const RESPONSE_TIMEOUT_MS = 20_000; // a mail server that is silent for longer counts as down; an idle connection is closed
 
 export type EmailOutcome = 'sent' | 'saved' | 'failed';
 
@@ -38,24 +38,24 @@ export type Mailer = {
    * nodemailer's error, whose `responseCode` is the mail server's.
    */
   send(email: Email): Promise<void>;
-  /** Waits for the emails that are being sent. */
-  settle(): Promise<void>;
+  /** Waits for the emails that are being sent, and closes the connections to the mail server. */
+  close(): Promise<void>;
 };
 
 /** A mailer that sends as `from`. */
 export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): Mailer {
-  let opened: Promise<Send> | undefined;
+  let opened: Promise<Transport> | undefined;
   const open = () => {
     opened ??= load();
     return opened;
   };
   const load = async () => {
     const { createTransport: create } = await import('nodemailer'); // with the first email: it takes 50 ms to load
-    const [send, outcome]: [Send, EmailOutcome] =
+    const transport =
       smtpUrl === undefined
-        ? [writer(create, { outbox, from, report }), 'saved']
-        : [sender(create, { smtpUrl, from }), 'sent'];
-    return counted(send, { outcome, attempted: report.attempted });
+        ? openOutbox(create, { outbox, from, report })
+        : openConnections(create, { smtpUrl, from });
+    return { ...transport, send: counted(transport, report.attempted) };
   };
   const underway = new Set<Promise<void>>();
   return {
@@ -63,28 +63,30 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
     post(write) {
       // nodemailer is loaded also when there turns out to be no email, see above
       const sending = Promise.all([open(), write()])
-        .then(([send, email]) => email && send(email))
+        .then(([transport, email]) => email && transport.send(email))
         .catch(report.unsent)
         .finally(() => underway.delete(sending));
       underway.add(sending);
     },
     async send(email) {
-      const send = await open();
-      await send(email);
+      const transport = await open();
+      await transport.send(email);
     },
-    async settle() {
+    async close() {
       await Promise.all(underway);
+      const transport = await opened?.catch(() => undefined);
+      transport?.close();
     },
   };
 }
 
-type Send = (email: Email) => Promise<void>;
+type Transport = { outcome: EmailOutcome; send(email: Email): Promise<void>; close(): void };
 type Create = typeof createTransport;
 
 function counted(
-  send: Send,
-  { outcome, attempted = () => {} }: { outcome: EmailOutcome; attempted?: (outcome: EmailOutcome) => void },
-): Send {
+  { send, outcome }: Transport,
+  attempted: (outcome: EmailOutcome) => void = () => {},
+): Transport['send'] {
   return async (email) => {
     try {
       await send(email);
@@ -96,25 +98,34 @@ function counted(
   };
 }
 
-function sender(create: Create, { smtpUrl, from }: { smtpUrl: string; from: string }): Send {
+/** Emails that are sent together share connections: a publication may concern hundreds of officials. */
+function openConnections(create: Create, { smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
   const timeouts = { connectionTimeout: RESPONSE_TIMEOUT_MS, socketTimeout: RESPONSE_TIMEOUT_MS };
-  const transport = create({ url: smtpUrl, ...timeouts });
-  return async (email) => {
-    await transport.sendMail(messageOf(email, from));
+  const transport = create({ url: smtpUrl, pool: true, ...timeouts });
+  return {
+    outcome: 'sent',
+    async send(email) {
+      await transport.sendMail(messageOf(email, from));
+    },
+    close: () => transport.close(),
   };
 }
 
-function writer(
+function openOutbox(
   create: Create,
   { outbox, from, report }: Pick<MailerOptions, 'outbox' | 'from' | 'report'>,
-): Send {
+): Transport {
   const transport = create({ streamTransport: true, buffer: true });
-  return async (email) => {
-    const { message } = await transport.sendMail(messageOf(email, from));
-    await mkdir(outbox, { recursive: true });
-    const path = resolve(join(outbox, `${randomUUID()}.eml`));
-    await writeFile(path, message as Buffer, { mode: OWNER_ONLY });
-    report.written(path);
+  return {
+    outcome: 'saved',
+    async send(email) {
+      const { message } = await transport.sendMail(messageOf(email, from));
+      await mkdir(outbox, { recursive: true });
+      const path = resolve(join(outbox, `${randomUUID()}.eml`));
+      await writeFile(path, message as Buffer, { mode: OWNER_ONLY });
+      report.written(path);
+    },
+    close: () => {},
   };
 }
 
