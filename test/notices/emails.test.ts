@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { composeEmail } from '../../src/notices/emails/compose.ts';
-import type { EmailContent, EmailItem, GameFacts } from '../../src/notices/emails/content.ts';
+import type { EmailContent, EmailItem } from '../../src/notices/emails/content.ts';
 import { SAMPLES } from '../../src/notices/emails/samples.ts';
+import { hourAfter, itemOf, OFFERED, withGame } from './items.ts';
 
 const samples = Object.entries(SAMPLES);
-const OFFERED = itemOf('offered', 'offered');
 
 for (const [name, content] of samples) {
   describe(`the email "${name}"`, () => {
@@ -148,22 +148,6 @@ test('an email about own games has a calendar file, in which a game keeps its na
     'nor has one about the games of others',
   );
 });
-
-function itemOf<Kind extends EmailItem['kind']>(
-  sample: string,
-  kind: Kind,
-): Extract<EmailItem, { kind: Kind }> {
-  const item = SAMPLES[sample]!.items.find((one) => one.kind === kind);
-  return item as Extract<EmailItem, { kind: Kind }>;
-}
-
-function withGame(item: typeof OFFERED, change: Partial<GameFacts>): EmailItem {
-  return { ...item, game: { ...item.game, ...change } };
-}
-
-function hourAfter(start: string): Date {
-  return new Date(Date.parse(start) + 3_600_000);
-}
 
 function textOf(item: EmailItem): string {
   const now = new Date('2026-02-01T12:00:00Z');

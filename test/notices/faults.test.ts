@@ -8,10 +8,14 @@ import { serverUrl } from '../support/database.ts';
 import { rejection } from '../support/mail-server.ts';
 import type { Reply } from '../support/service.ts';
 import { until } from '../support/stage.ts';
-import { journalRead, type NoticeStage, openNoticeWorker, startNoticeStage } from './notice-stage.ts';
-
-const OMAR = 'omar.reyes@harbor.example';
-const NINA = 'nina.alvarez@harbor.example';
+import {
+  journalRead,
+  NINA,
+  type NoticeStage,
+  OMAR,
+  openNoticeWorker,
+  startNoticeStage,
+} from './notice-stage.ts';
 
 let stage: NoticeStage;
 before(async () => {

@@ -7,7 +7,7 @@ import { readJournal } from '../../src/notices/journal/reading.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
+import { NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -18,17 +18,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const OMAR = 'omar.reyes@harbor.example';
-const NINA = 'nina.alvarez@harbor.example';
-
 const minutePasses = async () => toldBy(stage, await stage.minutePasses());
-const answer = async (game: Json, status: 'A' | 'D', call = stage.omar) =>
-  ok(
-    await call('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/confirm`, {
-      body: { status },
-    }),
-    200,
-  );
 const unassign = async (game: Json) =>
   ok(await stage.ada('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/unassign`), 200);
 
@@ -94,7 +84,7 @@ describe('an official is told', () => {
 
   test('nothing of their own answers, nor that they are off a game that they declined', async () => {
     const game = await stage.toldGame();
-    await answer(game, 'D');
+    await stage.answer(game, 'D');
     await unassign(game);
     const told = await minutePasses();
     assert.equal(told[OMAR], undefined);

@@ -26,6 +26,8 @@ export type NoticeStage = {
   newGame(members?: object): Promise<Json>;
   change(game: Json, members: object): Promise<Json>;
   assign(game: Json, slot: number, userId: number): Promise<Json>;
+  /** Accepts or declines the first slot of a game, as Omar unless `call` is another's. */
+  answer(game: Json, status: 'A' | 'D', call?: Call): Promise<Json>;
   /** Lets days pass for whatever people were told so far. */
   daysPass(days: number): Promise<void>;
   /** Searches for games to remind of, lets the minute pass, and gives what arrived since the last time. */
@@ -34,6 +36,11 @@ export type NoticeStage = {
   minutePasses(): Promise<MailServer['received']>;
   stop(): Promise<void>;
 };
+
+// The addresses of those that most notices are for.
+export const ADA = 'ada.okafor@harbor.example';
+export const OMAR = 'omar.reyes@harbor.example';
+export const NINA = 'nina.alvarez@harbor.example';
 
 const DAY_MS = 24 * 60 * 60_000;
 const FIRST_DAY = Date.UTC(2096, 0, 1);
@@ -83,6 +90,10 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
       const { id } = game._embedded.assignments[slot];
       return ok(await ada('POST', `/api/v2/assignments/${id}/assign`, { body: { user_id: userId } }), 200);
     },
+    async answer(game, status, call = omar) {
+      const path = `/api/v2/assignments/${game._embedded.assignments[0].id}/confirm`;
+      return ok(await call('POST', path, { body: { status } }), 200);
+    },
     async daysPass(days) {
       await db.query(sql`
         update notices set created_at = created_at - ${days} * interval '1 day', told_at = told_at - ${days} * interval '1 day'`);
@@ -120,7 +131,7 @@ export async function offeredEmail(stage: NoticeStage): Promise<{ game: Json; ht
   const draft = await stage.newGame({ home_team_name: 'Harbor Hawks', away_team_name: 'Bay Gulls' });
   await stage.assign(draft, 0, stage.season.omar.userId);
   const game = await stage.change(draft, { published: true });
-  const email = (await stage.minutePasses()).find(({ to }) => to === 'omar.reyes@harbor.example');
+  const email = (await stage.minutePasses()).find(({ to }) => to === OMAR);
   return { game, html: (await PostalMime.parse(email!.raw)).html ?? '' };
 }
 
@@ -139,10 +150,11 @@ export function openNoticeWorker({ service, mail }: NoticeStage) {
   const report = { written: () => {}, unsent: () => {} };
   const from = 'crewcall@harbor.example';
   const lines: string[] = [];
+  const mailer = createMailer({ smtpUrl: mail.url, outbox: '/nowhere', from, report });
   const worker = startNoticeWorker({
     ...{ db, baseUrl: 'http://localhost', authUrl: 'http://localhost' },
     log: createLog('info', { write: (line: string) => void lines.push(line) }),
-    mailer: createMailer({ smtpUrl: mail.url, outbox: '/nowhere', from, report }),
+    mailer,
     signer: createSigner([Buffer.from('a key')], 'emails'),
     ...{ delayMs: HOUR_MS, pollMs: 1 },
   });
@@ -150,6 +162,7 @@ export function openNoticeWorker({ service, mail }: NoticeStage) {
     logged: () => lines.join(''),
     async stop(graceMs: number) {
       await worker.stop(graceMs);
+      await mailer.close();
       await db.end();
     },
   };

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
+import { ADA, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -15,9 +15,6 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const OMAR = 'omar.reyes@harbor.example';
-const ADA = 'ada.okafor@harbor.example';
-const NINA = 'nina.alvarez@harbor.example';
 const HOUR_MS = 60 * 60_000;
 
 /** A game in so many hours, of which Omar was told `daysAgo`. */
@@ -26,13 +23,6 @@ async function gameIn(hours: number, { daysAgo }: { daysAgo: number }): Promise<
   await stage.daysPass(daysAgo);
   return game;
 }
-const answer = async (game: Json, status: 'A' | 'D') =>
-  ok(
-    await stage.omar('POST', `/api/v2/assignments/${game._embedded.assignments[0].id}/confirm`, {
-      body: { status },
-    }),
-    200,
-  );
 const reminders = async () => toldBy(stage, await stage.remindersPass());
 const over = ({ id }: Json) =>
   stage.service.db.query(sql`update games set deleted_at = now() where id = ${id}`);
@@ -40,8 +30,8 @@ const over = ({ id }: Json) =>
 describe('a reminder', () => {
   test('comes once, two days before the game, unless the site says otherwise', async () => {
     const games = [await gameIn(47, { daysAgo: 5 }), await gameIn(52, { daysAgo: 5 })];
-    await answer(games[0], 'A');
-    await answer(games[1], 'A');
+    await stage.answer(games[0], 'A');
+    await stage.answer(games[1], 'A');
     await stage.minutePasses();
     await stage.daysPass(1);
     assert.deepEqual(await reminders(), { [OMAR]: ['reminder'] });
@@ -75,7 +65,7 @@ describe('a reminder', () => {
 
   test('is not for who declined, and not of a game that was cancelled within the minute', async () => {
     const games = [await gameIn(40, { daysAgo: 5 }), await gameIn(43, { daysAgo: 5 })];
-    await answer(games[0], 'D');
+    await stage.answer(games[0], 'D');
     await stage.change(games[1], { status: 'C' });
     assert.deepEqual(await reminders(), { [OMAR]: ['cancelled'], [ADA]: ['declined'] });
     await Promise.all(games.map(over));
@@ -88,7 +78,7 @@ describe('a reminder', () => {
         insert into notice_settings (user_id, muted) values (${userId}, '{reminder,answer,unanswered}')`);
     }
     const games = [await gameIn(20, { daysAgo: 5 }), await gameIn(44, { daysAgo: 5 })];
-    await answer(games[1], 'D');
+    await stage.answer(games[1], 'D');
     assert.deepEqual(await reminders(), {});
     await stage.service.db.query(sql`delete from notice_settings`);
     await Promise.all(games.map(over));
@@ -98,9 +88,9 @@ describe('a reminder', () => {
 describe('an assignor is told', () => {
   test('that an official declined, unless they accepted after all or it was the assignor', async () => {
     const games = [await stage.toldGame(), await stage.toldGame(), await stage.toldGame()];
-    await answer(games[0], 'D');
-    await answer(games[1], 'D');
-    await answer(games[1], 'A');
+    await stage.answer(games[0], 'D');
+    await stage.answer(games[1], 'D');
+    await stage.answer(games[1], 'A');
     ok(
       await stage.ada('POST', `/api/v2/assignments/${games[2]._embedded.assignments[0].id}/confirm`, {
         body: { status: 'D' },
@@ -121,7 +111,7 @@ describe('an assignor is told', () => {
       db.query(sql`update users set assignor = ${assignor} where id = ${id}`);
     await role(nina.userId, true);
     await role(ada.userId, false);
-    await answer(game, 'D');
+    await stage.answer(game, 'D');
     const told = await toldBy(stage, await stage.minutePasses());
     await role(ada.userId, true);
     await role(nina.userId, false);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
+import { ADA, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -13,10 +13,6 @@ before(async () => {
   stage = await startNoticeStage();
 });
 after(() => stage.stop());
-
-const OMAR = 'omar.reyes@harbor.example';
-const NINA = 'nina.alvarez@harbor.example';
-const ADA = 'ada.okafor@harbor.example';
 
 /** A published game with two open positions, on a site where officials `mode` them. */
 async function openGame(mode: 'ask' | 'claim'): Promise<Json> {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeEmail } from '../../src/notices/emails/compose.ts';
-import type { EmailItem, GameFacts } from '../../src/notices/emails/content.ts';
+import type { EmailItem } from '../../src/notices/emails/content.ts';
 import { SAMPLES } from '../../src/notices/emails/samples.ts';
+import { hourAfter, itemOf, OFFERED, withGame } from './items.ts';
 
 const samples = Object.entries(SAMPLES);
-const OFFERED = itemOf('offered', 'offered');
 const CHANGED = itemOf('changed', 'changed');
 const AT = 'at Harbor Youth Soccer';
 
@@ -130,20 +130,4 @@ for (const [name, earlier, subject, sentences] of changes) {
     );
     assert.doesNotMatch(email.text, /answer again/);
   });
-}
-
-function itemOf<Kind extends EmailItem['kind']>(
-  sample: string,
-  kind: Kind,
-): Extract<EmailItem, { kind: Kind }> {
-  const item = SAMPLES[sample]!.items.find((one) => one.kind === kind);
-  return item as Extract<EmailItem, { kind: Kind }>;
-}
-
-function withGame(item: typeof OFFERED, change: Partial<GameFacts>): EmailItem {
-  return { ...item, game: { ...item.game, ...change } };
-}
-
-function hourAfter(start: string): Date {
-  return new Date(Date.parse(start) + 3_600_000);
 }
