@@ -3,8 +3,8 @@ import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
 /**
- * Deletes up to `batch` notices older than `days`, except those of games that have not ended: they say what people know of
- * them. Then the emails that told nothing else. Returns how many notices were deleted.
+ * Deletes up to `batch` notices older than `days`, except those that say what people know of games that have not ended and
+ * of statements that are not fully paid. Then the emails that told nothing else. Returns how many notices were deleted.
  */
 export async function purgeNotices(
   db: Queryable,
@@ -12,8 +12,9 @@ export async function purgeNotices(
 ): Promise<number> {
   const deleted = await db.query<{ emailId: number | null }>(sql`
     delete from notices where id = any(array(
-      select n.id from notices n left join games g on g.id = n.game_id
-      where n.created_at < now() - interval '1 day' * ${days}::int and (g.id is null or g.end_time < now())
+      select n.id from notices n left join games g on g.id = n.game_id left join statements s on s.id = n.statement_id
+      where n.created_at < now() - interval '1 day' * ${days}::int
+        and (g.id is null or g.end_time < now()) and (s.id is null or s.amount_paid >= s.amount)
       order by n.created_at limit ${batch}))
     returning email_id as "emailId"`);
   await db.query(sql`

@@ -139,16 +139,29 @@ describe('a user', () => {
   });
 });
 
-test('notices are kept as long as the journal, and of a game until it is over', async () => {
+test('notices are kept as long as the journal; of a game until it is over, of a statement until all is paid', async () => {
   const { db } = stage.service;
+  const { siteId, omar } = stage.season;
+  const owed = { user_id: omar.userId, statement_date: '2096-05-02', description: 'Referee', amount: 90 };
+  const { id } = ok(await stage.ada('POST', `/api/v2/sites/${siteId}/statements`, { body: owed }), 201);
+  const emailsAfterPaying = async (amount: number) => {
+    ok(await stage.ada('PUT', `/api/v2/statements/${id}`, { body: { amount_paid: amount } }), 200);
+    return stage.minutePasses();
+  };
+  assert.equal((await emailsAfterPaying(40)).length, 1);
   const [over, coming] = [await stage.toldGame(), await stage.toldGame()];
-  await db.query(sql`update notices set created_at = now() - interval '31 days'`);
+  const age = () => db.query(sql`update notices set created_at = now() - interval '31 days'`);
+  await age();
   await db.query(
     sql`update games set start_time = '2020-05-02T13:00Z', end_time = '2020-05-02T14:00Z' where id = ${over.id}`,
   );
   assert.equal(await purgeNotices(db, { days: 30, batch: 1_000 }), 1);
   assert.deepEqual(await noticesOf(over), []);
   assert.equal((await noticesOf(coming)).length, 1);
+  const [rest] = await emailsAfterPaying(90);
+  assert.match(rest!.subject, /paid you \$50\.00$/);
+  await age();
+  assert.equal(await purgeNotices(db, { days: 30, batch: 1_000 }), 2, 'what was told of the statement');
   const orphans = await db.query(
     sql`select from emails e where not exists (select from notices where email_id = e.id)`,
   );
