@@ -1,7 +1,6 @@
 // Starts the service (database, HTTP server, metrics, workers of deliveries and notices) and stops it in order.
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createMailer, type Mailer, type MailerOptions } from './accounts/email/mailer.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
@@ -23,7 +22,7 @@ import { migrate } from './storage/migrate.ts';
 import { type Purge, startPurging } from './storage/purging.ts';
 import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
-import type { DemoAccount, Shutdown } from './surfaces.ts';
+import type { DemoAccount, DemoPages, Shutdown } from './surfaces.ts';
 import type { Tracing } from './tracing.ts';
 import { NO_METRICS } from './webhooks/report.ts';
 
@@ -45,7 +44,7 @@ export type ServiceOptions = {
   /** The accounts that the sign-in page of a demo offers. */
   demoAccounts?: () => readonly DemoAccount[];
   /** Registers further pages of a demo. */
-  demoPages?: (server: FastifyInstance) => void;
+  demoPages?: DemoPages;
   /** How long notices wait, for tests. */
   noticePace?: NoticePace | undefined;
 };

@@ -20,6 +20,7 @@ import { entryFor } from './http/api/resources/entry.ts';
 import { notFoundPage } from './http/app/not-found-page.ts';
 import { appPlugin } from './http/app/plugin.ts';
 import { createLanding } from './http/auth/landing.ts';
+import { STYLESHEET } from './http/auth/pages/assets.ts';
 import { SET_UP_PATH } from './http/auth/pages/entry/set-up.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
@@ -43,6 +44,9 @@ export type Shutdown = {
   resources: AsyncDisposableStack;
 };
 
+/** Registers pages of a demo, which may use the stylesheet of the pages at this address. */
+export type DemoPages = (server: FastifyInstance, look: { stylesheet: string }) => void;
+
 export type SurfaceDependencies = {
   shutdown: Shutdown;
   settings: Settings;
@@ -56,7 +60,7 @@ export type SurfaceDependencies = {
   authUrl: string;
   now: () => Date;
   demoAccounts: () => readonly DemoAccount[];
-  demoPages: ((server: FastifyInstance) => void) | undefined;
+  demoPages: DemoPages | undefined;
   findWriteProblem: () => Promise<string | undefined>;
   /** What measures or traces the requests. */
   observers: readonly { observeRequests(server: FastifyInstance): void }[];
@@ -120,7 +124,8 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     invitationState,
     now,
   });
-  if (dependencies.demoPages !== undefined) server.register(async (scope) => dependencies.demoPages?.(scope));
+  const { demoPages } = dependencies;
+  if (demoPages !== undefined) server.register(async (scope) => demoPages(scope, { stylesheet: STYLESHEET }));
   await server.ready();
   if (await hasAccounts(db)) return undefined;
   const setUpUrl = `${authUrl}${SET_UP_PATH}?code=${setUpCode.value}`;

@@ -35,7 +35,7 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   const service = await startService({
     ...{ settings, log, prepare, http: true, worker: true },
     demoAccounts: () => demoAccounts,
-    demoPages: (server) => mailboxPlugin(server, { outbox: join(settings.dataDir, 'outbox') }),
+    demoPages: (server, look) => mailboxPlugin(server, { outbox: join(settings.dataDir, 'outbox'), ...look }),
   });
   const receiver = await startReceiver(print).catch(stopAndRethrow(service));
   try {

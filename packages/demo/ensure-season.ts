@@ -3,7 +3,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { Database, Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
-import { planOwnGames, seedOwn } from './own.ts';
+import { planOwnGames, seedPhones } from './own.ts';
 import { seedPay } from './pay.ts';
 import { planAvailability, seedAvailability, seedBlocks, seedGroups } from './people.ts';
 import { seedReports } from './reports.ts';
@@ -37,7 +37,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
-  await seedOwn(tx, seeded);
+  await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedPay(tx, seeded, now);
   return seeded.siteId;

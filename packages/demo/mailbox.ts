@@ -1,7 +1,7 @@
 // `/mailbox` of the demo: shows the emails that the service would send, as their readers see them.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Address, Email } from 'postal-mime';
-import { type Html, html } from '../../src/kernel/html.ts';
+import { type Html, html, timeOf } from '../../src/kernel/html.ts';
 import { findEmail, readOutbox, type SavedEmail } from './outbox.ts';
 
 const STYLE = `
@@ -16,7 +16,12 @@ const EMAIL_POLICY =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** Registers the pages. Whoever can open them can answer for everybody: for the demo only. */
-export function mailboxPlugin(server: FastifyInstance, { outbox }: { outbox: string }): void {
+export function mailboxPlugin(
+  server: FastifyInstance,
+  { outbox, stylesheet }: { outbox: string; stylesheet: string },
+): void {
+  const show = (reply: FastifyReply, body: Html) =>
+    send(reply, { policy: PAGE_POLICY, text: documentOf(body, stylesheet) });
   server.get('/mailbox', async (_request, reply) => show(reply, mailboxPage(await readOutbox(outbox))));
   server.get<{ Params: { id: string } }>('/mailbox/:id', async ({ params }, reply) => {
     const email = await findEmail(outbox, params.id);
@@ -76,24 +81,19 @@ function namesOf(addresses: Address[] | undefined): string {
     .join(', ');
 }
 
-function timeOf(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
-}
-
-function show(reply: FastifyReply, body: Html): FastifyReply {
-  const { text } = html`<!doctype html>
+function documentOf(body: Html, stylesheet: string): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Mailbox · Crewcall demo</title>
-  <link rel="stylesheet" href="/style.css">
+  <link rel="stylesheet" href="${stylesheet}">
   <style>${STYLE}</style>
 </head>
 <body class="wide"><main>${body}</main></body>
 </html>
-`;
-  return send(reply, { policy: PAGE_POLICY, text });
+`.text;
 }
 
 function send(reply: FastifyReply, { policy, text }: { policy: string; text: string }): FastifyReply {

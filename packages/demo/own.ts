@@ -1,4 +1,4 @@
-// What the demo's official finds: games to answer, open games, and colleagues who can be called.
+// What the demo's official finds: games to answer, and colleagues who can be called.
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { PlannedGame } from './season.ts';
@@ -21,10 +21,9 @@ export function planOwnGames(games: readonly PlannedGame[], now: Date): void {
   }
 }
 
-/** Phones of colleagues, and a site that lets officials take open games. */
-export async function seedOwn(tx: Transaction, { siteId }: SeedResult): Promise<void> {
+/** Phones of colleagues. */
+export async function seedPhones(tx: Transaction, { siteId }: SeedResult): Promise<void> {
   await tx.query(sql`
     update users set mobile_phone = '617 555 0' || (100 + id % 100), mobile_phone_is_public = true
     where site_id = ${siteId} and official and id % ${PHONE_SHARE} = 0`);
-  await tx.query(sql`update sites set open_games = '{"mode": "claim"}' where id = ${siteId}`);
 }

@@ -17,7 +17,7 @@ let server: FastifyInstance;
 before(async () => {
   outbox = join(await mkdtemp(join(tmpdir(), 'crewcall-mailbox-')), 'outbox');
   server = Fastify();
-  mailboxPlugin(server, { outbox });
+  mailboxPlugin(server, { outbox, stylesheet: '/style.css?v=1' });
 });
 after(async () => {
   await server.close();

@@ -11,9 +11,12 @@ const FILES = [
 ];
 
 /** A digest of their content. */
-export const ASSETS_VERSION = digest(FILES.map(({ text }) => text).join())
+const VERSION = digest(FILES.map(({ text }) => text).join())
   .toString('base64url')
   .slice(0, 10);
+
+export const STYLESHEET = `/style.css?v=${VERSION}`;
+export const ICON = `/icon.svg?v=${VERSION}`;
 
 export function registerAssets(scope: FastifyInstance): void {
   for (const { path, type, text } of FILES) {

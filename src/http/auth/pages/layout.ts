@@ -1,5 +1,6 @@
 // The layout of every page: head, header with the navigation of the profile, main.
 import { type Html, html } from '../../../kernel/html.ts';
+import { ICON, STYLESHEET } from './assets.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [
@@ -12,15 +13,13 @@ const ENTRIES = [
 type PageFrame = {
   title: string;
   body: Html;
-  /** The version of the stylesheet, which browsers cache for a year. */
-  version: string;
   /** The request, for the navigation on pages of the profile. */
   pageRequest: PageRequest | undefined;
   continueTo?: string | undefined;
 };
 
 /** A complete HTML document. */
-export function renderPage({ title, body, version, pageRequest, continueTo }: PageFrame): string {
+export function renderPage({ title, body, pageRequest, continueTo }: PageFrame): string {
   const profile =
     pageRequest !== undefined && isSignedIn(pageRequest) && pageRequest.path.startsWith('/profile')
       ? pageRequest
@@ -32,8 +31,8 @@ export function renderPage({ title, body, version, pageRequest, continueTo }: Pa
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <title>${title} · Crewcall</title>
-  <link rel="stylesheet" href="/style.css?v=${version}">
-  <link rel="icon" type="image/svg+xml" href="/icon.svg?v=${version}">
+  <link rel="stylesheet" href="${STYLESHEET}">
+  <link rel="icon" type="image/svg+xml" href="${ICON}">
   ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${continueTo}">`}
 </head>
 <body class="${profile === undefined ? 'narrow' : 'wide'}">

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readFields } from '../protocol/fields.ts';
-import { ASSETS_VERSION, registerAssets } from './assets.ts';
+import { registerAssets } from './assets.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
@@ -124,9 +124,7 @@ function redirect(
 function show({ status = 200, ...shown }: PageView, { request, reply }: Exchange): FastifyReply {
   const { title, body, formAction, continueTo } = shown;
   reply.code(status).headers(pageHeaders(formAction));
-  return reply.send(
-    renderPage({ title, body, version: ASSETS_VERSION, pageRequest: request.pageRequest, continueTo }),
-  );
+  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo }));
 }
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
