@@ -72,6 +72,11 @@ describe('a method', () => {
       assert.equal(head.headers.get(name), got.headers.get(name), name);
     }
     assert.equal((await api.ada('HEAD', '/api/v2/games/999999')).status, 404);
+    for (const address of [`/api/v2/games/${game.id}`, '/openapi.json']) {
+      const { headers: first } = await api.ada('GET', address);
+      const unchanged = await api.ada('HEAD', address, { headers: { 'if-none-match': first.get('etag')! } });
+      assert.deepEqual([unchanged.status, unchanged.headers.get('content-length')], [304, null], address);
+    }
   });
 
   test('OPTIONS lists what an address allows', async () => {

@@ -22,7 +22,7 @@ import {
 } from './operation.ts';
 import { ApiError } from './problems.ts';
 import { countRequest } from './rate-limits.ts';
-import { send, sendNotModified, sendProblem, toResponse } from './response.ts';
+import { send, sendProblem, sendUnchanged, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -163,7 +163,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context, mediaType } = request.authorized!;
       const unchangedTag = pages.unchangedTag(request);
-      if (unchangedTag !== undefined) return sendNotModified(reply, { tag: unchangedTag, mediaType });
+      if (unchangedTag !== undefined) return sendUnchanged(reply, { tag: unchangedTag, mediaType });
       const isDryRun = () => asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       const sent = await send(response, { request, reply });

@@ -1,6 +1,7 @@
 // Responses: status, media type and body, sent now or stored under an Idempotency-Key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { sendNotModified } from '../entity-tags.ts';
 import { codedTag, etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
@@ -83,18 +84,18 @@ export async function send(
   requireMatch(request.headers, tag);
   const known = knownTag(request.headers, tag);
   if (known !== undefined && known !== '*') reply.header('etag', known);
-  if (known !== undefined) return reply.code(304).send();
+  if (known !== undefined) return sendNotModified(reply);
   if (coding === undefined) return reply.send(bytes);
   return reply.header('content-encoding', coding).send(await compress(bytes, coding));
 }
 
 /** Responds 304 to a GET of what has not changed since it had this entity tag. */
-export function sendNotModified(
+export function sendUnchanged(
   reply: FastifyReply,
   { tag, mediaType }: { tag: string; mediaType: string },
 ): FastifyReply {
   setCacheHeaders(reply);
-  return reply.header('content-type', mediaType).header('etag', tag).code(304).send();
+  return sendNotModified(reply.header('content-type', mediaType).header('etag', tag));
 }
 
 function setCacheHeaders(reply: FastifyReply): void {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { namesTag, sendNotModified } from '../entity-tags.ts';
 
 export type Asset = { type: string; plain: Buffer; zipped: Buffer; tag: string };
 
@@ -27,11 +28,7 @@ export function sendAsset(asset: Asset, { request, reply }: Exchange): FastifyRe
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   });
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (namesTag(request.headers['if-none-match'], tag)) return sendNotModified(reply);
   if (isZipped) reply.header('content-encoding', 'gzip');
   return reply.header('content-type', asset.type).send(isZipped ? asset.zipped : asset.plain);
-}
-
-function namesTag(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === tag);
 }
