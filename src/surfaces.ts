@@ -97,7 +97,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     findLanding: createLanding({ db, authUrl }),
     origins: [baseUrl, authUrl],
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
-    limitsCalendars: settings.rateLimits.length > 0,
+    settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   await server.register(authPlugin, {

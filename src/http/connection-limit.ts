@@ -2,10 +2,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { networkOf } from './network.ts';
 import { problemBody } from './problem-body.ts';
 
 const REPORT_MS = 60_000; // one line a minute: whoever opens too many opens many
-const NETWORK_PARTS = 4; // of an IPv6 address: one subscriber has a /64 network
 const RETRY_AFTER_S = 10;
 
 export type ConnectionLimits = {
@@ -32,16 +32,18 @@ export function limitConnections(
   let reportedAt = Number.NEGATIVE_INFINITY;
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress === undefined ? undefined : ipaddr.process(socket.remoteAddress);
-    if (address === undefined || proxies.some((network) => contains(network, address))) return;
-    const key = keyOf(address);
-    const others = open.get(key) ?? 0;
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return; // it has gone
+    const address = ipaddr.process(remoteAddress);
+    if (proxies.some((network) => contains(network, address))) return;
+    const network = networkOf(remoteAddress);
+    const others = open.get(network) ?? 0;
     if (others < connectionsPerAddress) {
-      open.set(key, others + 1);
+      open.set(network, others + 1);
       socket.once('close', () => {
-        const left = (open.get(key) ?? 1) - 1;
-        if (left === 0) open.delete(key);
-        else open.set(key, left);
+        const left = (open.get(network) ?? 1) - 1;
+        if (left === 0) open.delete(network);
+        else open.set(network, left);
       });
       return;
     }
@@ -51,7 +53,7 @@ export function limitConnections(
     socket.destroySoon();
     if (performance.now() - reportedAt < REPORT_MS) return;
     reportedAt = performance.now();
-    log.warn({ address: key, limit: connectionsPerAddress }, 'connections.rejected');
+    log.warn({ address: network, limit: connectionsPerAddress }, 'connections.rejected');
   });
   return (socket) => rejected.has(socket);
 }
@@ -60,14 +62,6 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 function contains([network, bits]: [Address, number], address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
-}
-
-function keyOf(address: Address): string {
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as ipaddr.IPv6).parts
-    .slice(0, NETWORK_PARTS)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }
 
 const BODY = problemBody({

@@ -158,7 +158,8 @@ describe('a feed', () => {
   });
 });
 
-test('a feed that is read all the time is limited, with Retry-After', async () => {
+test('a feed that is read all the time is limited, and guesses at addresses are, with Retry-After', async () => {
+  const { url } = await make();
   await api.service.restart({ RATE_LIMITS: '180/60' }, false);
   const address = (token: string) => `${api.service.baseUrl}/calendar/${token}.ics`;
   const statuses = new Set<number>();
@@ -168,4 +169,11 @@ test('a feed that is read all the time is limited, with Retry-After', async () =
   assert.equal(over.status, 429);
   assert.ok(Number(over.headers.get('retry-after')) > 0);
   assert.equal((await read(address('another'))).status, 404);
+
+  const path = new URL(url).pathname;
+  assert.equal((await read(api.service.baseUrl + path)).status, 200);
+  for (let count = 0; count < 69; count++) assert.equal((await read(address(`guess-${count}`))).status, 404);
+  const guess = await read(address('one-more'));
+  assert.equal(guess.status, 429);
+  assert.ok(Number(guess.headers.get('retry-after')) > 60);
 });

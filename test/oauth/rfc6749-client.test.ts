@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { CLIENT_THROTTLE } from '../../src/http/auth/protocol/request.ts';
-import { createThrottle, TooManyAttemptsError } from '../../src/http/auth/throttle.ts';
+import { createThrottle, TooManyAttemptsError } from '../../src/http/throttle.ts';
 import { deleteApplication, rotateSecret } from '../../src/oauth/applications/actions.ts';
 import { OAuthError } from '../../src/oauth/error.ts';
 import { findBearer } from '../../src/oauth/tokens.ts';

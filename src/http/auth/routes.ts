@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../config.ts';
 import type { Database } from '../../storage/database.ts';
+import { createThrottle, type Throttle } from '../throttle.ts';
 import { createIntrospectHandler } from './protocol/introspect.ts';
 import { createMetadataHandler } from './protocol/metadata.ts';
 import { CLIENT_THROTTLE } from './protocol/request.ts';
 import { createRevokeHandler } from './protocol/revoke.ts';
 import { createTokenHandler } from './protocol/token.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
 
 export type AuthServices = {
   db: Database;

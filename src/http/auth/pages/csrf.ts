@@ -1,5 +1,4 @@
 // CSRF tokens: a form is only accepted from the browser, page and request it was made for (RFC 9700 §4.7).
-
 import { type Html, html } from '../../../kernel/html.ts';
 import { digest } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';

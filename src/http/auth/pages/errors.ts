@@ -2,7 +2,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { html } from '../../../kernel/html.ts';
 import { OAuthError } from '../../../oauth/error.ts';
-import { TooManyAttemptsError } from '../throttle.ts';
+import { TooManyAttemptsError } from '../../throttle.ts';
 import type { PageView } from './page.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long

@@ -1,5 +1,5 @@
 // The route table of the pages on AUTH_URL.
-import { createThrottle } from '../throttle.ts';
+import { createThrottle, LINK_THROTTLE, PASSWORD_THROTTLE } from '../../throttle.ts';
 import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
@@ -15,17 +15,6 @@ import type { Page, PageServices } from './page.ts';
 import { connectedPage } from './profile/connected.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
-
-const PASSWORD_THROTTLE = {
-  periodSeconds: 15 * 60,
-  perSubject: 10, // more than a person needs who looks for the right password
-  perNetwork: 100, // more than a club's whole office behind one address needs
-  isFailure: (outcome: PromiseSettledResult<unknown>) =>
-    outcome.status === 'rejected' || outcome.value === undefined,
-};
-
-// A link of an email may be cut off, but nobody has a hundred of those. Many officials may share one address of a mobile network.
-const LINK_THROTTLE = { ...PASSWORD_THROTTLE, perSubject: PASSWORD_THROTTLE.perNetwork };
 
 /** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {

@@ -1,7 +1,7 @@
 // Maps errors to the protocol's error responses (RFC 6749 §5.2).
 import { AppError } from '../../../kernel/errors.ts';
 import { OAuthError, type OAuthErrorCode } from '../../../oauth/error.ts';
-import { TooManyAttemptsError } from '../throttle.ts';
+import { TooManyAttemptsError } from '../../throttle.ts';
 
 const RETRY_SECONDS = 5; // a database restart takes about that long
 const CHALLENGE = 'Basic realm="Crewcall", charset="UTF-8"'; // RFC 7617

@@ -1,7 +1,6 @@
 // The web application on AUTH_URL: its files under /app, and access tokens for the person in the browser's session.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { hasAccounts } from '../../../accounts/credentials.ts';
 import { FRESH_SECONDS } from '../../../accounts/sessions/session.ts';
 import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
@@ -10,7 +9,9 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
+import { createRequestLimit } from '../../request-limit.ts';
 import { SET_UP_PATH } from '../pages/entry/set-up.ts';
+import { withReturnTo } from '../pages/return-to.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
 import { FILES, readDocument, readWorker } from './files.ts';
 import { gameFile } from './game-file.ts';
@@ -21,8 +22,7 @@ const BODY_LIMIT_BYTES = 1024; // a token request has one field
 const DEFAULT_SCOPES = 'read write';
 
 // Of each session. A page asks once when it is opened, and every quarter of an hour.
-const TOKENS_PER_PERIOD = 120;
-const PERIOD_SECONDS = 60;
+const TOKEN_LIMIT = { points: 120, duration: 60 };
 
 export type WebServices = {
   db: Database;
@@ -39,7 +39,7 @@ export type WebServices = {
  */
 export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
   const { db, baseUrl, authUrl, settings } = services;
-  const waitOf = createTokenLimit(settings);
+  const waitOf = createRequestLimit(settings, TOKEN_LIMIT);
   const cookie = sessionCookie(authUrl);
   const document = readDocument({ baseUrl, authUrl });
   const findSession = async (request: FastifyRequest) => {
@@ -70,7 +70,8 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   scope.get<{ Params: { id: string } }>(`${PATH}/games/:id(^[1-9]\\d{0,15}$).ics`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const session = await findSession(request);
-    if (session === undefined) return reply.redirect(`${authUrl}/sign-in?return_to=${request.url}`);
+    if (session === undefined)
+      return reply.redirect(authUrl + withReturnTo('/sign-in', { path: request.url, query: '' }));
     const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
     const file = await gameFile(db, query);
     if (file === undefined) return reply.code(404).type('text/plain').send('You are on no such game.\n');
@@ -128,21 +129,6 @@ const OF_GAME_FILE = {
   'content-disposition': 'attachment; filename="game.ics"',
   'x-content-type-options': 'nosniff',
 };
-
-/** Counts a token of a session; the seconds to wait if it has had too many. RATE_LIMITS=off turns it off. */
-function createTokenLimit({ rateLimits }: WebServices['settings']) {
-  const limiter = new RateLimiterMemory({ points: TOKENS_PER_PERIOD, duration: PERIOD_SECONDS });
-  return async (sessionId: number): Promise<number | undefined> => {
-    if (rateLimits.length === 0) return undefined;
-    try {
-      await limiter.consume(sessionId);
-      return undefined;
-    } catch (rejected) {
-      if (rejected instanceof Error) throw rejected;
-      return Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
-    }
-  };
-}
 
 type Rejection = { status: number; error: string; message: string };
 

@@ -1,5 +1,4 @@
 // The view of one application: credentials, redirect URIs, scopes, and deletion.
-
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listSecrets } from '../../../../oauth/applications/store.ts';

@@ -1,5 +1,4 @@
 // The page that creates an application.
-
 import { html } from '../../../../kernel/html.ts';
 import { createApplication } from '../../../../oauth/applications/actions.ts';
 import type { ApplicationKind } from '../../../../oauth/applications/application.ts';

@@ -1,5 +1,4 @@
 // The page that lists an account's applications.
-
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listApplicationsOf } from '../../../../oauth/applications/store.ts';

@@ -1,5 +1,4 @@
 // The authorization endpoint (RFC 6749 §4.1.1): the consent page with Allow and Deny.
-
 import { type Html, html } from '../../../../kernel/html.ts';
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';

@@ -1,5 +1,4 @@
 // What each scope of service.md 5.2 allows an application to do, in sentences for people.
-
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Scope } from '../../../../oauth/scopes.ts';
 

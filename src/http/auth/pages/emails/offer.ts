@@ -10,7 +10,7 @@ import type { User } from '../../../../domain/users/user.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { OfferToken } from '../../../../notices/emails/links.ts';
 import { recordView } from '../../../../notices/views.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { NO_PROBLEMS, type Problems } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { brokenLink, changedOffer, endedOffer, noOffer, openOffer } from './offer-view.ts';

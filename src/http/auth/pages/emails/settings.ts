@@ -5,7 +5,7 @@ import { findUser } from '../../../../domain/users/store.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { html } from '../../../../kernel/html.ts';
 import { findMutedKinds, MUTABLE_KINDS, type MutableKind, muteKinds } from '../../../../notices/settings.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { choice, doneNotice } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { brokenLink } from './offer-view.ts';

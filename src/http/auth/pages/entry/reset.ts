@@ -3,7 +3,7 @@ import { passwordEmail, passwordUrl } from '../../../../accounts/email/email.ts'
 import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../../kernel/html.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 

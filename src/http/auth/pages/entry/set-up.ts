@@ -1,11 +1,10 @@
 // The set-up page: the first account of an installation and its site.
-
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { createFirstAccount } from '../../../../accounts/first-account.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../../kernel/html.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf, selectField } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 

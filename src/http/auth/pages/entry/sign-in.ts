@@ -1,10 +1,11 @@
 // The sign-in page.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { FRESH_SECONDS } from '../../../../accounts/sessions/session.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { doneNotice, field } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
@@ -68,7 +69,7 @@ function form(
     title: isAgain ? 'Sign in again' : 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
-      ${isAgain && html`<p>Your bank account and tax form are shown for 15 minutes after you have signed in.</p>`}
+      ${isAgain && html`<p>Your bank account and tax form are shown for ${FRESH_SECONDS / 60} minutes after you have signed in.</p>`}
       ${isWrong && signInError()}
       ${demoAccounts.map((account) => demoForm(pageRequest, { returnTo, account }))}
       <form method="post" action="${PATH}" class="card">

@@ -1,5 +1,4 @@
 // The page of connected applications, which withdraws consents.
-
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import { withdrawConsent } from '../../../../oauth/consents/actions.ts';
 import type { Consent } from '../../../../oauth/consents/consent.ts';

@@ -4,7 +4,7 @@ import { makeAddressLink } from '../../../../accounts/links/actions.ts';
 import { rename } from '../../../../accounts/names.ts';
 import { changePassword } from '../../../../accounts/sessions/actions.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
-import type { Throttle } from '../../throttle.ts';
+import type { Throttle } from '../../../throttle.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import {
   type Page,

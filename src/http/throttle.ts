@@ -1,7 +1,8 @@
-// Limits failed attempts at passwords and client secrets, without locking their owner out elsewhere (RFC 6749 §2.3.1).
-import { isIPv6 } from 'node:net';
+// Limits failed attempts at passwords, client secrets and secret addresses, without locking their owner out elsewhere
+// (RFC 6749 §2.3.1).
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Settings } from '../../config.ts';
+import type { Settings } from '../config.ts';
+import { networkOf } from './network.ts';
 
 type ThrottleOptions = {
   periodSeconds: number;
@@ -9,6 +10,24 @@ type ThrottleOptions = {
   perSubject: number;
   perNetwork: number;
   isFailure(outcome: PromiseSettledResult<unknown>): boolean;
+};
+
+/** Of passwords. */
+export const PASSWORD_THROTTLE = {
+  periodSeconds: 15 * 60,
+  perSubject: 10, // more than a person needs who looks for the right password
+  perNetwork: 100, // more than a club's whole office behind one address needs
+  isFailure: (outcome: PromiseSettledResult<unknown>) =>
+    outcome.status === 'rejected' || outcome.value === undefined,
+};
+
+/** Of links that work without a session. One may be cut off, but nobody has a hundred of those; many share one network. */
+export const LINK_THROTTLE = {
+  ...PASSWORD_THROTTLE,
+  perSubject: PASSWORD_THROTTLE.perNetwork,
+  // A database that does not respond is nobody's wrong link.
+  isFailure: (outcome: PromiseSettledResult<unknown>) =>
+    outcome.status === 'fulfilled' && outcome.value === undefined,
 };
 
 /** Who tries: an IP address, and the account or client the attempt is on. */
@@ -84,12 +103,4 @@ function createCounter(points: number, duration: number): (key: string) => Promi
       for (const resume of group.waiting.splice(0, resumed)) resume();
     };
   };
-}
-
-/** The address; of IPv6 its first 64 bits, the smallest network a customer is given (RFC 6177). */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
