@@ -54,13 +54,13 @@ function commands(run: Run): Command {
 
 function addServices(program: Command, run: Run): void {
   leaf(program, 'serve')
-    .description('run the service: HTTP server and delivery worker')
+    .description('run the service: HTTP server, deliveries and emails')
     .option('--no-worker', 'run the HTTP server only')
     .action(async ({ worker }) =>
       (await import('./commands/serve.ts')).serve(run.context.env, { http: true, worker }),
     );
   leaf(program, 'worker')
-    .description('run the delivery worker only, as a further process on the same DATABASE_URL')
+    .description('send deliveries and emails only, as a further process on the same DATABASE_URL')
     .action(async () =>
       (await import('./commands/serve.ts')).serve(run.context.env, { http: false, worker: true }),
     );

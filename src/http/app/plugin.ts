@@ -21,8 +21,8 @@ export type Readiness = {
 };
 
 /**
- * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the API reference, the page
- * of errors, the documents, the calendar feeds, and the pictures of users.
+ * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the
+ * API reference, the page of errors, the documents, the calendar feeds, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,

@@ -1,5 +1,4 @@
 // What changed about a game since its reader was told: old → new, and nothing that stayed the same.
-
 import { oneLine } from '../../accounts/email/document.ts';
 import type { EarlierFacts, GameFacts, SlotFacts } from './content.ts';
 import { feeOf, listsOf, noteOf, placeOf, teamsOf } from './game-words.ts';

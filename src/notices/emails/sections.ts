@@ -9,28 +9,28 @@ import { spanOf } from './times.ts';
 type Callout = EmailSection['callout'];
 type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;
 /** What every section needs besides its item. */
-type Telling = { site: { timezone: string }; now: Date };
+type SectionContext = { site: { timezone: string }; now: Date };
 
 const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
 const CANNOT_COME = 'I cannot come';
 
 /** The section of an item. */
-export function sectionOf(item: EmailItem, telling: Telling): EmailSection {
+export function sectionOf(item: EmailItem, context: SectionContext): EmailSection {
   switch (item.kind) {
     case 'offered':
     case 'changed':
     case 'reminder':
-      return dutySection(item, telling);
+      return dutySection(item, context);
     case 'removed':
-      return goneSection(item, { telling, lines: ['You are no longer scheduled for this game.'] });
+      return goneSection(item, { context, lines: ['You are no longer scheduled for this game.'] });
     case 'cancelled':
-      return goneSection(item, { telling, lines: [`Canceled. ${payOf(item)}`] });
+      return goneSection(item, { context, lines: [`Canceled. ${payOf(item)}`] });
     case 'refused':
-      return goneSection(item, { telling, lines: ['Your request was turned down.', ...quoted(item.reason)] });
+      return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
     case 'paid':
       return paidSection(item);
     default:
-      return assignorSection(item, telling);
+      return assignorSection(item, context);
   }
 }
 
@@ -49,7 +49,7 @@ export function isForAssignors(items: readonly EmailItem[]): boolean {
 /** A game as its official is told: "Sat, Nov 21 · 9:45 – 11:05 AM", and lines of which the first says who plays. */
 export function gameInWords(
   { game, slot }: { game: GameFacts; slot: SlotFacts },
-  telling: Telling,
+  context: SectionContext,
 ): { heading: string; lines: string[] } {
   const note = game.note === null ? '' : noteOf(game.note);
   const lines = [
@@ -58,19 +58,22 @@ export function gameInWords(
     ...addressOf(game),
     ...(note === '' ? [] : [`Note: ${note}`]),
   ];
-  return { heading: headingOf(game, telling), lines };
+  return { heading: headingOf(game, context), lines };
 }
 
-function dutySection(item: ItemOf<'offered' | 'changed' | 'reminder'>, telling: Telling): EmailSection {
+function dutySection(
+  item: ItemOf<'offered' | 'changed' | 'reminder'>,
+  context: SectionContext,
+): EmailSection {
   const { game, slot, answer, links } = item;
   return {
-    callout: dutyCallout(item, telling),
-    ...gameInWords({ game, slot }, telling),
+    callout: dutyCallout(item, context),
+    ...gameInWords({ game, slot }, context),
     links: [...answerLinks(answer, links), ...directions(game)],
   };
 }
 
-function dutyCallout(item: ItemOf<'offered' | 'changed' | 'reminder'>, { now }: Telling): Callout {
+function dutyCallout(item: ItemOf<'offered' | 'changed' | 'reminder'>, { now }: SectionContext): Callout {
   if (item.kind === 'changed') {
     const again = item.hadAccepted && item.answer === null;
     const sentences = again ? ['You accepted before this change. Please answer again.'] : [];
@@ -95,12 +98,12 @@ function directions({ venue }: GameFacts): EmailLink[] {
 /** A game that the reader does not work. */
 function goneSection(
   { game, ...item }: ItemOf<'removed' | 'cancelled' | 'refused'>,
-  { telling, lines }: { telling: Telling; lines: string[] },
+  { context, lines }: { context: SectionContext; lines: string[] },
 ): EmailSection {
   const position = item.kind === 'refused' ? item.position : item.slot.position;
   return {
     callout: { tone: 'bad', lines },
-    heading: headingOf(game, telling),
+    heading: headingOf(game, context),
     lines: [titleOf(game), `${placeOf(game)} · ${oneLine(position)}`],
     links: [],
   };
@@ -129,12 +132,12 @@ function paidSection({ statement, url }: ItemOf<'paid'>): EmailSection {
 
 function assignorSection(
   item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>,
-  telling: Telling,
+  context: SectionContext,
 ): EmailSection {
   const { game, official, url } = item;
   return {
     callout: assignorCallout(item),
-    heading: headingOf(game, telling),
+    heading: headingOf(game, context),
     lines: [titleOf(game), `${placeOf(game)} · ${oneLine(official.position)}`],
     links: [
       {
@@ -176,6 +179,6 @@ function addressOf({ venue }: GameFacts): string[] {
   return venue?.address == null ? [] : [oneLine(venue.address)];
 }
 
-function headingOf(game: GameFacts, { site, now }: Telling): string {
+function headingOf(game: GameFacts, { site, now }: SectionContext): string {
   return spanOf(game, { zone: game.zone, now, isFar: game.zone !== site.timezone });
 }

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Game } from '../../domain/games/game.ts';
 import type { EmailContent, EmailItem } from '../emails/content.ts';
-import type { createEmailLinks } from '../emails/links.ts';
+import type { EmailLinks } from '../emails/links.ts';
+import { isForAssignors } from '../emails/sections.ts';
 import {
   differenceOf,
   factsOf,
@@ -22,28 +23,28 @@ export type CompositionOptions = {
   baseUrl: string;
   /** Where the pages and the web application are. */
   authUrl: string;
-  links: Pick<ReturnType<typeof createEmailLinks>, 'offer' | 'settings'>;
+  links: Pick<EmailLinks, 'offer' | 'settings'>;
 };
 
 /** `content` is undefined if there is nothing to send. */
 export type Composition = { content: Omit<EmailContent, 'messageId'> | undefined; settlement: Settlement };
 
 /** What the reader is told of one subject; without an item, what they know without being told. */
-type Statement = { item?: EmailItem; told: Knowledge };
+type News = { item?: EmailItem; told: Knowledge };
 
 /** What the notices of an email come to, and what is to be recorded of each once it was sent. */
 export function composeNotices(facts: EmailFacts, options: CompositionOptions): Composition {
   const items: EmailItem[] = [];
   const settlement: Settlement = { told: [], known: [], obsolete: [], at: facts.now };
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
-    const statement = facts.reader.active ? stateSubject(notices, facts, options) : undefined;
+    const news = facts.reader.active ? newsOf(notices, facts, options) : undefined;
     const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
-    const kept = statement && newest;
-    if (statement?.item !== undefined) items.push(statement.item);
-    if (statement !== undefined) {
-      settlement[statement.item === undefined ? 'known' : 'told'].push({
+    const kept = news && newest;
+    if (news?.item !== undefined) items.push(news.item);
+    if (news !== undefined) {
+      settlement[news.item === undefined ? 'known' : 'told'].push({
         id: newest.id,
-        told: statement.told,
+        told: news.told,
       });
     }
     settlement.obsolete.push(...notices.filter((one) => one !== kept).map(({ id }) => id));
@@ -65,26 +66,22 @@ function subjectOf({
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
 }
 
-function stateSubject(
-  notices: PendingNotice[],
-  facts: EmailFacts,
-  options: CompositionOptions,
-): Statement | undefined {
+function newsOf(notices: PendingNotice[], facts: EmailFacts, options: CompositionOptions): News | undefined {
   const notice = notices.at(-1)!;
-  if (notice.kind === 'game' || notice.kind === 'reminder') return stateGame(notices, facts, options);
-  if (notice.kind === 'statement') return stateStatement(notice, facts, options);
+  if (notice.kind === 'game' || notice.kind === 'reminder') return newsOfGame(notices, facts, options);
+  if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
   return notice.requestId === null
-    ? stateAnswer(notice, facts, options)
-    : stateRequest(notice.requestId, notice, { facts, options });
+    ? newsOfAnswer(notice, facts, options)
+    : newsOfRequest(notice.requestId, notice, { facts, options });
 }
 
 type GameState = { id: number; game: Game | undefined; before: KnownGame | undefined; now: KnownGame };
 
-function stateGame(
+function newsOfGame(
   notices: PendingNotice[],
   facts: EmailFacts,
   options: CompositionOptions,
-): Statement | undefined {
+): News | undefined {
   const id = notices[0]!.gameId!;
   const game = facts.games.get(id);
   const before = facts.known.get(id);
@@ -144,11 +141,11 @@ function offerOf(game: Game, { facts: { reader }, options: { links } }: Context)
 }
 
 /** While the official is still on the slot, and the answer is still the same. */
-function stateAnswer(
+function newsOfAnswer(
   { kind, gameId, assignmentId, aboutUserId }: PendingNotice,
   { games, now }: EmailFacts,
   { authUrl }: CompositionOptions,
-): Statement | undefined {
+): News | undefined {
   const game = games.get(gameId!);
   const slot = game?.crew.find(({ id, official }) => id === assignmentId && official?.id === aboutUserId);
   const answer = kind === 'answer' ? 'declined' : null;
@@ -170,11 +167,11 @@ function stateAnswer(
 }
 
 /** To assignors, while it waits and the position is open, or was claimed. To its official, when it was refused. */
-function stateRequest(
+function newsOfRequest(
   requestId: number,
   { gameId, assignmentId, aboutUserId }: PendingNotice,
   { facts: { reader, games, requests, now }, options }: Context,
-): Statement | undefined {
+): News | undefined {
   const request = requests.get(requestId);
   const game = games.get(gameId!);
   const slot = game?.crew.find(({ id }) => id === assignmentId);
@@ -205,11 +202,11 @@ function urlOf({ id, siteId }: Game, authUrl: string): string {
   return `${authUrl}/app/s/${siteId}/games/${id}`;
 }
 
-function stateStatement(
+function newsOfStatement(
   { statementId }: PendingNotice,
   { statements }: EmailFacts,
   { authUrl }: CompositionOptions,
-): Statement | undefined {
+): News | undefined {
   const statement = statements.get(statementId!);
   if (statement === undefined || statement.amountPaid <= statement.amountKnown) return undefined;
   return {
@@ -223,7 +220,7 @@ function contentOf(
   { reader, assignors, now }: EmailFacts,
   { baseUrl, authUrl, links }: CompositionOptions,
 ): Omit<EmailContent, 'messageId'> {
-  const isForAssignor = items.every(({ kind }) => TO_ASSIGNORS.has(kind));
+  const isForAssignor = isForAssignors(items);
   const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
   const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
   return {
@@ -239,5 +236,3 @@ function contentOf(
     now,
   };
 }
-
-const TO_ASSIGNORS = new Set<EmailItem['kind']>(['declined', 'unanswered', 'claimed', 'requested']);

@@ -676,7 +676,7 @@ create table notice_settings (
   muted text[] not null
 );
 
--- When a user first opened a game in the application, or the page that an email leads to, in its present state.
+-- When a user last opened a game in the application, or the page that an email leads to.
 create table game_views (
   game_id bigint not null references games on delete cascade,
   user_id bigint not null references users on delete cascade,
