@@ -34,6 +34,7 @@ export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
   const entries = chunks.filter(isOfPage);
   const views = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/routes/'));
   const first = views.filter(({ name }) => FIRST_VIEW.includes(name));
+  if (first.length < FIRST_VIEW.length) throw new Error(`No file has the views ${FIRST_VIEW.join(' and ')}.`);
   return [
     { name: 'first load', ...weigh(bundle, [...entries, ...first]) },
     ...views.map((view) => ({ name: view.name, ...weigh(bundle, [...entries, view]) })),

@@ -1,41 +1,84 @@
 // Builds the web application into dist/, with every file also compressed, as the service sends it.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { budgets, filesOfOfficials } from './budgets.ts';
 
-const EARLY = join(import.meta.dirname, 'src/early.ts');
-const WORKER = join(import.meta.dirname, 'src/offline/worker.ts');
+const inSource = (path: string) => join(import.meta.dirname, 'src', path);
 
-// Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
-const FIRST =
-  /node_modules\/(@tanstack|idb-keyval|react|react-dom|scheduler|use-sync-external-store)\/|lucide-react\/.*(createLucideIcon|shared|Icon\.mjs|icons\/(calendar-days|check|clock|cloud-off|map-pin|search|triangle-exclamation-point|x)\.)|packages\/sdk|rolldown\/runtime|web\/src\/[a-z]+\.tsx?$|src\/session\/(?!versions)|src\/site\/(live|me)|src\/ui\/(button|segmented|states|toast)|src\/games\/(game|search)\.ts|src\/format\/(days|words)|search\.ts$|routes\/not-found|src\/icon\.svg/;
+const EARLY = inSource('early.ts');
+const WORKER = inSource('offline/worker.ts');
+/** What the first view of officials is made of, and of assignors. */
+const MY_GAMES = [inSource('routes/own/me.tsx'), inSource('routes/own/my-games.tsx')];
+const GAMES = [inSource('routes/site.tsx'), inSource('routes/games.tsx')];
+
 const SHARED =
   /node_modules|src\/(ui|format)\/|src\/session\/versions|src\/\w+\/(search|add-game|queries)\.tsx?$/;
-const GROUPS = [
-  { name: 'early', test: /src\/(early|views)\.ts$|preload-helper/, priority: 4 },
-  { name: 'kit', test: FIRST, priority: 3 },
-  { name: 'own', test: /src\/mine\/(?!changes|decline|my-game-view)|src\/format\/places/, priority: 2 },
+
+// Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  groupOf('early', 4, (isImportedBy) => isImportedBy(EARLY)),
+  groupOf(
+    'kit',
+    3,
+    (isImportedBy) =>
+      isImportedBy(inSource('main.tsx')) || (isImportedBy(...MY_GAMES) && isImportedBy(...GAMES)),
+  ),
+  groupOf('own', 2, (isImportedBy) => isImportedBy(...MY_GAMES)),
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
+
+/** The views are loaded by name, and stay files of their own (budgets.ts weighs them). */
+const isView = (id: string) => id.includes('/src/routes/');
+
+type IsImportedBy = (...modules: string[]) => boolean;
+
+/** A file with the modules of which `belongs` is true; it is told what imports a module, itself or by way of others. */
+function groupOf(
+  name: string,
+  priority: number,
+  belongs: (isImportedBy: IsImportedBy) => boolean,
+): Rolldown.CodeSplittingGroup {
+  const imports = new Map<string, Set<string>>();
+  return {
+    priority,
+    debugName: name,
+    name: (id, graph) => {
+      const importsOf = (root: string) => {
+        const known = imports.get(root) ?? new Set(isView(root) ? [] : [root]);
+        imports.set(root, known);
+        if (known.size === 0) for (const one of graph.getModuleInfo(root)?.importedIds ?? []) known.add(one);
+        for (const module of known)
+          for (const one of graph.getModuleInfo(module)?.importedIds ?? []) known.add(one);
+        return known;
+      };
+      return belongs((...roots) => roots.some((root) => importsOf(root).has(id))) ? name : null;
+    },
+  };
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), loadEarly(), precached(), compressed(), budgets()],
+  plugins: [eachIcon(), react(), loadEarly(), precached(), compressed(), budgets()],
   resolve: {
     alias: [
       { find: '@crewcall/sdk', replacement: join(import.meta.dirname, '../sdk/src/sdk.ts') },
       {
         find: /^\.\.\/oauth\/token-source\.ts$/,
-        replacement: join(import.meta.dirname, 'src/session/token-source.ts'),
+        replacement: inSource('session/token-source.ts'),
+      },
+      {
+        find: /^\.\.\/generated\/resources\.ts$/,
+        replacement: inSource('session/resources.ts'),
       },
       {
         find: /^\.\/subscriptions\.ts$/,
-        replacement: join(import.meta.dirname, 'src/session/subscriptions.ts'),
+        replacement: inSource('session/subscriptions.ts'),
       },
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
     ],
@@ -54,6 +97,34 @@ export default defineConfig({
     },
   },
 });
+
+/** Imports each icon from its own file, so that the graph of imports says which view needs which. */
+function eachIcon(): Plugin {
+  const anyIcon = createRequire(import.meta.url).resolve('lucide-react/icons/x');
+  const all = readFileSync(join(anyIcon, '../../lucide-react.mjs'), 'utf8');
+  const files = new Map(
+    [...all.matchAll(/export \{ (.+) \} from '.\/icons\/([\w-]+)\.mjs'/g)].flatMap(
+      ([, names = '', file = '']) =>
+        names.split(', ').map((name) => [name.replace('default as ', ''), file] as const),
+    ),
+  );
+  return {
+    name: 'each-icon',
+    enforce: 'pre',
+    apply: 'build',
+    transform: (code, id) =>
+      !id.endsWith('.tsx')
+        ? undefined
+        : code.replace(/import \{([^}]+)\} from 'lucide-react';/, (_, names: string) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => files.has(name))
+              .map((name) => `import ${name} from 'lucide-react/icons/${files.get(name)}';`)
+              .join(' '),
+          ),
+  };
+}
 
 /** Tells the service worker which files it keeps: those of an official's views, and the page itself. */
 function precached(): Plugin {

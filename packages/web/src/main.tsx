@@ -1,6 +1,6 @@
 // Starts the web application: opens a session, reads who the person is, and shows the view of the address.
 import './styles/base.css';
-import type { Crewcall } from '@crewcall/sdk';
+import type { Account, Crewcall } from '@crewcall/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,7 +9,8 @@ import { firstGames } from './early.ts';
 import { createAppRouter } from './router.tsx';
 import { type Session, SessionContext } from './session/context.tsx';
 import { openSession } from './session/open.ts';
-import { readAll } from './session/pages.ts';
+import { readAll, readRecord } from './session/pages.ts';
+import { loadResources } from './session/resources.ts';
 import { openClient } from './session/session.ts';
 import { Failure } from './ui/states.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -21,7 +22,7 @@ const FIRST_GAMES_MS = 200;
 
 async function readSession(client: Crewcall): Promise<Session> {
   const [account, sites, users] = await Promise.all([
-    client.account.get(),
+    readRecord<Account>(client, '/api/v2/current_account'),
     readAll<Session['sites'][number]>(client, { path: '/api/v2/sites' }),
     readAll<Session['users'][number]>(client, { path: '/api/v2/current_account/users' }),
   ]);
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
         </SessionContext>
       </StrictMode>,
     );
+    loadResources().catch(() => {}); // the first call of a method loads them again
   } catch (error) {
     root.render(<Failure error={error} onRetry={() => window.location.reload()} />);
   }

@@ -1,4 +1,4 @@
-// Reads a whole list: its first page, then all others at the same time.
+// Reads a record, or a whole list: its first page, then all others at the same time.
 import type { Crewcall, Page } from '@crewcall/sdk';
 
 type Body<Item> = { page: Page; _embedded: Record<string, Item[]> };
@@ -11,6 +11,12 @@ type ListRequest<Item> = {
   onFirst?: (list: List<Item>) => void;
 };
 
+/** The record at a path below the service, without the methods of the SDK, which are loaded later. */
+export async function readRecord<Item>(client: Crewcall, path: string, signal?: AbortSignal): Promise<Item> {
+  const { text } = await client.send({ method: 'GET', path, options: { signal } });
+  return JSON.parse(text) as Item;
+}
+
 /** All records of a list, or the first `most` of it, and how many there are. */
 export async function readAll<Item>(
   client: Crewcall,
@@ -18,8 +24,12 @@ export async function readAll<Item>(
   most = 1_000,
 ): Promise<List<Item>> {
   const read = async (page: number): Promise<Body<Item>> => {
-    const options = signal === undefined ? {} : { signal };
-    const { text } = await client.send({ method: 'GET', path, query: { ...query, page }, options });
+    const { text } = await client.send({
+      method: 'GET',
+      path,
+      query: { ...query, page },
+      options: { signal },
+    });
     return JSON.parse(text) as Body<Item>;
   };
   const itemsOf = ({ _embedded }: Body<Item>) => Object.values(_embedded)[0] ?? [];

@@ -1,8 +1,9 @@
 // Follows the changes of other people: what changed is read again, wherever it is shown.
-import type { Change, Crewcall } from '@crewcall/sdk';
+import type { Change, ChangeList, Crewcall } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSite } from '../session/context.tsx';
+import { readRecord } from '../session/pages.ts';
 
 const GATHER_MS = 150; // changes of one action come together and are read once
 
@@ -62,7 +63,7 @@ export async function followSite(
     changed = new Set();
   };
   const follow = async () => {
-    const { cursor } = await client.sites.listChanges(siteId, {}, { signal });
+    const { cursor } = await readRecord<ChangeList>(client, `/api/v2/sites/${siteId}/changes`, signal);
     for await (const change of client.changes(siteId, { after: cursor, signal })) {
       changed.add(SHOWN_AS[change.type] ?? change.type);
       timer ??= setTimeout(tell, GATHER_MS);
