@@ -1,4 +1,4 @@
-// Many games in one request: publish, unpublish, cancel, delete and assign, with a result for each.
+// Many games in one request: publish, unpublish, cancel, delete, restore and assign, with a result for each.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createSite } from '../../src/domain/sites/actions.ts';
@@ -202,7 +202,7 @@ describe('publish', () => {
   });
 });
 
-describe('unpublish, cancel, delete', () => {
+describe('unpublish, cancel, delete, restore', () => {
   test('unpublish makes drafts, and tells those who lose sight of the game', async () => {
     const shown = await play([omar, nina], { published: true });
     const draft = await play([omar]);
@@ -237,6 +237,34 @@ describe('unpublish, cancel, delete', () => {
     ]);
     assert.deepEqual(await topics(), ['game.official.changed', 'game.official.changed']);
     assertProblem(await api.ada('GET', `/api/v2/games/${shown.id}`), 404);
+  });
+
+  test('restore ends a deletion, unless an official is on another game by then', async () => {
+    const [shown, draft, kept] = [
+      await play([omar, nina], { published: true }),
+      await play([nina]),
+      await play(),
+    ];
+    const ids = { game_ids: [shown.id, draft.id, kept.id] };
+    ok(await send('delete', { game_ids: [shown.id, draft.id] }), 200);
+    const day = new Date(`${draft.localized_date} UTC`).toISOString().slice(0, 10);
+    const other = await play([nina], { localized_date: day });
+    const done = await tryAndSend('restore', ids);
+    assert.deepEqual(outcomes(done), ['changed', 'failed: double_booked', 'unchanged']);
+    assert.match(
+      done.results[1].error.message,
+      new RegExp(`^Nina Alvarez is on game ${other.id} at that time`),
+    );
+    assert.deepEqual(toldOf(done), [
+      ['Nina', [shown.id]],
+      ['Omar', [shown.id]],
+    ]);
+    assert.deepEqual(await topics(), ['game.official.changed', 'game.official.changed']);
+    const crew = (await view(shown))._embedded.assignments;
+    assert.deepEqual(
+      crew.map((slot: Json) => slot._embedded.official.id),
+      [omar, nina],
+    );
   });
 });
 

@@ -90,6 +90,8 @@ test('a game comes with its slots; a slot that changes, with its game', async ()
     await feed.read(),
     [`game ${game.id}`, ...slotsOf(game)].map((one) => `${one} deleted`),
   );
+  ok(await stage.ada('POST', `/api/v2/games/${game.id}/restore`), 200);
+  assert.deepEqual(await feed.read(), [`game ${game.id}`, ...slotsOf(game)]);
 });
 
 test('a record that changed several times comes once on a page, at its last change', async () => {

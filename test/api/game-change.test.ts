@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { createPattern } from '../support/season.ts';
 import type { Reply } from '../support/service.ts';
+import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
@@ -287,5 +288,58 @@ describe('DELETE', () => {
     const [slot] = (await newGame(api, day))._embedded.assignments;
     const body = { user_id: api.season.omar.userId };
     assert.equal((await api.ada('POST', `/api/v2/assignments/${slot.id}/assign`, { body })).status, 200);
+  });
+});
+
+describe('restore', () => {
+  const restore = ({ id }: Json) => api.ada('POST', `/api/v2/games/${id}/restore.json`);
+  const remove = ({ id }: Json) => api.ada('DELETE', `/api/v2/games/${id}`);
+
+  test('ends the deletion: the game is as it was, with its crew and their answers', async () => {
+    const game = await assigned({
+      localized_date: '2099-07-03',
+      league_name: 'Back',
+      public_note: 'Bring both shirts.',
+    });
+    const was = await get(game.id);
+    await remove(game);
+    const restored = ok(await restore(game), 200);
+    assert.deepEqual(restored, await get(game.id));
+    const { lock_version, updated, ...same } = restored;
+    const { lock_version: version, updated: _, ...before } = was;
+    assert.deepEqual(same, before);
+    assert.equal(lock_version, version + 2);
+    const path = `/api/v2/sites/${api.season.siteId}/games?search[league_id]=${game.league_id}`;
+    assert.equal((await api.ada('GET', path)).json.page.records, 1);
+  });
+
+  test('leaves a game that is not deleted as it is', async () => {
+    const game = await newGame(api);
+    assert.deepEqual(ok(await restore(game), 200), await get(game.id));
+  });
+
+  test('is a 409 while an official of the crew is on another game at that time', async () => {
+    const day = { localized_date: '2099-07-04' };
+    const game = await assigned(day);
+    await remove(game);
+    const other = await assigned(day);
+    const reply = await restore(game);
+    assertProblem(reply, 409, 'double_booked');
+    assert.match(
+      reply.json.message,
+      new RegExp(
+        `^Omar Reyes is on game ${other.id} at that time .* Remove them from one of the games first\\.$`,
+      ),
+    );
+    assertProblem(await api.ada('GET', `/api/v2/games/${game.id}`), 404);
+    await remove(other);
+    ok(await restore(game), 200);
+  });
+
+  test('finds no game that never was, nor one of another site, and none for officials', async () => {
+    const game = await newGame(api, { published: true });
+    await remove(game);
+    assertProblem(await api.ada('POST', '/api/v2/games/999999999/restore'), 404);
+    assertProblem(await api.omar('POST', `/api/v2/games/${game.id}/restore`), 404);
   });
 });

@@ -157,6 +157,18 @@ describe('the history of a game', () => {
     );
   });
 
+  test('has the deletion of the game, and that it was restored with its officials', async () => {
+    const game = await newGame(api, { localized_date: '2099-06-03' });
+    await onSlot(game, 0, 'assign', { user_id: api.season.omar.userId });
+    ok(await api.ada('DELETE', `/api/v2/games/${game.id}`), 204);
+    ok(await api.ada('POST', `/api/v2/games/${game.id}/restore`), 200);
+    const [restored, deleted] = await history(game);
+    const deeds = ({ changes }: Json) => changes.map(({ record, action }: Json) => `${record} ${action}`);
+    assert.deepEqual(deeds(deleted), ['game deleted', 'assignment deleted', 'assignment deleted']);
+    assert.deepEqual(deeds(restored), ['game created', 'assignment created', 'assignment created']);
+    assert.equal(restored.changes[1].after.official, 'Omar Reyes');
+  });
+
   test('has no user for an operator, and no application that was deleted', async () => {
     const { db } = api.service;
     const game = await newGame(api);

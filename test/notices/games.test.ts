@@ -44,6 +44,9 @@ describe('an official is told', () => {
     await unassign(told);
     await stage.assign(told, 0, stage.season.omar.userId);
     assert.deepEqual(await minutePasses(), {});
+    ok(await stage.ada('DELETE', `/api/v2/games/${told.id}`), 204);
+    ok(await stage.ada('POST', `/api/v2/games/${told.id}/restore`), 200);
+    assert.deepEqual(await minutePasses(), {});
   });
 
   test('what changed, from what they were told to what is true, in one email', async () => {
@@ -68,7 +71,7 @@ describe('an official is told', () => {
     });
   });
 
-  test('that a game is cancelled, deleted, hidden again, or theirs again', async () => {
+  test('that a game is cancelled, deleted, restored, hidden again, or theirs again', async () => {
     const game = await stage.toldGame();
     await stage.change(game, { status: 'C' });
     assert.deepEqual(await minutePasses(), { [OMAR]: ['cancelled'] });
@@ -80,6 +83,8 @@ describe('an official is told', () => {
     assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
     await deleteGame(stage.service.db, { gameId: game.id, now: new Date() });
     assert.deepEqual(await minutePasses(), { [OMAR]: ['removed'] });
+    ok(await stage.ada('POST', `/api/v2/games/${game.id}/restore`), 200);
+    assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
   });
 
   test('nothing of their own answers, nor that they are off a game that they declined', async () => {

@@ -36,6 +36,7 @@ const METHOD_NAMES: Record<string, string> = {
   unpublishGames: 'unpublishMany',
   cancelGames: 'cancelMany',
   deleteGames: 'deleteMany',
+  restoreGames: 'restoreMany',
   assignAssignments: 'assignMany',
   answerAssignments: 'answerAssignments',
   addUserGroup: 'addToUser',

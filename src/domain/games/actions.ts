@@ -1,4 +1,4 @@
-// Actions on games: create, change (publish and cancel are changes), delete.
+// Actions on games: create, change (publish and cancel are changes), delete, restore.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -15,7 +15,14 @@ import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
 import { findGame } from './game-queries.ts';
 import { type References, resolveReferences, withoutUnchanged } from './references.ts';
 import { scheduleOf } from './schedule.ts';
-import { lockGame, markDeleted, type StoredGame, updateGame } from './store.ts';
+import {
+  lockDeletedGame,
+  lockGame,
+  markDeleted,
+  type StoredGame,
+  unmarkDeleted,
+  updateGame,
+} from './store.ts';
 
 export type NewGame = { site: Site; draft: GameDraft; assignorId?: number | undefined; now: Date };
 
@@ -126,6 +133,34 @@ export async function deleteGame(
   });
 }
 
+/**
+ * Restores a deleted game as it was, with its crew; the events are those of its deletion. A game that is not deleted stays as
+ * it is. Throws AppError `not_found`; `double_booked` if an official of its crew is on another game by now.
+ */
+export async function restoreGame(
+  db: Database,
+  { gameId, now }: { gameId: number; now: Date },
+): Promise<{ game: Game; isChanged: boolean }> {
+  return bookingTransaction(db, async (tx) => {
+    const [deleted, crew] = await Promise.all([lockDeletedGame(tx, gameId), findCrew(tx, gameId)]);
+    if (deleted === undefined) {
+      const game = await findGame(tx, gameId);
+      if (game === undefined) throw notFound('game');
+      return { game, isChanged: false };
+    }
+    await checkCrewIsFree(tx, { after: deleted });
+    const slotIds = crew.filter((slot) => slot.official !== null).map((slot) => slot.id);
+    const slots = crew.map((slot) => slotEntry(deleted, { id: slot.id, after: slotFields(slot) }));
+    const events = officialsChangedEvents(deleted, { slotIds, now });
+    await unmarkDeleted(tx, gameId);
+    const [game] = await tx.commitWith([
+      findGame(tx, gameId),
+      recordChanges(tx, [gameEntry(deleted, { after: fieldsOf(deleted) }), ...slots], { events }),
+    ]);
+    return { game: game!, isChanged: true };
+  });
+}
+
 async function planChange(tx: Transaction, before: StoredGame, sent: GameChange) {
   const change = withoutUnchanged(sent, before);
   const problems = [...(change.problems ?? [])];
@@ -149,7 +184,8 @@ async function applyChange(
   const { id } = after;
   const pattern = references.pattern ?? null;
   const reshaped = after.patternId === before.patternId ? SAME_CREW : await reshapeCrew(tx, before, pattern);
-  if (isMoved(before, after) || after.status !== before.status) await checkCrewIsFree(tx, { before, after });
+  if (isMoved(before, after) || after.status !== before.status)
+    await checkCrewIsFree(tx, { after, moved: before.status === 'A' ? before : undefined });
   const updated = updateGame(tx, id, after);
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
@@ -177,23 +213,24 @@ function isMoved(before: GameFields, after: GameFields): boolean {
 }
 
 /**
- * Throws AppError `double_booked` if the moved or restored game overlaps another game of its officials. Overlaps that an
- * override permitted before stay permitted, wherever within that time the games move.
+ * Throws AppError `double_booked` if the game overlaps another game of its officials. Overlaps that an override permitted
+ * before stay permitted, wherever within that time the games move. `moved` is the game before it moved; undefined if it
+ * was cancelled or deleted.
  */
 async function checkCrewIsFree(
   tx: Transaction,
-  { before, after }: Pick<GameTransition, 'before' | 'after'>,
+  { after, moved }: { after: StoredGame; moved?: StoredGame | undefined },
 ): Promise<void> {
   if (after.status !== 'A') return; // a canceled game blocks nobody
-  const wasPlayed = before.status === 'A';
   const bound = (await findCrew(tx, after.id)).filter(
-    (slot) => slot.answer !== 'declined' && (wasPlayed || !slot.overridden.includes('double_booked')),
+    (slot) =>
+      slot.answer !== 'declined' && (moved !== undefined || !slot.overridden.includes('double_booked')),
   );
   const userIds = bound.flatMap(({ official }) => (official === null ? [] : [official.id]));
   if (userIds.length === 0) return;
   await lockUsers(tx, userIds);
   const booking = { ...after, gameId: after.id };
-  const clash = await findConflict(tx, { userIds, booking, moved: wasPlayed ? before : undefined });
+  const clash = await findConflict(tx, { userIds, booking, moved });
   if (clash !== undefined)
     throw new AppError('double_booked', `${clash} Remove them from one of the games first.`);
 }

@@ -1,6 +1,6 @@
 // Reads what decides who may change a game or a slot: a fraction of what it costs to read the game.
 import type { Queryable } from '../../storage/database.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import type { AccountId } from '../accounts/account.ts';
 import type { Site } from '../sites/site.ts';
@@ -18,14 +18,28 @@ export type GameAccess = {
   viewer: Member;
 };
 
+type GameAndAccount = { gameId: number; accountId: AccountId };
+
 /** Returns undefined also for a deleted game, and for an account without an active user on its site. */
-export async function findGameAccess(
+export function findGameAccess(db: Queryable, who: GameAndAccount): Promise<GameAccess | undefined> {
+  return findAccess(db, who, sql`and g.deleted_at is null`);
+}
+
+/** The same, also for a deleted game. */
+export function findGameAccessWithDeleted(
   db: Queryable,
-  { gameId, accountId }: { gameId: number; accountId: AccountId },
+  who: GameAndAccount,
+): Promise<GameAccess | undefined> {
+  return findAccess(db, who, nothing);
+}
+
+async function findAccess(
+  db: Queryable,
+  { gameId, accountId }: GameAndAccount,
+  condition: Sql,
 ): Promise<GameAccess | undefined> {
   const [row] = await db.query<AccessRow>(sql`
-    select g.id, ${ACCESS} from games g ${joinedTo(accountId)}
-    where g.id = ${gameId} and g.deleted_at is null`);
+    select g.id, ${ACCESS} from games g ${joinedTo(accountId)} where g.id = ${gameId} ${condition}`);
   return row && toAccess(row);
 }
 

@@ -20,31 +20,40 @@ export function lockGame(tx: Transaction, id: number): Promise<StoredGame | unde
   return lockOne(tx, sql`${id}`);
 }
 
+/** Locks a game that was deleted; undefined if it is not. */
+export function lockDeletedGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
+  return lockOne(tx, sql`${id}`, sql`not null`);
+}
+
 /** Locks the game of the slot. */
 export function lockGameOfSlot(tx: Transaction, slotId: number): Promise<StoredGame | undefined> {
   return lockOne(tx, sql`(select game_id from assignments where id = ${slotId})`);
 }
 
 /**
- * Locks those of the games that are on the site and not deleted, in the order of their ids: two transactions that lock
- * several games do not deadlock. Returns their ids.
+ * Locks those of the games that are on the site, deleted ones only with `withDeleted`, in the order of their ids: two
+ * transactions that lock several games do not deadlock. Returns their ids.
  */
 export async function lockGamesOfSite(
   db: Queryable,
-  { siteId, gameIds }: { siteId: number; gameIds: readonly number[] },
+  {
+    siteId,
+    gameIds,
+    withDeleted = false,
+  }: { siteId: number; gameIds: readonly number[]; withDeleted?: boolean | undefined },
 ): Promise<Set<number>> {
   const rows = await db.query<{ id: number }>(sql`
-    select id from games where id = any(${gameIds}) and site_id = ${siteId} and deleted_at is null
+    select id from games where id = any(${gameIds}) and site_id = ${siteId} and (deleted_at is null or ${withDeleted})
     order by id for update`);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function lockOne(tx: Transaction, id: Sql): Promise<StoredGame | undefined> {
+async function lockOne(tx: Transaction, id: Sql, deletedAt = sql`null`): Promise<StoredGame | undefined> {
   const rows = await tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
     select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
       s.show_all_games as shows_all
     from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
-    where g.id = ${id} and g.deleted_at is null
+    where g.id = ${id} and g.deleted_at is ${deletedAt}
     for update of g`);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -92,6 +101,12 @@ export async function updateGame(tx: Transaction, id: number, game: GameFields):
 export async function markDeleted(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     update games set deleted_at = now(), lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
+}
+
+/** Ends the deletion of the game. */
+export async function unmarkDeleted(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`
+    update games set deleted_at = null, lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
 }
 
 /** A row of `games`, read directly or from JSON, where times are text. */

@@ -230,7 +230,8 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'PUT /games/:id/unassign', on: 'game', statuses: assignors(200) },
     { route: 'DELETE /games/:id', on: 'game', statuses: assignors(204) },
     { route: 'DELETE /games/:id', on: 'draft', statuses: [404, 404, 204, 204, 404] },
-    ...['publish', 'unpublish', 'cancel', 'delete'].map((action) => ({
+    { route: 'POST /games/:id/restore', on: 'game', statuses: [404, 404, 200, 200, 404] },
+    ...['publish', 'unpublish', 'cancel', 'delete', 'restore'].map((action) => ({
       route: `POST /sites/:site_id/games/${action}`,
       on: 'site' as const,
       body: () => ({ game_ids: [999_999_999] }),

@@ -380,6 +380,11 @@ export class GamesResource {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}/unassign`, options });
   }
 
+  /** Restore a deleted game. Needs the scope `write`. */
+  async restore(id: number, options?: PostOptions): Promise<Game> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/games/${id}/restore`, options });
+  }
+
   /** Publish games. Needs the scope `write`. */
   async publishMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/publish`, body, options });
@@ -398,6 +403,11 @@ export class GamesResource {
   /** Delete games. Needs the scope `write`. */
   async deleteMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/delete`, body, options });
+  }
+
+  /** Restore deleted games. Needs the scope `write`. */
+  async restoreMany(siteId: number, body: GameIds, options?: PostOptions): Promise<GamesResult> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/restore`, body, options });
   }
 
   /** Assign officials to slots. Needs the scope `write`. */

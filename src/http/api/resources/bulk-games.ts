@@ -1,8 +1,8 @@
-// Publishes, unpublishes, cancels or deletes many games in one request (docs/api: games, Many games at once).
+// Publishes, unpublishes, cancels, deletes or restores many games in one request (docs/api: games, Many games at once).
 import { type Static, Type } from 'typebox';
 import { findConflicts } from '../../../domain/conflicts/candidates.ts';
 import type { Conflict } from '../../../domain/conflicts/conflict.ts';
-import { changeGame, deleteGame } from '../../../domain/games/actions.ts';
+import { changeGame, deleteGame, restoreGame } from '../../../domain/games/actions.ts';
 import { type Game, officialsToTell } from '../../../domain/games/game.ts';
 import { lockGamesOfSite, type StoredGame } from '../../../domain/games/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -116,6 +116,11 @@ const deletion: Action = async (db, target) => {
   return { ...game, isChanged: true, wasSeen: game.published };
 };
 
+const restoration: Action = async (db, target) => {
+  const { game, isChanged } = await restoreGame(db, target);
+  return { ...game, isChanged, wasSeen: game.published };
+};
+
 export const publishGames = bulk('publish', 'publishGames', {
   summary: 'Publish games',
   body: GameIds,
@@ -141,6 +146,13 @@ export const deleteGames = bulk('delete', 'deleteGames', {
   actionOf: () => deletion,
 });
 
+export const restoreGames = bulk('restore', 'restoreGames', {
+  summary: 'Restore deleted games',
+  body: GameIds,
+  actionOf: () => restoration,
+  withDeleted: true,
+});
+
 type BulkBody = Static<typeof GameIds> & Pick<Static<typeof Cancellation>, 'pay'>;
 
 type BulkParts = {
@@ -149,9 +161,15 @@ type BulkParts = {
   actionOf: (body: BulkBody) => Action;
   /** Whether a dry run says what is unwise about the crews. */
   showsConflicts?: true;
+  /** Whether deleted games are found. */
+  withDeleted?: true;
 };
 
-function bulk(name: string, id: string, { summary, body: schema, actionOf, showsConflicts }: BulkParts) {
+function bulk(
+  name: string,
+  id: string,
+  { summary, body: schema, actionOf, showsConflicts, withDeleted }: BulkParts,
+) {
   return post(`/sites/:site_id/games/${name}`, id, {
     summary,
     response: GamesResult,
@@ -163,7 +181,7 @@ function bulk(name: string, id: string, { summary, body: schema, actionOf, shows
       const now = context.now();
       const ids = [...new Set(sent)];
       const work = async (db: Database) => {
-        const known = await lockGamesOfSite(db, { siteId: site.id, gameIds: ids });
+        const known = await lockGamesOfSite(db, { siteId: site.id, gameIds: ids, withDeleted });
         return runEach(ids, async (gameId): Promise<ChangedGame> => {
           if (!known.has(gameId)) throw notFound('game');
           const game = await act(db, { gameId, now });

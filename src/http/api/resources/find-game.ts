@@ -1,7 +1,11 @@
 // Finds the game of a request, for those who see it and have the role that the route needs.
-import { type Member, seesGame } from '../../../domain/access.ts';
+import { type Member, may, seesGame } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
-import { findGameAccess, type GameAccess } from '../../../domain/games/game-access.ts';
+import {
+  findGameAccess,
+  findGameAccessWithDeleted,
+  type GameAccess,
+} from '../../../domain/games/game-access.ts';
 import { findGameFor } from '../../../domain/games/game-queries.ts';
 import { findEarlyOnSite, findOnSite } from '../caller.ts';
 
@@ -17,3 +21,10 @@ export const onChangedGame = findEarlyOnSite<GameAccess>({
   load: ({ db, accountId }, id) => findGameAccess(db, { gameId: id, accountId }),
   isVisible: seesGame,
 });
+
+/** A game that may be deleted: assignors find it, nobody else does. */
+export const onDeletedGame = findEarlyOnSite<GameAccess>({
+  noun: 'game',
+  load: ({ db, accountId }, id) => findGameAccessWithDeleted(db, { gameId: id, accountId }),
+  isVisible: (viewer) => may(viewer, 'games.write'),
+})();

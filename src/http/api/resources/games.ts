@@ -1,13 +1,13 @@
-// Games: view, create, change, remove the crew, delete (docs/api: Resources, game; Writing games).
+// Games: view, create, change, remove the crew, delete, restore (docs/api: Resources, game; Writing games).
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
-import { changeGame, deleteGame } from '../../../domain/games/actions.ts';
+import { changeGame, deleteGame, restoreGame } from '../../../domain/games/actions.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
 import { sql } from '../../../storage/sql.ts';
-import { get, put, type Resource, remove } from '../operation.ts';
+import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRow } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
-import { cancelGames, deleteGames, publishGames, unpublishGames } from './bulk-games.ts';
-import { onChangedGame, onGame } from './find-game.ts';
+import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
+import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
 import { listGameHistory } from './game-history.ts';
 import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
 import {
@@ -70,6 +70,17 @@ const deletion = remove('/games/:id', 'deleteGame', {
   },
 });
 
+const restore = post('/games/:id/restore', 'restoreGame', {
+  summary: 'Restore a deleted game',
+  response: GameRecord,
+  conflicts: ['double_booked'],
+  find: onDeletedGame,
+  handle: async ({ context, subject: { record, viewer } }) => {
+    const { game } = await restoreGame(context.db, { gameId: record.id, now: context.now() });
+    return representGame(game, { viewer, links: context.links });
+  },
+});
+
 export const games: Resource = {
   tag: 'Games',
   about: 'Games with their venue and crew.',
@@ -90,10 +101,12 @@ export const games: Resource = {
     duplicate,
     unassign,
     deletion,
+    restore,
     publishGames,
     unpublishGames,
     cancelGames,
     deleteGames,
+    restoreGames,
     assignMany,
   ],
 };

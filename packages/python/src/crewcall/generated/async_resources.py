@@ -424,6 +424,17 @@ class AsyncGamesResource:
         """Empty the crew of a game. Needs the scope `write`."""
         return cast("records.Game", await self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
 
+    async def restore(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Game:
+        """Restore a deleted game. Needs the scope `write`."""
+        return cast("records.Game", await self._api.request("POST", path("/api/v2/games/{id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     async def publish_many(
         self,
         site_id: int,
@@ -471,6 +482,18 @@ class AsyncGamesResource:
     ) -> records.GamesResult:
         """Delete games. Needs the scope `write`."""
         return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def restore_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Restore deleted games. Needs the scope `write`."""
+        return cast("records.GamesResult", await self._api.request("POST", path("/api/v2/sites/{site_id}/games/restore", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     async def assign_many(
         self,

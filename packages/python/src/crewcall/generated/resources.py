@@ -424,6 +424,17 @@ class GamesResource:
         """Empty the crew of a game. Needs the scope `write`."""
         return cast("records.Game", self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
 
+    def restore(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Game:
+        """Restore a deleted game. Needs the scope `write`."""
+        return cast("records.Game", self._api.request("POST", path("/api/v2/games/{id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     def publish_many(
         self,
         site_id: int,
@@ -471,6 +482,18 @@ class GamesResource:
     ) -> records.GamesResult:
         """Delete games. Needs the scope `write`."""
         return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    def restore_many(
+        self,
+        site_id: int,
+        body: records.GameIds,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.GamesResult:
+        """Restore deleted games. Needs the scope `write`."""
+        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/restore", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     def assign_many(
         self,
