@@ -71,7 +71,7 @@ export function DeleteDialog({ game, onClose, onDelete }: DeleteDialogProps) {
     >
       <Told game={game} what="they are not on it any more" />
       <p className={styles.soft}>
-        You can undo this for a moment. To keep it in the list, cancel it instead.
+        You can undo this for a minute. To keep it in the list, cancel it instead.
       </p>
     </Dialog>
   );

@@ -3,12 +3,12 @@ import type { Game } from '@crewcall/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, Copy, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useDeletion } from '../games/deletion.ts';
-import { dayOf, teamsOf } from '../games/game.ts';
+import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CancelDialog, DeleteDialog } from './dialogs.tsx';
 import { toldOf } from './form/told.ts';
+import { useDelete } from './use-delete.ts';
 import { useStatus } from './use-status.ts';
 
 export function GameActions({ game }: { game: Game }) {
@@ -16,11 +16,11 @@ export function GameActions({ game }: { game: Game }) {
   const [dialog, setDialog] = useState<'cancel' | 'delete'>();
   const navigate = useNavigate();
   const setStatus = useStatus(game);
-  const remove = useDeletion();
+  const remove = useDelete(game);
   const params = { siteId: String(site.id) };
   const isTold = !game.cancelled && toldOf(game, new Date()) > 0;
   const deleteGame = () => {
-    remove([game.id], teamsOf(game));
+    void remove();
     void navigate({ to: '/s/$siteId/games', params, search: { from: dayOf(game) } });
   };
   return (

@@ -9,10 +9,10 @@ export function whoOf({ _embedded, application }: HistoryEntry): string {
   return application ?? 'Somebody who is not on the site any more';
 }
 
-/** What they did, after their name: "moved it from … to … and published it". */
-export function deedsOf({ changes, _embedded }: HistoryEntry): string {
+/** What they did, after their name: "moved it from … to … and published it". A game that is not new was restored. */
+export function deedsOf({ changes, _embedded }: HistoryEntry, isFirst: boolean): string {
   const isNew = changes.some(({ record, action }) => record === 'game' && action === 'created');
-  if (isNew) return 'added the game';
+  if (isNew) return isFirst ? 'added the game' : 'restored the game';
   if (changes.some(({ record, action }) => record === 'game' && action === 'deleted'))
     return 'deleted the game';
   const who = _embedded === undefined ? undefined : fullName(_embedded.user);

@@ -21,8 +21,8 @@ export function History({ game }: { game: Game }) {
       {history.isError && <Failure error={history.error} onRetry={() => history.refetch()} />}
       {history.isSuccess && entries.length === 0 && <p>No recent changes.</p>}
       <ol>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+        {entries.map((entry, index) => (
+          <Entry key={entry.id} entry={entry} isFirst={index + 1 === history.data?.records} />
         ))}
       </ol>
       {history.data && history.data.records > entries.length && (
@@ -34,10 +34,11 @@ export function History({ game }: { game: Game }) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+/** `isFirst`: nothing is known from before it. */
+function Entry({ entry, isFirst }: { entry: HistoryEntry; isFirst: boolean }) {
   return (
     <li>
-      <b>{whoOf(entry)}</b> {deedsOf(entry)}.
+      <b>{whoOf(entry)}</b> {deedsOf(entry, isFirst)}.
       <time dateTime={entry.created}>
         {shortDay(entry.created.slice(0, 10))}, {clock(entry.created.slice(11, 16))}
       </time>

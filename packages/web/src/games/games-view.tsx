@@ -18,7 +18,6 @@ import { Failure, Skeleton } from '../ui/states.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { csvOf, downloadCsv } from './csv.ts';
-import { useHiddenGames } from './deletion.ts';
 import { useDensity } from './density.ts';
 import { positionToFill } from './game.ts';
 import styles from './games-view.module.css';
@@ -51,8 +50,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const days = daysShown(search, site.timezone);
   const asked = { search, days };
   const listed = useQuery(gamesQuery(client, site.id, asked));
-  const hidden = useHiddenGames();
-  const steady = useSteadyGames(listed.data?.items ?? NONE, listed.data?.list ?? '', hidden);
+  const steady = useSteadyGames(listed.data?.items ?? NONE, listed.data?.list ?? '');
   const selection = useSelection(steady.games);
   const [density, setDensity] = useDensity();
   const main = useRef<HTMLElement>(null);

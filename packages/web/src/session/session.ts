@@ -52,12 +52,9 @@ export async function openClient(keptUrl?: string): Promise<Crewcall> {
   });
 }
 
-/** Takes the responses to what was requested early. What is deleted stays deleted, also if the page is closed meanwhile. */
-const sessionFetch: typeof fetch = (address, init) => {
-  const early = init?.method === 'GET' ? takeEarly(String(address)) : undefined;
-  const isDeletion = init?.method === 'DELETE' || /\/games\/delete(\.json)?$/.test(String(address));
-  return early ?? fetch(address, isDeletion ? { ...init, keepalive: true } : init);
-};
+/** Takes the responses to what was requested early. */
+const sessionFetch: typeof fetch = (address, init) =>
+  (init?.method === 'GET' ? takeEarly(String(address)) : undefined) ?? fetch(address, init);
 
 /** Ends the session in this browser, where nothing of the person stays. */
 export async function signOut(): Promise<void> {

@@ -5,6 +5,8 @@ import { Button, IconButton } from './button.tsx';
 import styles from './toast.module.css';
 
 const SHOWN_MS = 8_000;
+/** How long Undo is offered where emails wait for it (web-app.md: they wait a minute). */
+export const UNDO_MS = 60_000;
 const MOST_SHOWN = 3;
 
 export type Toast = {
@@ -14,8 +16,6 @@ export type Toast = {
   undo?: () => void;
   /** How long Undo is offered, in milliseconds. */
   shownMs?: number;
-  /** Called once when it goes, unless it was undone. */
-  onEnd?: () => void;
   /** A newer result of the same topic replaces this one. */
   topic?: string;
 };
@@ -42,7 +42,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       if (!latest.current.includes(toast)) return;
       put(latest.current.filter((one) => one !== toast));
       if (how?.isUndone) toast.undo?.();
-      else toast.onEnd?.();
     },
     [put],
   );

@@ -1,7 +1,7 @@
 // Assigns one official to the same position of several games, after a trial has said where that is unwise or fails.
 import type { Assignment, AssignmentResult, Candidate, Game } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { shortDay } from '../../format/days.ts';
 import { count, fullName } from '../../format/words.ts';
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { crewOf, dayOf, teamsOf } from '../game.ts';
-import { tryAssigning } from './assign-many.ts';
+import { type AssignedMany, tryAssigning } from './assign-many.ts';
 import styles from './bulk-dialog.module.css';
 import { useAssignMany } from './use-assign-many.ts';
 
@@ -39,9 +39,10 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
   const [isAsked, setAsked] = useState(false);
   const position = positions.find((one) => one.name === name);
   const candidates = useCandidates(position);
-  const chosen = candidates.data?.find((one) => isSameName(fullName(one), person));
+  const names = namesOf(candidates.data ?? []);
+  const chosen = candidates.data?.find((one) => isSameName(names.get(one)!, person));
   const trial = useTrial(position, chosen);
-  const possible = trial.data?.filter(({ result }) => result === 'changed') ?? [];
+  const possible = trial.data?.results.filter(({ result }) => result === 'changed') ?? [];
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -66,7 +67,7 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
           autoFocus
           value={person}
           onChange={setPerson}
-          options={candidates.data?.map(fullName) ?? []}
+          options={[...names.values()]}
           hint="The best for the first of the games are at the top."
           error={isAsked && chosen === undefined ? 'Choose one of the officials.' : undefined}
         />
@@ -75,7 +76,10 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
           {trial.isError && <Failure error={trial.error} onRetry={() => trial.refetch()} />}
           {chosen !== undefined && trial.isPending && <Skeleton rows={2} />}
           {chosen !== undefined && trial.data !== undefined && position !== undefined && (
-            <Fates {...{ position, results: trial.data }} />
+            <>
+              <Fates {...{ position, results: trial.data.results }} />
+              {possible.length > 0 && <Told name={fullName(chosen)} told={trial.data.told} />}
+            </>
           )}
         </div>
         <div className={styles.buttons}>
@@ -92,6 +96,40 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The name of each, with what tells those of one name apart. */
+function namesOf(candidates: readonly Candidate[]): Map<Candidate, string> {
+  const shared = Map.groupBy(candidates, (one) => fullName(one).toLowerCase());
+  return new Map(
+    candidates.map((one) => {
+      const name = fullName(one);
+      if (shared.get(name.toLowerCase())!.length === 1) return [one, name];
+      const miles = one.miles_from_home !== null && `${Math.round(one.miles_from_home)} mi from home`;
+      return [one, `${name} (${[one.grade, miles, `number ${one.user_id}`].filter(Boolean).join(', ')})`];
+    }),
+  );
+}
+
+function Told({ name, told }: { name: string; told: AssignedMany['told'] }) {
+  const games = told.reduce((sum, { game_ids }) => sum + game_ids.length, 0);
+  return (
+    <div className={styles.line}>
+      <span aria-hidden="true">
+        <Mail />
+      </span>
+      <p>
+        {games === 0 ? (
+          `${name} is not told: the games are drafts, or have begun. `
+        ) : (
+          <>
+            <b>{name}</b> gets an email about {count(games, 'game')}, in a minute.{' '}
+          </>
+        )}
+        <span className={styles.soft}>You can undo this {games > 0 ? 'until then' : 'for a minute'}.</span>
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // Assigns an official to a position of many games, and takes them off again.
-import type { Assignment, AssignmentResult, Crewcall } from '@crewcall/sdk';
+import type { Assignment, AssignmentsResult, Crewcall } from '@crewcall/sdk';
 
 const MOST_ITEMS = 200; // docs/api: assignments, of one request
 
@@ -11,24 +11,30 @@ type Request = {
   signal?: AbortSignal;
 };
 
+/** What became of each position, or would; and who is told. */
+export type AssignedMany = Pick<AssignmentsResult, 'results' | 'told'>;
+
 /** Says what would become of each position; nothing is changed. */
-export const tryAssigning = (request: Request): Promise<AssignmentResult[]> => send(request, true);
+export const tryAssigning = (request: Request): Promise<AssignedMany> => send(request, true);
 
 /** Assigns. Each position has a result of its own. */
-export const assignEach = (request: Request): Promise<AssignmentResult[]> => send(request, false);
+export const assignEach = (request: Request): Promise<AssignedMany> => send(request, false);
 
 async function send(
   { client, siteId, slotIds, userId, signal }: Request,
   dry_run: boolean,
-): Promise<AssignmentResult[]> {
-  const results: AssignmentResult[] = [];
+): Promise<AssignedMany> {
+  const parts: AssignedMany[] = [];
   for (let at = 0; at < slotIds.length; at += MOST_ITEMS) {
     const part = slotIds.slice(at, at + MOST_ITEMS);
     const assignments = part.map((id) => ({ assignment_id: id, user_id: userId }));
     const options = signal === undefined ? {} : { signal };
-    results.push(...(await client.games.assignMany(siteId, { assignments, dry_run }, options)).results);
+    parts.push(await client.games.assignMany(siteId, { assignments, dry_run }, options));
   }
-  return results;
+  return {
+    results: parts.flatMap(({ results }) => results),
+    told: parts.flatMap(({ told }) => told),
+  };
 }
 
 /** Takes the official off the positions that they still have; says of how many. */
@@ -36,6 +42,6 @@ export async function takeOff({ client, siteId, slotIds, userId }: Request): Pro
   const slots = await Promise.all(slotIds.map((id) => client.assignments.get(id)));
   const theirs = slots.filter((slot: Assignment) => slot._embedded?.official.id === userId);
   const ids = theirs.map(({ id }) => id);
-  const results = await assignEach({ client, siteId, slotIds: ids, userId: null });
+  const { results } = await assignEach({ client, siteId, slotIds: ids, userId: null });
   return results.filter(({ result }) => result === 'changed').length;
 }

@@ -84,8 +84,7 @@ function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesPro
             </>
           )}
           <span className={styles.soft}>
-            You can undo this{' '}
-            {action === 'delete' ? 'for a moment' : told.length > 0 ? 'until then' : 'for a minute'}.
+            You can undo this {told.length > 0 ? 'until then' : 'for a minute'}.
           </span>
         </Line>
       )}

@@ -59,7 +59,7 @@ export const WORDS: Record<BulkAction, Words> = {
     nobody: NOBODY,
     already: 'deleted already',
     done: (games) => `${games} deleted.`,
-    undone: (games) => `${games} as before.`,
+    undone: (games) => `${games} restored.`,
     cannot: 'cannot be deleted',
   },
 };

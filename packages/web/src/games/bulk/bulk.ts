@@ -5,7 +5,12 @@ export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'de
 
 const MOST_GAMES = 200; // docs/api: games, of one request
 
-type BulkRequest = { client: Crewcall; siteId: number; action: BulkAction; ids: readonly number[] };
+type BulkRequest = {
+  client: Crewcall;
+  siteId: number;
+  action: BulkAction | 'restore';
+  ids: readonly number[];
+};
 
 /** Says what the action would do and who would hear of it; nothing is changed. */
 export const tryBulk = (request: BulkRequest): Promise<GamesResult> => send(request, true);
@@ -26,6 +31,8 @@ async function send({ client, siteId, action, ids }: BulkRequest, dry_run: boole
         return client.games.cancelMany(siteId, { ...body, pay: action === 'cancelPaid' });
       case 'delete':
         return client.games.deleteMany(siteId, body);
+      case 'restore':
+        return client.games.restoreMany(siteId, body);
     }
   };
   const parts: GamesResult[] = [];
@@ -52,14 +59,18 @@ function merge(one: GamesResult, other: GamesResult): GamesResult {
 export const changedIds = ({ results }: GamesResult): number[] =>
   results.filter(({ result }) => result === 'changed').map(({ game_id }) => game_id);
 
-/** Makes games as they were before, of which some have been changed since; says how many are as before. */
-export async function takeBack(request: BulkRequest & { before: readonly Game[] }): Promise<number> {
+const OPPOSITES = { publish: 'unpublish', unpublish: 'publish', delete: 'restore' } as const;
+
+/** Makes games as they were before, of which some have been changed since: how many are so, and why others are not. */
+export async function takeBack(
+  request: BulkRequest & { action: BulkAction; before: readonly Game[] },
+): Promise<Pick<GamesResult, 'changed' | 'results'>> {
   const { client, action, ids, before } = request;
-  if (action === 'publish') return (await runBulk({ ...request, action: 'unpublish' })).changed;
-  if (action === 'unpublish') return (await runBulk({ ...request, action: 'publish' })).changed;
+  if (action in OPPOSITES)
+    return runBulk({ ...request, action: OPPOSITES[action as keyof typeof OPPOSITES] });
   const statuses = new Map(before.map(({ id, status }) => [id, status]));
   const results = await Promise.allSettled(
     ids.map((id) => client.games.change(id, { status: statuses.get(id) ?? 'A' })),
   );
-  return results.filter(({ status }) => status === 'fulfilled').length;
+  return { changed: results.filter(({ status }) => status === 'fulfilled').length, results: [] };
 }

@@ -4,10 +4,9 @@ import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../site/live.ts';
 import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { assignEach, takeOff } from './assign-many.ts';
-
-const UNDO_MS = 60_000; // as for what else is done to several games
+import { emailed } from './bulk-words.ts';
 
 export type ManyAssigned = { name: string; position: string; slotIds: number[]; userId: number };
 
@@ -20,7 +19,7 @@ export function useAssignMany(): (assigned: ManyAssigned) => Promise<void> {
   return async ({ name, position, slotIds, userId }) => {
     const of = { client, siteId: site.id, userId };
     try {
-      const results = await assignEach({ ...of, slotIds });
+      const { results, told } = await assignEach({ ...of, slotIds });
       const done = results.filter(({ result }) => result === 'changed').map((one) => one.assignment_id);
       await readAgain();
       const undo = async () => {
@@ -33,7 +32,7 @@ export function useAssignMany(): (assigned: ManyAssigned) => Promise<void> {
         }
       };
       toasts.show({
-        message: `${name} is on ${count(done.length, 'game')} as ${position}.`,
+        message: `${name} is on ${count(done.length, 'game')} as ${position}${told.length > 0 ? `, and ${emailed(true)}` : '.'}`,
         ...(done.length > 0 && { undo: () => void undo(), shownMs: UNDO_MS }),
       });
       for (const { error } of results.filter((one) => one.error !== undefined).slice(0, 2))

@@ -6,14 +6,13 @@ import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../site/live.ts';
 import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
-import { useDeletion } from '../deletion.ts';
+import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';
 import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.ts';
 import { doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
 
-const UNDO_MS = 60_000; // web-app.md: published games can be taken back within the minute
+const MOST_ERRORS = 2; // beside the result, of the three toasts
 
 /** What would happen; undefined while the service is asked. */
 export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
@@ -24,7 +23,6 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
   const { client, site } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const deleteGames = useDeletion();
   const [asked, setAsked] = useState<AskedBulk>();
   const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
@@ -53,7 +51,6 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
 
   async function run(wanted: AskedBulk) {
     const { action, games } = wanted;
-    if (action === 'delete') return hide(wanted);
     try {
       const result = await runBulk(requestOf(wanted));
       const ids = changedIds(result);
@@ -65,31 +62,32 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
         message: doneSentence(action, result),
         ...(ids.length > 0 && { undo, shownMs: UNDO_MS }),
       });
-      const failed = result.results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
-      for (const { game_id, error } of failed.slice(0, 2)) {
-        const game = games.find(({ id }) => id === game_id);
-        fail(new Error(`${game ? teamsOf(game) : 'A game'} ${WORDS[action].cannot}: ${error.message}`));
-      }
+      failEach(result, { games, cannot: WORDS[action].cannot });
     } catch (error) {
       setAsked(undefined);
       fail(error);
     }
   }
 
-  function hide({ games }: AskedBulk) {
-    const ids = games.map(({ id }) => id);
-    setAsked(undefined);
-    onDone(ids);
-    deleteGames(ids, games.length === 1 ? teamsOf(games[0]!) : count(games.length, 'game'));
-  }
-
   async function undoRun(action: BulkAction, { games, ids }: { games: readonly Game[]; ids: number[] }) {
     try {
       const undone = await takeBack({ ...requestOf({ action, games }), ids, before: games });
       await readAgain();
-      toasts.show({ message: WORDS[action].undone(count(undone, 'game')) });
+      toasts.show({ message: WORDS[action].undone(count(undone.changed, 'game')) });
+      failEach(undone, { games, cannot: 'is not as before' });
     } catch (error) {
       fail(error);
+    }
+  }
+
+  function failEach(
+    { results }: Pick<GamesResult, 'results'>,
+    { games, cannot }: { games: readonly Game[]; cannot: string },
+  ) {
+    const failed = results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
+    for (const { game_id, error } of failed.slice(0, MOST_ERRORS)) {
+      const game = games.find(({ id }) => id === game_id);
+      fail(new Error(`${game ? teamsOf(game) : 'A game'} ${cannot}: ${error.message}`));
     }
   }
 

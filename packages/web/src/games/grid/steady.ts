@@ -1,5 +1,5 @@
 // Keeps the rows where they are while somebody works with them, although the changes of others arrive.
-import type { Game } from '@crewcall/sdk';
+import { ApiError, type Game } from '@crewcall/sdk';
 import { useQueries } from '@tanstack/react-query';
 import {
   type FocusEvent,
@@ -26,13 +26,9 @@ export type SteadyGames = {
 /**
  * While the pointer or the focus is in the grid, no row is taken out: a game that the list no longer has stays, with its
  * newest data, until both have left. Rows that come are scrolled for, so that the row in use stays under the pointer.
- * `list` names what is listed: another list begins anew. `hidden` are left out at once.
+ * Games that were deleted go at once. `list` names what is listed: another list begins anew.
  */
-export function useSteadyGames(
-  listed: readonly Game[],
-  list: string,
-  hidden: ReadonlySet<number>,
-): SteadyGames {
+export function useSteadyGames(listed: readonly Game[], list: string): SteadyGames {
   const { client, site } = useSite();
   const [use, setUse] = useState({ pointer: false, focus: false });
   const held = use.pointer || use.focus;
@@ -40,16 +36,18 @@ export function useSteadyGames(
   const leaving = useMemo(() => {
     if (!held || last.list !== list) return [];
     const ids = new Set(listed.map(({ id }) => id));
-    return last.games.filter(({ id }) => !ids.has(id) && !hidden.has(id));
-  }, [held, last, list, listed, hidden]);
+    return last.games.filter(({ id }) => !ids.has(id));
+  }, [held, last, list, listed]);
   const fresh = useQueries({ queries: leaving.map(({ id }) => gameQuery(client, site.id, id)) });
-  const stays = leaving.map((game, index) => fresh[index]?.data ?? game);
+  const stays = leaving.flatMap((game, index) => {
+    const { data = game, error } = fresh[index]!;
+    return error instanceof ApiError && error.status === 404 ? [] : [data];
+  });
   // What `stays` holds: the array is another one at each rendering.
-  const key = leaving.map(({ id }, index) => `${id}.${fresh[index]?.dataUpdatedAt}`).join();
-  const games = useMemo(
-    () => [...listed, ...stays].filter(({ id }) => !hidden.has(id)).sort(byStart),
-    [listed, key, hidden],
-  );
+  const key = leaving
+    .map(({ id }, index) => `${id}.${fresh[index]?.dataUpdatedAt}.${fresh[index]?.errorUpdatedAt}`)
+    .join();
+  const games = useMemo(() => [...listed, ...stays].sort(byStart), [listed, key]);
   if (last.list !== list || (last.games !== games && !isSame(last.games, games))) setLast({ list, games });
   const anchor = useAnchor(games, list);
   return {
