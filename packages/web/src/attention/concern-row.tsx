@@ -3,11 +3,10 @@ import type { Game } from '@crewcall/sdk';
 import { Link } from '@tanstack/react-router';
 import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { shortDay } from '../format/days.ts';
-import { classOf, dayOf, teamsOf } from '../games/game.ts';
+import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import styles from './attention.module.css';
+import { GameRow } from './game-row.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import type { AttentionNeed, Concern } from './sections.ts';
 import { useSettling } from './use-settling.ts';
@@ -23,35 +22,16 @@ const ICONS = {
 type ConcernRowProps = { need: AttentionNeed; game: Game; concern: Concern };
 
 export function ConcernRow({ need, game, concern }: ConcernRowProps) {
-  const { site } = useSite();
-  const Icon = ICONS[need];
+  const what = (
+    <>
+      {concern.sentence}
+      {concern.detail !== undefined && <span>{concern.detail}</span>}
+    </>
+  );
   return (
-    <li className={[styles.row, styles[need]].filter(Boolean).join(' ')}>
-      <div className={styles.when}>
-        {shortDay(dayOf(game))}
-        <span>{game.localized_time}</span>
-      </div>
-      <div className={styles.game}>
-        <Link
-          to="/s/$siteId/games/$gameId"
-          params={{ siteId: String(site.id), gameId: String(game.id) }}
-          className={styles.teams}
-        >
-          {teamsOf(game)}
-        </Link>
-        <span>{[classOf(game), game._embedded.venue.name].filter(Boolean).join(' · ')}</span>
-      </div>
-      <div className={styles.what}>
-        <Icon aria-hidden="true" />
-        <p>
-          {concern.sentence}
-          {concern.detail !== undefined && <span>{concern.detail}</span>}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Actions {...{ need, game, concern }} />
-      </div>
-    </li>
+    <GameRow {...{ need, game, what }} Icon={ICONS[need]}>
+      <Actions {...{ need, game, concern }} />
+    </GameRow>
   );
 }
 

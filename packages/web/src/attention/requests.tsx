@@ -1,12 +1,10 @@
 // Officials who asked for an open position: who, since when, what speaks for and against them, and the decision.
 import type { Candidate, Request } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
-import { shortDay } from '../format/days.ts';
 import { count, fullName } from '../format/words.ts';
-import { classOf, crewOf, dayOf, teamsOf } from '../games/game.ts';
+import { crewOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../site/live.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +13,7 @@ import { TextArea } from '../ui/field.tsx';
 import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import styles from './attention.module.css';
+import { GameRow } from './game-row.tsx';
 import { askedQuery, requestsQuery } from './queries.ts';
 import { ago } from './sections.ts';
 
@@ -46,46 +45,29 @@ function RequestRow({ request }: { request: Request }) {
   const slot = crewOf(game).find(({ id }) => id === request.assignment_id);
   const [isRefusing, setRefusing] = useState(false);
   const decide = useDeciding(request);
+  const what = (
+    <>
+      {`${fullName(official)} asked for ${slot?.position ?? 'a position'}.`}
+      {request.note !== null && <span>“{request.note}”</span>}
+      <span>{[`Asked ${ago(request.created, new Date())}`, ...factsOf(candidate)].join(' · ')}</span>
+    </>
+  );
   return (
-    <li className={styles.row}>
-      <div className={styles.when}>
-        {shortDay(dayOf(game))}
-        <span>{game.localized_time}</span>
-      </div>
-      <div className={styles.game}>
-        <Link
-          to="/s/$siteId/games/$gameId"
-          params={{ siteId: String(site.id), gameId: String(game.id) }}
-          className={styles.teams}
-        >
-          {teamsOf(game)}
-        </Link>
-        <span>{[classOf(game), game._embedded.venue.name].filter(Boolean).join(' · ')}</span>
-      </div>
-      <div className={styles.what}>
-        <Hand aria-hidden="true" />
-        <p>
-          {`${fullName(official)} asked for ${slot?.position ?? 'a position'}.`}
-          {request.note !== null && <span>“{request.note}”</span>}
-          <span>{[`Asked ${ago(request.created, new Date())}`, ...factsOf(candidate)].join(' · ')}</span>
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button small look="quiet" onClick={() => setRefusing(true)}>
-          Refuse…
-        </Button>
-        <Button small onClick={() => decide('granted')}>
-          Grant
-        </Button>
-        {isRefusing && (
-          <RefuseDialog
-            name={fullName(official)}
-            onClose={() => setRefusing(false)}
-            onRefuse={(reason) => decide('refused', reason)}
-          />
-        )}
-      </div>
-    </li>
+    <GameRow need="requests" Icon={Hand} {...{ game, what }}>
+      <Button small look="quiet" onClick={() => setRefusing(true)}>
+        Refuse…
+      </Button>
+      <Button small onClick={() => decide('granted')}>
+        Grant
+      </Button>
+      {isRefusing && (
+        <RefuseDialog
+          name={fullName(official)}
+          onClose={() => setRefusing(false)}
+          onRefuse={(reason) => decide('refused', reason)}
+        />
+      )}
+    </GameRow>
   );
 }
 
