@@ -5,11 +5,10 @@ import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { count, withArticle } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { useContest } from '../session/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Compare } from '../ui/compare.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { ContestedForm } from './contested-form.tsx';
 import styles from './list-editor.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
 import { bodyOf, type FormValues, type ListRecord, type Noun, toForm } from './nouns.ts';
@@ -91,45 +90,28 @@ function AddForm({
 
 type EditFormProps = Omit<RowProps, 'others'> & { start: FormValues; onClose: () => void };
 
-/** Where somebody else changed the record meanwhile, both are shown. */
 function EditForm({ noun, record, changes, start, onClose }: EditFormProps) {
-  const { contest, save, end } = useContest<FormValues, ListRecord>({
-    path: `/api/v2/${noun.path}/${record.id}`,
-    valuesOf: (now) => toForm(noun, now),
-    bodyOf: (values) => bodyOf(noun, values),
-    onSaved: (saved, undo) => {
-      changes.showSaved(saved, undo);
-      onClose();
-    },
-  });
-  if (contest !== undefined)
-    return (
-      <Compare
-        {...contest}
-        what={record.name}
-        labels={Object.fromEntries([
-          ['name', 'Name'],
-          ...noun.fields.map(({ name, label }) => [name, label]),
-        ])}
-        onKeep={(values) => void save(contest.theirs, values).catch(changes.fail)}
-        onDiscard={() => {
-          end();
-          changes.readAgain();
-          onClose();
-        }}
-      />
-    );
+  const labels = Object.fromEntries(noun.fields.map(({ name, label }) => [name, label]));
   return (
-    <RecordForm
-      {...{ noun, start, label: `Edit ${record.name}` }}
-      onSend={(_, values) => save(start, values)}
-      onCancel={onClose}
+    <ContestedForm<FormValues, ListRecord>
+      {...{ changes, onClose, labels: { name: 'Name', ...labels }, what: record.name }}
+      path={`/api/v2/${noun.path}/${record.id}`}
+      valuesOf={(now) => toForm(noun, now)}
+      bodyOf={(values) => bodyOf(noun, values)}
     >
-      <Button look="primary" type="submit">
-        Save
-      </Button>
-      <Button onClick={onClose}>Cancel</Button>
-    </RecordForm>
+      {(save) => (
+        <RecordForm
+          {...{ noun, start, label: `Edit ${record.name}` }}
+          onSend={(_, values) => save(start, values)}
+          onCancel={onClose}
+        >
+          <Button look="primary" type="submit">
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </RecordForm>
+      )}
+    </ContestedForm>
   );
 }
 

@@ -4,12 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../session/context.tsx';
-import { useContest } from '../../session/versions.ts';
 import { keyOf } from '../../site/live.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Compare } from '../../ui/compare.tsx';
 import { Empty, Failure, messageOf, Skeleton } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { ContestedForm } from '../contested-form.tsx';
 import styles from '../list-editor.module.css';
 import { patternsQuery } from '../queries.ts';
 import {
@@ -116,43 +115,29 @@ type EditPatternProps = {
   onClose: () => void;
 };
 
-/** Where somebody else changed the pattern meanwhile, both are shown. */
 function EditPattern({ pattern, start, changes, onClose }: EditPatternProps) {
-  const { contest, save, end } = useContest<PatternText, Pattern>({
-    path: `/api/v2/patterns/${pattern.id}`,
-    valuesOf: (now) => toPatternText(toPatternValues(now)),
-    bodyOf: (text) => patternBodyOf(fromPatternText(text)),
-    onSaved: (saved, undo) => {
-      changes.showSaved(saved, undo);
-      onClose();
-    },
-  });
-  if (contest !== undefined)
-    return (
-      <Compare
-        {...contest}
-        what={pattern.name}
-        labels={{ name: 'Name', positions: 'Positions' }}
-        shown={(name, value) =>
-          name === 'name'
-            ? value
-            : describePattern(patternBodyOf(fromPatternText({ name: '-', positions: value })))
-        }
-        onKeep={(text) => void save(contest.theirs, text).catch(changes.fail)}
-        onDiscard={() => {
-          end();
-          void changes.readAgain();
-          onClose();
-        }}
-      />
-    );
   return (
-    <PatternForm
-      label={`Edit ${pattern.name}`}
-      start={start}
-      onSend={(_, values) => save(toPatternText(start), toPatternText(values))}
-      onCancel={onClose}
-    />
+    <ContestedForm<PatternText, Pattern>
+      {...{ changes, onClose, what: pattern.name }}
+      labels={{ name: 'Name', positions: 'Positions' }}
+      shown={(name, value) =>
+        name === 'name'
+          ? value
+          : describePattern(patternBodyOf(fromPatternText({ name: '-', positions: value })))
+      }
+      path={`/api/v2/patterns/${pattern.id}`}
+      valuesOf={(now) => toPatternText(toPatternValues(now))}
+      bodyOf={(text) => patternBodyOf(fromPatternText(text))}
+    >
+      {(save) => (
+        <PatternForm
+          label={`Edit ${pattern.name}`}
+          start={start}
+          onSend={(_, values) => save(toPatternText(start), toPatternText(values))}
+          onCancel={onClose}
+        />
+      )}
+    </ContestedForm>
   );
 }
 
