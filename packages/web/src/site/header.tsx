@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import icon from '../icon.svg';
 import { useSession, useSite } from '../session/context.tsx';
 import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 import { Me } from './me.tsx';
+import { TopBar } from './top-bar.tsx';
 
 const VIEWS = [
   { to: '/s/$siteId/games', label: 'Games' },
@@ -25,14 +25,7 @@ export function SiteHeader() {
   const views = useCurrentInView();
   const open = useCommands();
   return (
-    <header className={styles.top}>
-      <a className={styles.skip} href="#main">
-        Skip to main content
-      </a>
-      <a className={styles.brand} href="/app">
-        <img src={icon} alt="" width="24" height="24" />
-        <span>Crewcall</span>
-      </a>
+    <TopBar home="/" className={styles.top}>
       {sites.length > 1 ? <SiteSwitcher /> : <span className={styles.site}>{site.name}</span>}
       <nav ref={views} className={styles.views} aria-label="Site">
         {VIEWS.map(({ to, label }) => (
@@ -50,7 +43,7 @@ export function SiteHeader() {
       </nav>
       <Find />
       <Me onShortcuts={() => open('shortcuts')} />
-    </header>
+    </TopBar>
   );
 }
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Clock, Ellipsis, Hand } from 'lucide-react';
 import { type ReactNode, Suspense, use, useEffect } from 'react';
-import icon from '../../icon.svg';
 import { useSession } from '../../session/context.tsx';
 import { keepQueries } from '../../session/kept.ts';
 import { Me } from '../../site/me.tsx';
+import { TopBar } from '../../site/top-bar.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { outboxOf } from '../outbox.ts';
@@ -26,14 +26,7 @@ const TABS = [
 export function OwnFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <header className={styles.top}>
-        <a className={styles.skip} href="#main">
-          Skip to main content
-        </a>
-        <Link className={styles.brand} to="/me">
-          <img src={icon} alt="" width="24" height="24" />
-          <span>Crewcall</span>
-        </Link>
+      <TopBar home="/me" className={styles.top}>
         <nav className={styles.tabs} aria-label="Your views">
           {TABS.map(({ to, label, Icon }) => (
             <Link
@@ -49,7 +42,7 @@ export function OwnFrame({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <Me isOfficial />
-      </header>
+      </TopBar>
       <Suspense fallback={<Skeleton />}>
         <Kept>{children}</Kept>
       </Suspense>
