@@ -215,6 +215,22 @@ test('grades have an order, which positions and age groups ask for', async () =>
   await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
   await until('both grades', async () => (await grades()).join() === 'Grassroots,Regional');
 
+  // Somebody else saves other grades while these are typed: both are shown, one is kept, and that can be undone.
+  await form.getByLabel('Grade 2').fill('State');
+  const theirs = ['Grassroots', 'Regional', 'National'];
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { grades: theirs }));
+  await form.getByRole('button', { name: 'Save' }).click();
+  const both = page.getByRole('region', { name: 'Somebody else changed the grades meanwhile' });
+  await both.getByText('You both changed 1 field. Choose what is kept.').waitFor();
+  await both.getByRole('radio', { name: 'Theirs: Grassroots, Regional, National' }).waitFor();
+  assert.ok(await both.getByRole('radio', { name: 'Yours: Grassroots, State' }).isChecked());
+  assert.deepEqual(await axe(), []);
+  await both.getByRole('button', { name: 'Save these' }).press('Enter');
+  await until('the grades that were typed', async () => (await grades()).join() === 'Grassroots,State');
+  await form.getByLabel('Grade 2').waitFor();
+  await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).click();
+  await until('the grades of the other', async () => (await grades()).join() === theirs.join());
+
   await page.getByRole('link', { name: 'Age groups' }).click();
   const add = page.getByRole('form', { name: 'Add an age group' });
   await add.getByLabel('Name').fill('U19');
@@ -226,11 +242,7 @@ test('grades have an order, which positions and age groups ask for', async () =>
   await must(stage.call('DELETE', `/age_groups/${u19!.id}`));
   await page.getByRole('link', { name: 'Patterns' }).click();
   await page.getByRole('button', { name: 'Add a pattern' }).click();
-  assert.deepEqual(await page.getByLabel('From grade').locator('option').allInnerTexts(), [
-    'Any',
-    'Grassroots',
-    'Regional',
-  ]);
+  assert.deepEqual(await page.getByLabel('From grade').locator('option').allInnerTexts(), ['Any', ...theirs]);
   assert.deepEqual(troubles, []);
   await close();
 });
