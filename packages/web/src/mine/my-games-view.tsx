@@ -8,6 +8,7 @@ import { dayOf } from '../games/game.ts';
 import { unreportedGamesQuery } from '../reports/due.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { GameCard } from './game-card.tsx';
@@ -40,7 +41,7 @@ export function MyGamesView() {
   const show = (value: MyList) =>
     navigate({ search: value === 'coming' ? {} : { list: value }, replace: true });
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" className={card.page}>
       <h1>My games</h1>
       <Segmented label="Which games" value={list} choices={choices} onChange={show} />
       {shown === undefined && (isError ? <Failure error={error} onRetry={refetch} /> : <Skeleton rows={4} />)}
@@ -78,7 +79,7 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
       {weeks.map(([week, ofWeek]) => (
         <section key={week} className={styles.week} aria-label={hasWeeks ? undefined : daysOf(ofWeek)}>
           {hasWeeks && ofWeek.length > 1 && <AcceptAll games={ofWeek} />}
-          <ul className={styles.cards}>
+          <ul className={card.cards}>
             {ofWeek.map((mine) => (
               <GameCard
                 key={mine.slot.id}
@@ -108,7 +109,7 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
 function AcceptAll({ games }: { games: readonly MyGame[] }) {
   const { acceptAll } = useAnswers();
   return (
-    <div className={styles.all}>
+    <div className={card.line}>
       <h2>{daysOf(games)}</h2>
       <Button look="primary" onClick={() => acceptAll(games)}>
         Accept all {games.length}

@@ -1,10 +1,12 @@
 // Answers on their way to the service: kept on this device until they are sent, and as long as one could not be.
-import { ApiError, type Assignment, type Crewcall, type Game } from '@crewcall/sdk';
+import { type Answers, type AnswersResult, ApiError, type Crewcall, type Game } from '@crewcall/sdk';
 import { readKept, writeKept } from '../session/kept.ts';
+import { readRecord } from '../session/pages.ts';
 
 const KEPT_AS = 'answers';
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
+const MOST_AT_ONCE = 50; // docs/api: account
 
 export type AnswerStatus = 'A' | 'D' | 'N';
 
@@ -23,7 +25,7 @@ export type OutgoingAnswer = {
 
 type Events = {
   /** The service has it. */
-  onSent: (answer: OutgoingAnswer, assignment: Assignment) => void;
+  onSent: (answer: OutgoingAnswer) => void;
   onFailed: (answer: OutgoingAnswer) => void;
 };
 
@@ -71,20 +73,19 @@ export class Outbox {
   };
   readonly answers = (): readonly OutgoingAnswer[] => this.#answers;
 
-  put(answer: OutgoingAnswer): void {
-    this.#set([...this.#without(answer.assignmentId), answer]);
+  put(...answers: OutgoingAnswer[]): void {
+    this.#set([...this.#without(...answers), ...answers]);
     this.#sendNow();
   }
 
-  /** Forgets an answer that is not sent, or that failed. True if there was one that nobody has been sent. */
-  drop(assignmentId: number): boolean {
-    const dropped = this.#answers.find((one) => one.assignmentId === assignmentId);
-    this.#set(this.#without(assignmentId));
-    return dropped?.isLate === true;
+  /** Forgets an answer that failed. */
+  drop(assignmentId: number): void {
+    this.#set(this.#answers.filter((one) => one.assignmentId !== assignmentId));
   }
 
-  #without(assignmentId: number): OutgoingAnswer[] {
-    return this.#answers.filter((one) => one.assignmentId !== assignmentId);
+  #without(...answers: OutgoingAnswer[]): OutgoingAnswer[] {
+    const ids = new Set(answers.map(({ assignmentId }) => assignmentId));
+    return this.#answers.filter(({ assignmentId }) => !ids.has(assignmentId));
   }
 
   #set(answers: readonly OutgoingAnswer[]): void {
@@ -99,11 +100,11 @@ export class Outbox {
     void this.#send();
   }
 
-  /** Sends them one after the other; without a connection it waits, longer each time. */
+  /** Sends all that wait in one request; without a connection it waits, longer each time. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
-    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
       if (await this.#deliver(next)) continue;
       this.#timer = setTimeout(() => void this.#send(), this.#waitMs);
       this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
@@ -112,48 +113,66 @@ export class Outbox {
     this.#isSending = false;
   }
 
-  #next(): OutgoingAnswer | undefined {
-    return this.#answers.find(({ failure }) => failure === undefined);
+  #next(): OutgoingAnswer[] {
+    return this.#answers.filter(({ failure }) => failure === undefined).slice(0, MOST_AT_ONCE);
   }
 
-  /** False if there was no response: it stays. */
-  async #deliver(answer: OutgoingAnswer): Promise<boolean> {
+  /** False if there was no response: they stay. */
+  async #deliver(answers: readonly OutgoingAnswer[]): Promise<boolean> {
     try {
-      if (answer.isLate) await this.#requireUnmoved(answer);
-      const { assignmentId, status, reason = null } = answer;
-      const assignment = await this.#client.assignments.confirm(assignmentId, { status, reason });
-      this.#settle(answer, undefined);
-      this.#events?.onSent(answer, assignment);
+      const failures = await this.#answer(answers);
+      for (const answer of answers) this.#settle(answer, failures.get(answer.assignmentId));
       return true;
     } catch (error) {
-      const isFinal = error instanceof MovedError || (error instanceof ApiError && !isTemporary(error));
-      if (!isFinal) {
-        this.#settle(answer, { ...answer, isLate: true });
-        return false;
+      const isFinal = error instanceof ApiError && !isTemporary(error);
+      for (const answer of answers) {
+        if (isFinal) this.#settle(answer, error.message);
+        else this.#replace(answer, { ...answer, isLate: true });
       }
-      const failed = { ...answer, failure: error.message };
-      this.#settle(answer, failed);
-      this.#events?.onFailed(failed);
-      return true;
+      return isFinal;
     }
   }
 
-  /** Replaces the answer, unless the person has changed it meanwhile. */
-  #settle(answer: OutgoingAnswer, settled: OutgoingAnswer | undefined): void {
-    if (!this.#answers.includes(answer)) return;
-    this.#set([...this.#without(answer.assignmentId), ...(settled ? [settled] : [])]);
+  /** Gives why the service did not take some of them, by assignment. */
+  async #answer(answers: readonly OutgoingAnswer[]): Promise<Map<number, string>> {
+    const areMoved = await Promise.all(answers.map((answer) => this.#isMoved(answer)));
+    const failures = new Map(
+      answers.filter((_, at) => areMoved[at]).map(({ assignmentId }) => [assignmentId, MOVED]),
+    );
+    const body: Answers = {
+      answers: answers
+        .filter(({ assignmentId }) => !failures.has(assignmentId))
+        .map(({ assignmentId, status, reason = null }) => ({ assignment_id: assignmentId, status, reason })),
+    };
+    if (body.answers.length === 0) return failures;
+    const path = '/api/v2/current_account/answers';
+    const { text } = await this.#client.send({ method: 'POST', path, body });
+    for (const { assignment_id, error } of (JSON.parse(text) as AnswersResult).results)
+      if (error !== undefined) failures.set(assignment_id, error.message);
+    return failures;
   }
 
-  /** Who accepts one time has not accepted another. */
-  async #requireUnmoved({ game: seen }: OutgoingAnswer): Promise<void> {
-    const now = await this.#client.games.get(seen.id);
-    const isSame = (['start_time', 'end_time', 'venue_id'] as const).every(
-      (name) => now[name] === seen[name],
-    );
-    if (!isSame) throw new MovedError('The game moved before your answer arrived. Please answer again.');
+  /** Says what became of an answer. */
+  #settle(answer: OutgoingAnswer, failure: string | undefined): void {
+    const failed = failure === undefined ? undefined : { ...answer, failure };
+    this.#replace(answer, failed);
+    if (failed === undefined) this.#events?.onSent(answer);
+    else this.#events?.onFailed(failed);
+  }
+
+  /** Unless the person has changed the answer meanwhile. */
+  #replace(answer: OutgoingAnswer, other: OutgoingAnswer | undefined): void {
+    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), ...(other ? [other] : [])]);
+  }
+
+  /** Who accepts one time has not accepted another. Only a late answer can be of a game as it was. */
+  async #isMoved({ isLate, game: seen }: OutgoingAnswer): Promise<boolean> {
+    if (isLate !== true) return false;
+    const now = await readRecord<Game>(this.#client, `/api/v2/games/${seen.id}`);
+    return (['start_time', 'end_time', 'venue_id'] as const).some((name) => now[name] !== seen[name]);
   }
 }
 
-class MovedError extends Error {}
+const MOVED = 'The game moved before your answer arrived. Please answer again.';
 
 const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;

@@ -15,7 +15,7 @@ const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
 /** Games that have not ended, the next one first. */
 export function comingGamesQuery(client: Crewcall) {
   return queryOptions({
-    queryKey: keptKey('game', 'coming'),
+    queryKey: keptKey('game', 'mine', 'coming'),
     queryFn: async ({ signal }) => {
       const search = { start_date: addDays(today(), -1) }; // at the venue it may still be yesterday
       const games = await readMine(client, { search, signal });
@@ -27,7 +27,7 @@ export function comingGamesQuery(client: Crewcall) {
 /** The games of the last weeks, the latest first. */
 export function pastGamesQuery(client: Crewcall) {
   return queryOptions({
-    queryKey: keptKey('game', 'past'),
+    queryKey: keptKey('game', 'mine', 'past'),
     queryFn: async ({ signal }) => {
       const search = { start_date: addDays(today(), -7 * PAST_WEEKS), end_date: addDays(today(), 1) };
       const games = await readMine(client, { search, signal });

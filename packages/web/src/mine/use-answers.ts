@@ -1,5 +1,5 @@
 // Accepting and declining: shown at once, sent as soon as there is a connection, with Undo in a toast.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { count } from '../format/words.ts';
@@ -34,48 +34,45 @@ export function withOutgoing(
 export function useAnswers() {
   const outbox = useOutbox();
   const toasts = useToasts();
-  const send = (mine: MyGame, status: AnswerStatus, reason?: string) => {
-    const { id, start_time, end_time, venue_id } = mine.game;
-    outbox.put({
-      ...{ assignmentId: mine.slot.id, status, title: whenOf(mine.game) },
-      ...(reason !== undefined && { reason }),
-      game: { id, start_time, end_time, venue_id },
-    });
-  };
-  const say = (message: string, all: readonly MyGame[]) => {
-    const undo = () => {
-      for (const mine of all) send(mine, STATUSES[mine.answer]);
-    };
+  /** Sends the answer for all of these games, and offers to take it back. */
+  const answer = (
+    games: readonly MyGame[],
+    message: string,
+    given: Pick<OutgoingAnswer, 'status' | 'reason'>,
+  ) => {
+    outbox.put(...games.map((mine) => ({ ...aboutOf(mine), ...given })));
+    const undo = () =>
+      outbox.put(...games.map((mine) => ({ ...aboutOf(mine), status: STATUSES[mine.answer] })));
     toasts.show({ message, undo });
   };
   return {
-    accept: (mine: MyGame) => {
-      send(mine, 'A');
-      say(`Accepted: ${whenOf(mine.game)}.`, [mine]);
-    },
-    acceptAll: (all: readonly MyGame[]) => {
-      for (const mine of all) send(mine, 'A');
-      say(`Accepted: ${count(all.length, 'game')}.`, all);
-    },
-    decline: (mine: MyGame, reason: string) => {
-      send(mine, 'D', reason);
-      say(`Declined: ${whenOf(mine.game)}.`, [mine]);
-    },
-    dismiss: (assignmentId: number) => void outbox.drop(assignmentId),
+    accept: (mine: MyGame) => answer([mine], `Accepted: ${whenOf(mine.game)}.`, { status: 'A' }),
+    acceptAll: (games: readonly MyGame[]) =>
+      answer(games, `Accepted: ${count(games.length, 'game')}.`, { status: 'A' }),
+    decline: (mine: MyGame, reason: string) =>
+      answer([mine], `Declined: ${whenOf(mine.game)}.`, { status: 'D', reason }),
+    dismiss: (assignmentId: number) => outbox.drop(assignmentId),
   };
 }
 
+function aboutOf({ slot, game }: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
+  const { id, start_time, end_time, venue_id } = game;
+  return { assignmentId: slot.id, title: whenOf(game), game: { id, start_time, end_time, venue_id } };
+}
+
 /** Puts an answer that the service has taken into the games that were read. */
-export function useAnswered(): (assignment: Assignment) => void {
+export function useAnswered(): (answer: OutgoingAnswer) => void {
   const queries = useQueryClient();
-  return (assignment) => {
+  return ({ assignmentId, status }) => {
     const answered = (game: Game): Game => ({
       ...game,
       _embedded: {
         ...game._embedded,
-        assignments: game._embedded.assignments.map((one) => (one.id === assignment.id ? assignment : one)),
+        assignments: game._embedded.assignments.map((one) =>
+          one.id === assignmentId ? { ...one, accepted: status === 'A', declined: status === 'D' } : one,
+        ),
       },
     });
-    queries.setQueriesData<Game[]>({ queryKey: keptKey('game') }, (games) => games?.map(answered));
+    queries.setQueriesData<Game[]>({ queryKey: keptKey('game', 'mine') }, (games) => games?.map(answered));
   };
 }
