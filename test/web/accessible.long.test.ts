@@ -71,7 +71,7 @@ const OWN_VIEWS: Record<string, View> = {
   more: { path: '/more' },
   'calendar feeds': {
     path: '/calendar',
-    prepare: (page) => page.getByRole('button', { name: 'Make an address' }).click(),
+    prepare: (page) => page.getByRole('button', { name: 'Create an address' }).click(),
   },
   emails: { path: '/emails' },
   reports: { path: '/reports' },

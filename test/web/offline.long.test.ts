@@ -47,7 +47,7 @@ test('games are read, and answered, without a connection; each answer says what 
 
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('No connection. You see what you saw last.').waitFor();
+  await page.getByText('No connection. Your games are shown as they were last loaded.').waitFor();
   await page.getByRole('link', { name: 'Sat, May 3 · 9:00 AM' }).tap();
   await page.getByRole('heading', { name: 'Memorial Park' }).waitFor();
   await page.getByRole('button', { name: 'Accept Sat, May 3 · 9:00 AM' }).tap();

@@ -74,23 +74,23 @@ test('an official claims a game, hears that another was faster, and asks where a
 test('games are in the calendar of the phone, and emails are chosen', async () => {
   const phone = await stage.openPhone('/me/more');
   const { page } = phone;
-  await page.getByRole('link', { name: 'In your calendar' }).waitFor();
+  await page.getByRole('link', { name: 'Calendar' }).waitFor();
   assert.deepEqual(await phone.axe(), []);
-  await page.getByRole('link', { name: 'In your calendar' }).tap();
-  await page.getByRole('button', { name: 'Make an address' }).tap();
-  const link = page.getByRole('link', { name: 'Open in the calendar' });
+  await page.getByRole('link', { name: 'Calendar' }).tap();
+  await page.getByRole('button', { name: 'Create an address' }).tap();
+  const link = page.getByRole('link', { name: 'Open in your calendar' });
   const address = ((await link.getAttribute('href')) ?? '').replace('webcal:', 'http:');
   const response = await fetch(address);
   assert.match(await response.text(), /^BEGIN:VCALENDAR/);
   assert.deepEqual(await phone.axe(), []);
   assert.equal(await overflowOf(page), 0);
   await page.getByRole('button', { name: 'Revoke: All your games' }).tap();
-  await page.getByText('The address does not work any more.').waitFor();
+  await page.getByText('The address no longer works.').waitFor();
   assert.equal((await fetch(address)).status, 404);
 
   await page.getByRole('link', { name: 'More' }).first().tap();
   await page.getByRole('link', { name: 'Emails' }).tap();
-  const reminders = page.getByLabel('Reminders some days before a game');
+  const reminders = page.getByLabel('Reminders before a game');
   await reminders.click();
   assert.deepEqual(await phone.axe(), []);
   const settings = () =>

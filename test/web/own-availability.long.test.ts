@@ -39,7 +39,7 @@ test('a week is set once, and days are painted by a finger, by clicks and by key
   await page.getByRole('button', { name: 'Set' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Saturday', { exact: true }).selectOption('All day');
-  await dialog.getByLabel('Wednesday', { exact: true }).selectOption('At some hours');
+  await dialog.getByLabel('Wednesday', { exact: true }).selectOption('Certain hours');
   await dialog.getByLabel('Wednesday from').fill('18:00');
   await dialog.getByLabel('From', { exact: true }).fill('2031-05-01');
   await dialog.getByLabel('Until', { exact: true }).fill('2032-05-31');
@@ -50,7 +50,7 @@ test('a week is set once, and days are painted by a finger, by clicks and by key
   await dialog.getByRole('button', { name: 'Save' }).tap();
   await page.getByText('From Thu, May 1 until Sat, May 31.').waitFor();
   await page.getByRole('button', { name: 'Wednesday, May 7, available 6 – 10 PM' }).waitFor();
-  await page.getByRole('button', { name: 'Thursday, May 8, not said' }).waitFor();
+  await page.getByRole('button', { name: 'Thursday, May 8, no answer' }).waitFor();
   await page.getByRole('button', { name: 'Saturday, May 10, available, 1 game' }).waitFor();
 
   // A finger draws from Monday to Thursday.
@@ -72,14 +72,14 @@ test('a week is set once, and days are painted by a finger, by clicks and by key
 
   // A tap on the game's day, and keys on others.
   await day(page, 'Saturday, May 10').tap();
-  await page.getByText('1 game is offered to you on these days.').waitFor();
+  await page.getByText('You have been offered 1 game on this day.').waitFor();
   await page.getByRole('button', { name: 'Yes', exact: true }).tap();
   await day(page, 'Sunday, May 18').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('Sun, May 25: available.').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Sun, May 25: not said.').waitFor();
+  await page.getByText('Sun, May 25: no answer.').waitFor();
   await page.getByRole('button', { name: 'Every Friday of the month: available' }).tap();
   await page.getByText('5 days: available.').waitFor();
   const fridays = await saved(userId, ['2031-05-23', '2031-05-25']);
@@ -90,7 +90,7 @@ test('a week is set once, and days are painted by a finger, by clicks and by key
   await network.lost();
   await day(page, 'Monday, May 26').tap();
   await page.getByText('Your availability was not changed. There is no connection.').waitFor();
-  await page.getByRole('button', { name: 'Monday, May 26, not said' }).waitFor();
+  await page.getByRole('button', { name: 'Monday, May 26, no answer' }).waitFor();
   await network.slow();
   assert.deepEqual(
     phone.troubles.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 404/.test(text)),
@@ -118,7 +118,7 @@ test('somebody on two sites says it once for both, or for one of them', async ()
   await page.getByRole('button', { name: 'Sunday, June 1, available' }).tap();
   await page.getByText('Sun, Jun 1: not available.', { exact: true }).waitFor();
   await page.getByLabel('For', { exact: true }).selectOption('All your sites');
-  await page.getByRole('button', { name: 'Sunday, June 1, not the same everywhere' }).waitFor();
+  await page.getByRole('button', { name: 'Sunday, June 1, different on each site' }).waitFor();
   assert.deepEqual(answers(await saved(season.omar.userId, ['2031-06-01', '2031-06-01'])), [true]);
   assert.deepEqual(answers(await saved(other.id, ['2031-06-01', '2031-06-01'])), [false]);
   assert.deepEqual(phone.troubles, []);

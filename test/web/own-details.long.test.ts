@@ -21,17 +21,17 @@ test('an official enters a phone, shows it to the others, and takes it back', as
   const { page, troubles, axe, close } = await stage.openPhone('/me/details');
   const form = page.getByRole('form', { name: 'Harbor Youth Soccer' });
   const phone = form.getByLabel('Mobile phone', { exact: true });
-  const isPublic = form.getByRole('checkbox', { name: 'Mobile phone: other officials see it' });
+  const isPublic = form.getByRole('checkbox', { name: 'Mobile phone: other officials can see it' });
   await phone.fill('');
   await form
-    .getByRole('checkbox', { name: 'Mobile phone: other officials see it', disabled: true })
+    .getByRole('checkbox', { name: 'Mobile phone: other officials can see it', disabled: true })
     .waitFor();
 
   await phone.fill('+1 555 0177');
   await form.getByLabel('City').fill('Boston');
   await isPublic.check();
   await page.keyboard.press('Enter');
-  await page.getByText('Saved for Harbor Youth Soccer.').waitFor();
+  await page.getByText('Harbor Youth Soccer has your new details.').waitFor();
   const seen = await must<Person>(nina('GET', `/api/v2${omar}`));
   assert.deepEqual([seen.mobile_phone, seen.city], ['+1 555 0177', null]);
 

@@ -70,10 +70,10 @@ export function hoursWords({ start, end }: { start: string; end: string }): stri
   return clockRange(shortClock(start), shortClock(end));
 }
 
-/** "available", "available from 5 PM", "not available", "not said" */
+/** "available", "available from 5 PM", "not available", "no answer" */
 export function stateWords(state: ShownDay['state']): string {
   if (state.kind === 'hours') return `available ${hoursWords(state)}`;
-  return { yes: 'available', no: 'not available', unsaid: 'not said', differs: 'not the same everywhere' }[
+  return { yes: 'available', no: 'not available', unsaid: 'no answer', differs: 'different on each site' }[
     state.kind
   ];
 }

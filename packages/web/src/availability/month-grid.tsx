@@ -95,7 +95,7 @@ function Day({ day: { date, state, isLocked }, games, isToday, props }: DayProps
     longDay(date),
     stateWords(state),
     played > 0 && count(played, 'game'),
-    isLocked && 'cannot be changed any more',
+    isLocked && 'can no longer be changed',
   ].filter(Boolean);
   const isPlayed = (games?.on ?? 0) > 0;
   const sign = state.kind === 'hours' ? shortHours(state) : SIGNS[state.kind];

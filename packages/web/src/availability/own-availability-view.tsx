@@ -8,6 +8,7 @@ import { monthOf } from '../format/days.ts';
 import { addMonths } from '../people/month.ts';
 import { useSession } from '../session/context.tsx';
 import { IconButton } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Select, TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
@@ -31,14 +32,14 @@ export function OwnAvailabilityView({ games }: { games: GamesOfDays }) {
   const month = search.month ?? new Date().toLocaleDateString('en-CA').slice(0, 7);
   if (own.length === 0)
     return (
-      <main id="main" className={styles.page}>
+      <main id="main" className={card.page}>
         <h1>Availability</h1>
-        <Empty title="You officiate nowhere yet">An assignor adds you to a site as an official.</Empty>
+        <Empty title="You are not an official on any site yet">An assignor can add you to theirs.</Empty>
       </main>
     );
   const userIds = (chosen.length > 0 ? chosen : own).map(({ id }) => id);
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" className={card.page}>
       <h1>Availability</h1>
       {own.length > 1 && (
         <Select
@@ -89,7 +90,7 @@ const BRUSHES = [
   { value: 'yes', label: 'Yes' },
   { value: 'hours', label: 'Hours' },
   { value: 'no', label: 'No' },
-  { value: 'unsaid', label: 'Not said' },
+  { value: 'unsaid', label: 'Clear' },
 ] as const;
 
 type MonthProps = { userIds: readonly number[]; month: string; games: GamesOfDays; children: ReactNode };
@@ -107,11 +108,11 @@ function Month({ userIds, month, games, children }: MonthProps) {
   });
   return (
     <>
-      <section className={styles.card} aria-label="By days">
+      <section className={card.card} aria-label="Days">
         <div className={styles.head}>{children}</div>
         <div className={styles.brush}>
           <span aria-hidden="true">Mark days:</span>
-          <Segmented label="What a day is marked as" value={kind} choices={BRUSHES} onChange={setKind} />
+          <Segmented label="Mark days as" value={kind} choices={BRUSHES} onChange={setKind} />
         </div>
         {kind === 'hours' && (
           <div className={styles.hours}>
@@ -133,7 +134,7 @@ function Month({ userIds, month, games, children }: MonthProps) {
           <Failure error={listed.error} onRetry={() => listed.refetch()} />
         )}
         <MonthGrid {...{ month, days, games, brush }} onPaint={set} />
-        <p className={styles.legend}>✓ yes · ✕ no · empty: not said. Touch a day, or draw across several.</p>
+        <p className={card.small}>✓ yes · ✕ no · empty: no answer. Tap a day, or drag across several.</p>
       </section>
       <DaysOff {...{ days, games }} onRemove={(dates) => set(dates, { kind: 'unsaid' })} />
     </>

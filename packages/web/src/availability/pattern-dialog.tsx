@@ -7,8 +7,9 @@ import { useSession } from '../session/context.tsx';
 import { keptKey } from '../session/kept.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { FormError, Select, TextField } from '../ui/field.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import styles from './availability.module.css';
 import type { DayState } from './day-state.ts';
@@ -49,13 +50,12 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
   const save = () =>
     act(
       (id) => client.users.changeAvailabilityPattern(id, body),
-      'Your week is saved. Single days that you set stay as they are.',
+      'Your week is saved. Days that you set one by one stay as they are.',
     );
   const remove = () =>
-    act((id) => client.users.deleteAvailabilityPattern(id), 'You have no weekly pattern any more.');
-  const general = Object.entries(problems).filter(
-    ([field]) => field !== 'start_date' && field !== 'end_date',
-  );
+    act((id) => client.users.deleteAvailabilityPattern(id), 'Your weekly pattern is deleted.');
+  const { start_date, end_date, ...others } = problems;
+  const general = Object.values(others);
   return (
     <Dialog
       title="Every week"
@@ -74,7 +74,7 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={card.cards}>
         {week.map((day, index) => (
           <WeekDayFields
             key={day.weekday}
@@ -88,22 +88,18 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
           label="From"
           type="date"
           value={from}
-          error={problems.start_date}
+          error={start_date}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
           label="Until"
           type="date"
           value={until}
-          error={problems.end_date}
+          error={end_date}
           onChange={({ target }) => setUntil(target.value)}
         />
       </div>
-      {general.length > 0 && (
-        <p className={styles.problem} role="alert">
-          {general.map(([, message]) => message).join(' ')}
-        </p>
-      )}
+      <FormError message={general.length > 0 ? general.join(' ') : undefined} />
     </Dialog>
   );
 }
@@ -129,9 +125,9 @@ function WeekDayFields({
         value={state.kind}
         onChange={({ target }) => onChange(STATES[target.value as DayState['kind']])}
       >
-        <option value="unsaid">Not said</option>
+        <option value="unsaid">No answer</option>
         <option value="yes">All day</option>
-        <option value="hours">At some hours</option>
+        <option value="hours">Certain hours</option>
         <option value="no">Not available</option>
       </Select>
       {state.kind === 'hours' && (

@@ -57,7 +57,7 @@ export function useDayChanges({ userIds, month }: { userIds: readonly number[]; 
         return dates.includes(day.date) && isWhole ? [{ date: day.date, state: day.state as DayState }] : [];
       });
       const words = daysWords(dates);
-      const undo = () => void attempt(earlier, `${words}: as before.`);
+      const undo = () => void attempt(earlier, `${words}: changed back.`);
       const changes = dates.map((date) => ({ date, state }));
       void attempt(
         changes,

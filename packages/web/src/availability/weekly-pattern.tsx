@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Failure } from '../ui/states.tsx';
 import styles from './availability.module.css';
 import { hoursWords } from './day-state.ts';
@@ -19,8 +20,8 @@ export function WeeklyPattern({ userIds }: { userIds: readonly number[] }) {
   const [first = null, ...others] = patterns.data ?? [];
   const differs = others.some((other) => !isSamePattern(first, other));
   return (
-    <section className={styles.card} aria-labelledby="weekly">
-      <div className={styles.head}>
+    <section className={card.card} aria-labelledby="weekly">
+      <div className={card.line}>
         <h2 id="weekly">Every week</h2>
         <Button small disabled={patterns.data === undefined} onClick={() => setOpen(true)}>
           {first === null ? 'Set' : 'Change'}
@@ -30,11 +31,11 @@ export function WeeklyPattern({ userIds }: { userIds: readonly number[] }) {
         <Failure error={patterns.error} onRetry={() => patterns.refetch()} />
       )}
       {differs && (
-        <p className={styles.soft}>Your sites have different weeks. Choose one site above to see its week.</p>
+        <p className={card.small}>Your sites have different weeks. Choose one site above to see its week.</p>
       )}
       {!differs && first !== null && <Week pattern={first} />}
       {!differs && first === null && patterns.data !== undefined && (
-        <p className={styles.soft}>Say once when you can officiate, and change single days below.</p>
+        <p className={card.small}>Set your usual week once, then change single days below.</p>
       )}
       {isOpen && (
         <PatternDialog {...{ userIds, pattern: differs ? null : first }} onClose={() => setOpen(false)} />
@@ -57,9 +58,9 @@ function Week({ pattern }: { pattern: AvailabilityPattern }) {
           </div>
         ))}
       </dl>
-      <p className={styles.soft}>
-        From {shortDay(pattern.start_date)} until {shortDay(pattern.end_date)}. Days that you do not answer
-        count as “not said”.
+      <p className={card.small}>
+        From {shortDay(pattern.start_date)} until {shortDay(pattern.end_date)}. Days that you leave empty
+        count as no answer.
       </p>
     </>
   );

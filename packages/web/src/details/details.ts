@@ -3,8 +3,8 @@ import type { User, UserChange } from '@crewcall/sdk';
 
 export const PHONES = [
   { name: 'mobile_phone', label: 'Mobile phone', isPublic: 'mobile_phone_is_public' },
-  { name: 'home_phone', label: 'Phone at home', isPublic: 'home_phone_is_public' },
-  { name: 'work_phone', label: 'Phone at work', isPublic: 'work_phone_is_public' },
+  { name: 'home_phone', label: 'Home phone', isPublic: 'home_phone_is_public' },
+  { name: 'work_phone', label: 'Work phone', isPublic: 'work_phone_is_public' },
 ] as const;
 
 const PLACE = ['street1', 'street2', 'city', 'state', 'postal_code'] as const;

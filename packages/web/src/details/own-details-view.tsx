@@ -2,13 +2,13 @@
 import type { User, UserChange } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
-import cards from '../ui/card.module.css';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import card from '../ui/card.module.css';
+import { Checkbox, FormError, TextField } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { changeOf, type Details, detailsOf, PHONES } from './details.ts';
@@ -19,21 +19,21 @@ export function OwnDetailsView() {
   const { client, account } = useSession();
   const users = useQuery(ownUsersQuery(client));
   return (
-    <main id="main" className={cards.page}>
-      <Link to="/me/more" className={cards.back}>
-        <ChevronLeft aria-hidden="true" /> More
+    <main id="main" className={card.page}>
+      <Link to="/me/more" className={card.back}>
+        <ArrowLeft aria-hidden="true" /> More
       </Link>
       <h1>Phones and address</h1>
-      <p className={cards.soft}>
-        Those who assign you see all of this. You sign in and get emails as {account.email}, which you change
-        in your <a href="/profile">profile</a>.
+      <p className={card.soft}>
+        Your assignors see all of this. You sign in and get emails as {account.email}; change that in your{' '}
+        <a href="/profile">profile</a>.
       </p>
       {users.isError && users.data === undefined && (
         <Failure error={users.error} onRetry={() => users.refetch()} />
       )}
       {users.isPending && <Skeleton rows={3} />}
       {users.data?.length === 0 && (
-        <Empty title="You are not on a site yet">An assignor adds you to a site.</Empty>
+        <Empty title="You are not on a site yet">An assignor can add you to theirs.</Empty>
       )}
       {users.data?.map((user) => (
         <DetailsForm key={user.id} user={user} />
@@ -64,7 +64,7 @@ function DetailsForm({ user }: { user: User }) {
       setBase(saved);
       setDetails(saved);
       setProblems({});
-      toasts.show({ message: `Saved for ${user._embedded.site.name}.` });
+      toasts.show({ message: `${user._embedded.site.name} has your new details.` });
       await queries.invalidateQueries({ queryKey: ownUsersQuery(client).queryKey });
     } catch (error) {
       setProblems(problemsOf(error));
@@ -76,16 +76,16 @@ function DetailsForm({ user }: { user: User }) {
     if (change !== undefined) void save(change);
   };
   return (
-    <form className={cards.card} noValidate onSubmit={onSubmit} aria-labelledby={`site-${user.id}`}>
-      <h2 id={`site-${user.id}`} className={cards.title}>
+    <form className={card.card} noValidate onSubmit={onSubmit} aria-labelledby={`site-${user.id}`}>
+      <h2 id={`site-${user.id}`} className={card.title}>
         {user._embedded.site.name}
       </h2>
       {PHONES.map(({ name, label, isPublic }) => (
         <div key={name}>
           <TextField label={label} type="tel" autoComplete="tel" {...bind(name)} />
           <Checkbox
-            label="Other officials see it"
-            aria-label={`${label}: other officials see it`}
+            label="Other officials can see it"
+            aria-label={`${label}: other officials can see it`}
             checked={details[isPublic]}
             disabled={details[name].trim() === ''}
             onChange={({ target }) => set({ [isPublic]: target.checked })}
@@ -99,8 +99,8 @@ function DetailsForm({ user }: { user: User }) {
         <TextField label="State" autoComplete="address-level1" {...bind('state')} />
         <TextField label="Postal code" autoComplete="postal-code" {...bind('postal_code')} />
       </div>
-      {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
-      <div className={`${cards.actions} ${cards.wide}`}>
+      <FormError message={problems['']} />
+      <div className={`${card.actions} ${card.wide}`}>
         <Button type="submit" look="primary" disabled={change === undefined || isSaving}>
           Save
         </Button>

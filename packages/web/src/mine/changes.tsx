@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
+import card from '../ui/card.module.css';
 import type { MyGame } from './my-game.ts';
-import styles from './my-games.module.css';
 import { noticesQuery } from './queries.ts';
 
 /** Nothing for a game that is offered for the first time. */
@@ -18,7 +18,7 @@ export default function Changes({ mine: { game, me } }: { mine: MyGame }) {
   const told = latest?.said === 'changed' ? latest.told.filter(({ field }) => field in WORDS) : [];
   if (told.length === 0) return null;
   return (
-    <div className={styles.changed}>
+    <div className={card.notice}>
       <TriangleAlert aria-hidden="true" />
       <p>
         Changed since you accepted:{' '}

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { teamsOf } from '../games/game.ts';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { type MyGame, whenOf } from './my-game.ts';
-import styles from './my-games.module.css';
 
 const MAX_LENGTH = 1_000; // docs/api: assignments
 const USUAL = ['I am away that day', 'I have another game', 'Too far away', 'I am ill or injured'];
@@ -31,8 +31,8 @@ export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps
         </>
       }
     >
-      <p>{teamsOf(mine.game)}. Your assignor is told, and looks for somebody else.</p>
-      <div className={styles.usual}>
+      <p>{teamsOf(mine.game)}. Your assignor will be told, and can find somebody else.</p>
+      <div className={card.actions}>
         {USUAL.map((one) => (
           <Button key={one} small onClick={() => decline(one)}>
             {one}
@@ -41,7 +41,7 @@ export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps
       </div>
       <TextArea
         label="Another reason"
-        hint="You may leave it empty."
+        hint="Optional."
         value={reason}
         maxLength={MAX_LENGTH}
         onChange={(event) => setReason(event.target.value)}

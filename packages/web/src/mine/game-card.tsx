@@ -6,6 +6,7 @@ import { listed } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { colleaguesOf, feeOf, isToAnswer, type MyGame, wayOf, whenOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { useAnswers, useOutgoing } from './use-answers.ts';
@@ -25,15 +26,15 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
     Boolean,
   );
   return (
-    <li className={styles.card}>
+    <li className={card.card}>
       <Failed mine={mine} />
       {asks && (
         <Suspense>
           <Changes mine={mine} />
         </Suspense>
       )}
-      <div className={styles.line}>
-        <h2 className={asks ? styles.title : styles.when}>
+      <div className={card.line}>
+        <h2 className={asks ? card.heading : card.title}>
           <Link to="/me/games/$gameId" params={{ gameId: String(game.id) }}>
             {whenOf(game)}
           </Link>
@@ -41,17 +42,17 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
         {!asks && <State mine={mine} isPast={isPast} />}
       </div>
       <p>
-        <b className={asks ? undefined : styles.soft}>{teamsOf(game)}</b>
-        <span className={styles.soft}>{asks ? classAfter(game) : where && ` · ${where}`}</span>
+        {asks ? <b>{teamsOf(game)}</b> : <span className={card.soft}>{teamsOf(game)}</span>}
+        <span className={card.soft}>{asks ? classAfter(game) : where && ` · ${where}`}</span>
       </p>
       {asks && where !== '' && (
-        <p className={styles.place}>
+        <p className={card.fact}>
           <MapPin aria-hidden="true" />
           {where}
         </p>
       )}
       {(asks || siteName !== undefined || isPast) && (
-        <p className={styles.facts}>
+        <p className={`${card.small} ${styles.you}`}>
           <b>You: {slot.position}</b>
           {facts.map((fact) => (
             <span key={String(fact)}> · {fact}</span>
@@ -98,17 +99,16 @@ export function State({ mine, isPast = false }: { mine: MyGame; isPast?: boolean
   const outgoing = useOutgoing().get(mine.slot.id);
   if (mine.game.cancelled)
     return (
-      <span className={styles.declined}>
+      <span className={card.bad}>
         <X aria-hidden="true" />
         {mine.game.status === 'X' ? 'Cancelled, paid' : 'Cancelled'}
       </span>
     );
-  if (mine.answer === 'unanswered')
-    return <span className={styles.soft}>{isPast ? 'Not answered' : ''}</span>;
+  if (mine.answer === 'unanswered') return <span className={card.soft}>{isPast ? 'Not answered' : ''}</span>;
   const isWaiting = outgoing?.isLate === true && outgoing.failure === undefined;
   const Icon = isWaiting ? Clock : mine.answer === 'accepted' ? Check : X;
   return (
-    <span className={mine.answer === 'accepted' ? styles.accepted : styles.declined}>
+    <span className={mine.answer === 'accepted' ? card.good : card.bad}>
       <Icon aria-hidden="true" />
       {mine.answer === 'accepted' ? 'Accepted' : 'Declined'}
       {isWaiting && ', not sent yet'}
@@ -122,7 +122,7 @@ export function Failed({ mine }: { mine: MyGame }) {
   const failure = useOutgoing().get(mine.slot.id)?.failure;
   if (failure === undefined) return null;
   return (
-    <div className={styles.failed} role="alert">
+    <div className={card.notice} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>Your answer could not be sent. {failure}</p>
       <Button small look="quiet" onClick={() => dismiss(mine.slot.id)}>

@@ -10,6 +10,7 @@ import { fullName } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
 import { feeOf, isToAnswer, type MyGame, myGamesOf, wayOf, whenOf, whereOf } from './my-game.ts';
@@ -33,8 +34,8 @@ export function MyGameView() {
   const isLoading =
     failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
   return (
-    <main id="main" className={styles.page}>
-      <Link to="/me" className={styles.back}>
+    <main id="main" className={card.page}>
+      <Link to="/me" className={card.back}>
         <ArrowLeft aria-hidden="true" />
         My games
       </Link>
@@ -42,7 +43,7 @@ export function MyGameView() {
       {mine === undefined && isLoading && <Skeleton rows={4} />}
       {mine === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
       {mine === undefined && !isLoading && failed === undefined && (
-        <Empty title="You are not on this game">It was cancelled, or your assignor has made a change.</Empty>
+        <Empty title="You are not on this game">Your assignor may have taken you off it.</Empty>
       )}
     </main>
   );
@@ -62,20 +63,20 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
   return (
     <>
       <h1>{whenOf(game)}</h1>
-      <div className={styles.card}>
+      <div className={card.card}>
         <Failed mine={mine} />
         {isOpen && isToAnswer(mine) && (
           <Suspense>
             <Changes mine={mine} />
           </Suspense>
         )}
-        <div className={styles.line}>
+        <div className={card.line}>
           <p>
-            <b>{teamsOf(game)}</b> <span className={styles.soft}>{classOf(game)}</span>
+            <b>{teamsOf(game)}</b> <span className={card.soft}>{classOf(game)}</span>
           </p>
           <State mine={mine} isPast={isPast} />
         </div>
-        <p className={styles.soft}>
+        <p className={card.soft}>
           {game.localized_time} – {game.localized_end_time}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
@@ -91,10 +92,10 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
           </div>
         )}
       </div>
-      <section className={styles.card} aria-labelledby="place">
+      <section className={card.card} aria-labelledby="place">
         <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
-        <p className={styles.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
-        <div className={styles.actions}>
+        <p className={card.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
+        <div className={card.actions}>
           {directions !== undefined && (
             <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
               <Navigation aria-hidden="true" />
@@ -107,17 +108,17 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
           </a>
         </div>
       </section>
-      <section className={styles.card} aria-labelledby="crew">
+      <section className={card.card} aria-labelledby="crew">
         <h2 id="crew">Crew</h2>
         <ul className={styles.crew}>
           {game._embedded.assignments.map((one) => (
             <CrewMember key={one.id} slot={one} isMe={one.id === slot.id} />
           ))}
         </ul>
-        {assignor !== undefined && <p className={styles.soft}>Assignor: {fullName(assignor)}</p>}
+        {assignor !== undefined && <p className={card.soft}>Assignor: {fullName(assignor)}</p>}
       </section>
       {game.public_note !== null && (
-        <section className={styles.card} aria-labelledby="note">
+        <section className={card.card} aria-labelledby="note">
           <h2 id="note">Note</h2>
           <p className={styles.note}>{game.public_note}</p>
         </section>
@@ -144,7 +145,7 @@ function CrewMember({ slot, isMe }: { slot: Assignment; isMe: boolean }) {
     <li>
       <p>
         <b>{isMe ? 'You' : isOpen ? 'Open' : fullName(official)}</b>
-        <span className={styles.soft}>
+        <span className={card.soft}>
           {slot.position}
           {fee !== undefined && ` · ${fee}`}
         </span>

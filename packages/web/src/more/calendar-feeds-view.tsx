@@ -48,7 +48,7 @@ export function CalendarFeedsView() {
     act(async () => {
       await client.calendarFeeds.delete(id);
       if (made?.id === id) setMade(undefined);
-      show({ message: 'The address does not work any more.' });
+      show({ message: 'The address no longer works.' });
     });
   const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? 'All your games';
   return (
@@ -59,8 +59,8 @@ export function CalendarFeedsView() {
       </Link>
       <h1>Calendar</h1>
       <p>
-        Your calendar follows your games by a secret address. Who has the address reads your games: keep it to
-        yourself.
+        Your calendar app can follow your games at a secret address. Anyone who has the address can see your
+        games, so keep it to yourself.
       </p>
       {sites.length > 1 && (
         <Select label="Games of" value={siteId} onChange={({ target }) => setSiteId(target.value)}>
@@ -75,7 +75,7 @@ export function CalendarFeedsView() {
       <div>
         <Button look="primary" onClick={make}>
           <CalendarPlus aria-hidden="true" />
-          Make an address
+          Create an address
         </Button>
       </div>
       {made !== undefined && <Made feed={made} />}
@@ -92,8 +92,8 @@ export function CalendarFeedsView() {
               <b>{nameOf(feed.site_id)}</b>
               <br />
               <span className={card.small}>
-                Made {shortDay(feed.created.slice(0, 10))}
-                {feed.read !== null ? `, last read ${shortDay(feed.read.slice(0, 10))}` : ', not read yet'}
+                Created {shortDay(feed.created.slice(0, 10))}
+                {feed.read !== null ? `, last used ${shortDay(feed.read.slice(0, 10))}` : ', not used yet'}
               </span>
             </p>
             <Button onClick={() => revoke(feed)} aria-label={`Revoke: ${nameOf(feed.site_id)}`}>
@@ -112,15 +112,16 @@ function Made({ feed: { url } }: { feed: CreatedCalendarFeed }) {
   const copy = () =>
     void navigator.clipboard.writeText(url).then(
       () => show({ message: 'The address is copied.' }),
-      () => show({ message: 'Copy the address by hand.', isError: true }),
+      () =>
+        show({ message: 'The address could not be copied. Select it and copy it yourself.', isError: true }),
     );
   return (
     <section className={card.card} aria-label="The new address">
-      <p className={card.small}>It is shown only now.</p>
+      <p className={card.small}>Copy it now: it is not shown again.</p>
       <p className={styles.address}>{url}</p>
       <div className={card.actions}>
         <a className={buttonClass('primary')} href={url.replace(/^https?:/, 'webcal:')}>
-          Open in the calendar
+          Open in your calendar
         </a>
         <Button onClick={copy}>Copy</Button>
       </div>

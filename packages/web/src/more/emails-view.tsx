@@ -14,8 +14,8 @@ import styles from './more.module.css';
 
 type Kind = NoticeSettings['muted'][number];
 const KINDS: Partial<Record<Kind, string>> = {
-  reminder: 'Reminders some days before a game',
-  statement: 'What was paid',
+  reminder: 'Reminders before a game',
+  statement: 'Payments',
 };
 
 export function EmailsView() {
@@ -27,7 +27,10 @@ export function EmailsView() {
         More
       </Link>
       <h1>Emails</h1>
-      <p>You are always told of a game that you are offered, that changed, or that was cancelled.</p>
+      <p>
+        You always get an email when you are offered a game, and when one of your games changes or is
+        cancelled.
+      </p>
       {users
         .filter(({ official, active }) => official && active)
         .map((user) => (
@@ -70,7 +73,7 @@ function OfSite({ user }: { user: User }) {
         ))}
       {suppressed !== null && (
         <div className={card.notice}>
-          <p>Your address does not take our emails: {suppressed.reason}</p>
+          <p>Our emails to you were rejected: {suppressed.reason}</p>
           <Button small onClick={() => change({ email_suppressed: null })}>
             Try again
           </Button>

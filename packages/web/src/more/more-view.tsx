@@ -40,7 +40,7 @@ export function MoreView({ reports }: { reports: number }) {
         </li>
         <li>
           <Link className={styles.link} to="/me/calendar">
-            <Entry Icon={CalendarPlus}>In your calendar</Entry>
+            <Entry Icon={CalendarPlus}>Calendar</Entry>
             <ChevronRight aria-hidden="true" />
           </Link>
         </li>
@@ -54,12 +54,12 @@ export function MoreView({ reports }: { reports: number }) {
       <ul className={styles.rows} aria-label="Your account">
         <li>
           <Link className={styles.link} to="/me/details">
-            <Entry Icon={Phone}>Your phones, and who sees them</Entry>
+            <Entry Icon={Phone}>Phones and address</Entry>
             <ChevronRight aria-hidden="true" />
           </Link>
         </li>
         <Page href="/profile" Icon={UserRound}>
-          Name, address and password
+          Name, email and password
         </Page>
         <Page href="/profile/sessions" Icon={MonitorSmartphone}>
           Where you are signed in

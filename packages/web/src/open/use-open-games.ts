@@ -39,7 +39,7 @@ export function useOpenGames() {
       const isDone = await act(open, () => client.assignments.request(open.assignment_id, {}));
       if (isDone)
         show({
-          message: `You asked for ${wordsOf(open)}. The assignor decides.`,
+          message: `You asked for ${wordsOf(open)}. The assignor will decide.`,
           undo: () => void withdraw(open),
         });
     },

@@ -8,7 +8,7 @@ import { exactMoney } from '../format/money.ts';
 import { count } from '../format/words.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
-import cards from '../ui/card.module.css';
+import card from '../ui/card.module.css';
 import { Select } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './pay.module.css';
@@ -36,7 +36,7 @@ export function PayView() {
   const statements = useQuery(statementsQuery(client));
   const mine = statements.data && ownStatements(statements.data.items, users);
   return (
-    <main id="main" className={cards.page}>
+    <main id="main" className={card.page}>
       <h1>My pay</h1>
       {mine !== undefined && <Due statements={mine} />}
       {mine === undefined &&
@@ -45,11 +45,11 @@ export function PayView() {
         ) : (
           <Skeleton rows={3} />
         ))}
-      <Link to="/me/pay/bank" className={`${cards.card} ${styles.way}`}>
+      <Link to="/me/pay/bank" className={`${card.card} ${styles.way}`}>
         <Landmark aria-hidden="true" />
         <span>
           <b>Bank account and tax form</b>
-          <span className={cards.small}>Only you see them. You sign in again first.</span>
+          <span className={card.small}>Only you can see them, after you sign in again.</span>
         </span>
         <ChevronRight aria-hidden="true" />
       </Link>
@@ -69,7 +69,7 @@ export function PayView() {
       </div>
       {mine !== undefined && <Statements statements={ofYear(mine, year)} year={year} />}
       {statements.data !== undefined && statements.data.records > MOST && (
-        <p className={cards.soft}>
+        <p className={card.soft}>
           Only {MOST} of {count(statements.data.records, 'statement')} are counted.
         </p>
       )}
@@ -82,15 +82,13 @@ export function PayView() {
 function Due({ statements }: { statements: readonly Statement[] }) {
   const due = dueSums(statements);
   return (
-    <section className={cards.card} aria-labelledby="due">
-      <h2 id="due" className={cards.title}>
+    <section className={card.card} aria-labelledby="due">
+      <h2 id="due" className={card.title}>
         Due to you
       </h2>
       {due.length === 0 ? (
-        <p className={cards.soft}>
-          {statements.length === 0
-            ? 'No statement has been written for you yet.'
-            : 'Everything has been paid.'}
+        <p className={card.soft}>
+          {statements.length === 0 ? 'You have no statements yet.' : 'Everything has been paid.'}
         </p>
       ) : (
         <>
@@ -127,14 +125,14 @@ function Statements({ statements, year }: { statements: readonly Statement[]; ye
   const paid = paidSums(statements);
   return (
     <section className={styles.section} aria-labelledby="statements">
-      <div className={cards.line}>
+      <div className={card.line}>
         <h2 id="statements">Statements</h2>
-        {paid.length > 0 && <span className={cards.soft}>Paid: {totalWords(paid)}</span>}
+        {paid.length > 0 && <span className={card.soft}>Paid: {totalWords(paid)}</span>}
       </div>
       {statements.length === 0 ? (
-        <p className={cards.soft}>No statements of {year}.</p>
+        <p className={card.soft}>No statements in {year}.</p>
       ) : (
-        <ul className={cards.cards}>
+        <ul className={card.cards}>
           {statements.map((statement) => (
             <StatementCard key={statement.id} statement={statement} />
           ))}
@@ -149,22 +147,22 @@ function StatementCard({ statement }: { statement: Statement }) {
   const { statement_date, description, formatted_amount, formatted_amount_paid, status, payor_name } =
     statement;
   return (
-    <li className={cards.card}>
-      <div className={cards.line}>
-        <h3 className={cards.title}>{description}</h3>
+    <li className={card.card}>
+      <div className={card.line}>
+        <h3 className={card.title}>{description}</h3>
         <b>{formatted_amount}</b>
       </div>
-      <div className={cards.line}>
-        <span className={cards.small}>
+      <div className={card.line}>
+        <span className={card.small}>
           {fullDay(statement_date)} · {payor_name}
         </span>
         {status === 'paid' ? (
-          <span className={cards.good}>
+          <span className={card.good}>
             <Check aria-hidden="true" />
             Paid
           </span>
         ) : (
-          <span className={cards.warn}>
+          <span className={card.warn}>
             <Clock aria-hidden="true" />
             {status === 'partial' ? `${formatted_amount_paid} paid` : 'Not paid yet'}
           </span>
@@ -181,7 +179,7 @@ function Worked({ year }: { year: number }) {
   const sums = worked && workedSums(worked);
   return (
     <section className={styles.section} aria-labelledby="worked">
-      <div className={cards.line}>
+      <div className={card.line}>
         <h2 id="worked">Games worked</h2>
         {sums !== undefined && sums.length > 0 && <b>{totalWords(sums)}</b>}
       </div>
@@ -196,12 +194,12 @@ function Worked({ year }: { year: number }) {
       {worked !== undefined &&
         byMonth(worked).map(([month, ofMonth]) => <Month key={month} month={month} worked={ofMonth} />)}
       {worked !== undefined && worked.length > 0 && (
-        <p className={cards.small}>
-          These are the fees of your games. What you are owed is what your organization writes in a statement.
+        <p className={card.small}>
+          These are the fees of your games. What you are owed is in the statements of your organization.
         </p>
       )}
       {games.data?.length === MOST && (
-        <p className={cards.soft}>Only the first {MOST} games of the year are counted.</p>
+        <p className={card.soft}>Only the first {MOST} games of the year are counted.</p>
       )}
     </section>
   );
@@ -209,10 +207,10 @@ function Worked({ year }: { year: number }) {
 
 function Month({ month, worked }: { month: string; worked: readonly WorkedGame[] }) {
   return (
-    <details className={`${cards.card} ${styles.month}`}>
+    <details className={`${card.card} ${styles.month}`}>
       <summary>
         <span>
-          <b>{monthOf(`${month}-01`)}</b> <span className={cards.soft}>{count(worked.length, 'game')}</span>
+          <b>{monthOf(`${month}-01`)}</b> <span className={card.soft}>{count(worked.length, 'game')}</span>
         </span>
         <b>{totalWords(workedSums(worked))}</b>
       </summary>
@@ -221,7 +219,7 @@ function Month({ month, worked }: { month: string; worked: readonly WorkedGame[]
           <li key={game.id} className={styles.sum}>
             <span>
               {shortDay(dayOf(game))} · {teamsOf(game)}
-              <span className={cards.small}>
+              <span className={card.small}>
                 {position}
                 {game.cancelled && ', cancelled with pay'}
               </span>

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Problems } from '../session/problems.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { FormError, Select, TextField } from '../ui/field.tsx';
 import type { TypedRow } from './report.ts';
 import styles from './reports.module.css';
 
@@ -37,7 +37,7 @@ export function PlayersField({ field, rows, problems, onChange }: PlayersFieldPr
   return (
     <fieldset ref={list} className={styles.players}>
       <legend>{required ? label : `${label} (optional)`}</legend>
-      {problems[path] !== undefined && <p className={styles.problem}>{problems[path]}</p>}
+      <FormError message={problems[path]} />
       <ol>
         {rows.map((row, at) => (
           <li key={at} className={styles.row}>

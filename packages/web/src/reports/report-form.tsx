@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Problems } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
-import cards from '../ui/card.module.css';
-import { Select, TextArea, TextField } from '../ui/field.tsx';
+import card from '../ui/card.module.css';
+import { FormError, Select, TextArea, TextField } from '../ui/field.tsx';
 import type { ReportDraft } from './drafts.ts';
 import { PlayersField } from './players-field.tsx';
 import { problemsBefore, type Report, type TypedRow, typedOf, withoutBlankRows } from './report.ts';
@@ -46,7 +46,7 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
-    <form ref={form} className={`${cards.card} ${styles.form}`} noValidate onSubmit={submit}>
+    <form ref={form} className={`${card.card} ${styles.form}`} noValidate onSubmit={submit}>
       {report.fields.map((field) => (
         <ReportField
           key={field.key}
@@ -57,15 +57,11 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
         />
       ))}
       <div className={styles.whole}>
-        {problems[''] !== undefined && (
-          <p className={styles.problem} role="alert">
-            {problems['']}
-          </p>
-        )}
-        <p role="status" className={cards.small}>
+        <FormError message={problems['']} />
+        <p role="status" className={card.small}>
           {wordsOf({ kept, isSending })}
         </p>
-        <div className={`${cards.actions} ${cards.wide}`}>
+        <div className={`${card.actions} ${card.wide}`}>
           <Button look="primary" type="submit" disabled={isSending}>
             {isSending ? 'Sending…' : 'Send the report'}
           </Button>
@@ -89,11 +85,10 @@ function withoutField(problems: Problems, key: string): Problems | undefined {
 function wordsOf({ kept, isSending }: { kept: ReportDraft | undefined; isSending: boolean }): string {
   if (isSending) return 'Sending your report.';
   if (kept?.sending !== undefined)
-    return 'No connection. Your report is kept on this device, and is sent when there is one and Reports is open.';
+    return 'No connection. Your report is kept on this device, and is sent once you are online with Reports open.';
   if (kept?.problems?.[''] !== undefined) return 'Not sent. Your report is kept on this device.';
   const number = Object.keys(kept?.problems ?? {}).length;
-  if (number > 0)
-    return number === 1 ? 'Not sent: one field needs you.' : `Not sent: ${number} fields need you.`;
+  if (number > 0) return number === 1 ? 'Not sent: check one field.' : `Not sent: check ${number} fields.`;
   return kept === undefined
     ? 'What you type is kept on this device until you send it.'
     : 'Draft kept on this device.';

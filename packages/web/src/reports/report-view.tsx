@@ -2,7 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, MessageSquareWarning } from 'lucide-react';
 import { classOf, teamsOf } from '../games/game.ts';
-import styles from '../ui/card.module.css';
+import card from '../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { type Report, whenOf } from './report.ts';
 import { ReportForm } from './report-form.tsx';
@@ -20,8 +20,8 @@ export function ReportView() {
       String(one.game.id) === gameId && (templateId === undefined || String(one.templateId) === templateId),
   );
   return (
-    <main id="main" className={styles.page}>
-      <Link to="/me/reports" className={styles.back}>
+    <main id="main" className={card.page}>
+      <Link to="/me/reports" className={card.back}>
         <ArrowLeft aria-hidden="true" />
         Reports
       </Link>
@@ -43,16 +43,16 @@ function Found({ report, send }: { report: Report; send: Send }) {
   return (
     <>
       <h1>{name}</h1>
-      <div className={styles.card}>
+      <div className={card.card}>
         <p>
           <b>{whenOf(game)}</b>
           <br />
           {teamsOf(game)}
         </p>
-        <p className={styles.small}>{facts.join(' · ')}</p>
+        <p className={card.small}>{facts.join(' · ')}</p>
       </div>
       {state === 'reopened' && (
-        <div className={styles.notice}>
+        <div className={card.notice}>
           <MessageSquareWarning aria-hidden="true" />
           <p>
             Your assignor has sent this report back to you

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Clock, type LucideIcon, PencilLine, TriangleAlert } from 'lucide-react';
 import { teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
-import styles from '../ui/card.module.css';
+import card from '../ui/card.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import type { ReportDraft } from './drafts.ts';
@@ -24,7 +24,7 @@ export function ReportsView() {
     { value: 'sent', label: 'Sent' },
   ] as const;
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" className={card.page}>
       <h1>Reports</h1>
       <Segmented
         label="Which reports"
@@ -35,14 +35,14 @@ export function ReportsView() {
       {shown === undefined && (error ? <Failure error={error} onRetry={retry} /> : <Skeleton rows={4} />)}
       {shown?.length === 0 && <NoReports list={list} />}
       {shown !== undefined && shown.length > 0 && (
-        <ul className={styles.cards}>
+        <ul className={card.cards}>
           {shown.slice(0, MOST_SHOWN).map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
         </ul>
       )}
       {shown !== undefined && shown.length > MOST_SHOWN && (
-        <p className={styles.soft}>
+        <p className={card.soft}>
           The latest {MOST_SHOWN} of {shown.length} are shown.
         </p>
       )}
@@ -53,7 +53,7 @@ export function ReportsView() {
 function NoReports({ list }: { list: 'due' | 'sent' }) {
   const { sites } = useSession();
   if (!sites.some(({ forms_enabled }) => forms_enabled))
-    return <Empty title="No reports asked for">Your organizations do not ask officials for reports.</Empty>;
+    return <Empty title="No reports needed">Your organizations do not ask officials for reports.</Empty>;
   if (list === 'sent')
     return <Empty title="Nothing sent yet">Reports that you have sent are listed here for a year.</Empty>;
   return <Empty title="No report is due">After a game that you worked, its report is listed here.</Empty>;
@@ -64,9 +64,9 @@ function ReportCard({ report }: { report: Report }) {
   const { game, name, templateId, submission } = report;
   const site = sites.length > 1 ? ` · ${game._embedded.site.name}` : '';
   return (
-    <li className={styles.card}>
-      <div className={styles.line}>
-        <h2 className={styles.title}>
+    <li className={card.card}>
+      <div className={card.line}>
+        <h2 className={card.title}>
           <Link
             to="/me/reports/$gameId/{-$templateId}"
             params={{ gameId: String(game.id), templateId: String(templateId) }}
@@ -78,7 +78,7 @@ function ReportCard({ report }: { report: Report }) {
       </div>
       <p>
         <b>{teamsOf(game)}</b>
-        <span className={styles.soft}>
+        <span className={card.soft}>
           {' '}
           · {name}
           {site}
@@ -94,7 +94,7 @@ function ReportState({ report: { id, state } }: { report: Report }) {
   const draft = useDrafts().draftOf(id);
   const { Icon, words, look = 'warn' } = standingOf(state, draft);
   return (
-    <span className={styles[look]}>
+    <span className={card[look]}>
       <Icon aria-hidden="true" />
       {words}
     </span>
@@ -105,7 +105,7 @@ type Standing = { Icon: LucideIcon; words: string; look?: 'good' | 'soft' };
 
 function standingOf(state: Report['state'], draft: ReportDraft | undefined): Standing {
   if (state === 'submitted') return { Icon: Check, words: 'Sent', look: 'good' };
-  if (draft?.sending !== undefined) return { Icon: Clock, words: 'Waits to be sent' };
+  if (draft?.sending !== undefined) return { Icon: Clock, words: 'Waiting to be sent' };
   if (draft?.problems !== undefined) return { Icon: TriangleAlert, words: 'Not sent' };
   if (state === 'reopened') return { Icon: TriangleAlert, words: 'Sent back to you' };
   if (draft !== undefined || state === 'draft') return { Icon: PencilLine, words: 'Draft' };

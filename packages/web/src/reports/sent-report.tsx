@@ -2,7 +2,7 @@
 import type { FormField } from '@crewcall/sdk';
 import { Check } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
-import cards from '../ui/card.module.css';
+import card from '../ui/card.module.css';
 import { type Report, type TypedRow, typedOf } from './report.ts';
 import styles from './reports.module.css';
 
@@ -11,11 +11,11 @@ export function SentReport({ report }: { report: Report }) {
   const sentOn = report.submission?.submitted?.slice(0, 10);
   return (
     <>
-      <p className={cards.good}>
+      <p className={card.good}>
         <Check aria-hidden="true" />
         Sent{sentOn !== undefined && ` ${shortDay(sentOn)}`}. To change it, ask your assignor to send it back.
       </p>
-      <dl className={`${cards.card} ${styles.sent}`}>
+      <dl className={`${card.card} ${styles.sent}`}>
         {report.fields.map((field) => (
           <div key={field.key}>
             <dt>{field.label}</dt>
@@ -30,8 +30,8 @@ export function SentReport({ report }: { report: Report }) {
 }
 
 function Value({ field: { columns }, value }: { field: FormField; value: string | TypedRow[] }) {
-  if (!Array.isArray(value)) return value === '' ? <span className={cards.soft}>–</span> : value;
-  if (value.length === 0) return <span className={cards.soft}>None</span>;
+  if (!Array.isArray(value)) return value === '' ? <span className={card.soft}>–</span> : value;
+  if (value.length === 0) return <span className={card.soft}>None</span>;
   return (
     <ol>
       {value.map((row, at) => (

@@ -8,6 +8,7 @@ import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 import { Me } from './me.tsx';
+import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const VIEWS = [
@@ -27,13 +28,13 @@ export function SiteHeader() {
   return (
     <TopBar home="/" className={styles.top}>
       {sites.length > 1 ? <SiteSwitcher /> : <span className={styles.site}>{site.name}</span>}
-      <nav ref={views} className={styles.views} aria-label="Site">
+      <nav ref={views} className={`${bar.views} ${styles.views}`} aria-label="Site">
         {VIEWS.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
             params={params}
-            className={styles.view}
+            className={bar.view}
             activeProps={{ 'aria-current': 'page' }}
           >
             {label}

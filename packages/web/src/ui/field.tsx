@@ -37,6 +37,16 @@ export function Field({ label, hint, error, hiddenLabel = false, children }: Fra
   );
 }
 
+/** What is wrong with a form as a whole; nothing without a message. */
+export function FormError({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p className={styles.error} role="alert">
+      {message}
+    </p>
+  );
+}
+
 export function TextField({
   label,
   hint,

@@ -16,18 +16,18 @@ export function ConnectionBar() {
   return (
     <div role="status">
       {(!isConnected || number > 0) && (
-        <p className={styles.bar}>
+        <p className={styles.connection}>
           <CloudOff aria-hidden="true" />
           <span>
             No connection.{' '}
             {number > 0
               ? `${count(number, 'answer')} ${number === 1 ? 'waits' : 'wait'} to be sent.`
-              : 'You see what you saw last.'}
+              : 'Your games are shown as they were last loaded.'}
           </span>
         </p>
       )}
       {isConnected && takeOver !== undefined && (
-        <p className={styles.bar}>
+        <p className={styles.connection}>
           <RefreshCw aria-hidden="true" />
           <span>A new version is ready.</span>
           <Button small look="quiet" onClick={takeOver}>

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, use, useEffect } from 'react';
 import { useSession } from '../../session/context.tsx';
 import { keepQueries } from '../../session/kept.ts';
 import { Me } from '../../site/me.tsx';
+import bar from '../../site/top-bar.module.css';
 import { TopBar } from '../../site/top-bar.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -27,12 +28,12 @@ export function OwnFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar home="/me" className={styles.top}>
-        <nav className={styles.tabs} aria-label="Your views">
+        <nav className={`${bar.views} ${styles.tabs}`} aria-label="Your views">
           {TABS.map(({ to, label, Icon }) => (
             <Link
               key={to}
               to={to}
-              className={styles.tab}
+              className={bar.view}
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
@@ -60,8 +61,9 @@ function Kept({ children }: { children: ReactNode }) {
   const outbox = outboxOf(client);
   useEffect(() => {
     outbox.tell({
-      onSent: ({ isLate, title, status }, assignment) => {
-        answered(assignment);
+      onSent: (answer) => {
+        const { isLate, title, status } = answer;
+        answered(answer);
         if (isLate && status !== 'N')
           show({ message: `Sent: you ${status === 'A' ? 'accepted' : 'declined'} ${title}.` });
       },

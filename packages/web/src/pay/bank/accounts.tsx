@@ -3,7 +3,7 @@ import type { BankAccount, Crewcall, NewBankAccount } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import cards from '../../ui/card.module.css';
+import card from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -42,18 +42,18 @@ export function Accounts({ client, userId, accounts }: AccountsProps) {
     await readAgain();
   };
   return (
-    <section className={cards.card} aria-labelledby={`accounts-${userId}`}>
+    <section className={card.card} aria-labelledby={`accounts-${userId}`}>
       <h2 id={`accounts-${userId}`}>Bank accounts</h2>
       {accounts.length === 0 && !isAdding && (
-        <p className={cards.soft}>None yet. Your organization pays into the account that you add here.</p>
+        <p className={card.soft}>None yet. Your organization pays into the account that you add here.</p>
       )}
-      <ul className={cards.cards}>
+      <ul className={card.cards}>
         {accounts.map((account) => (
-          <li key={account.id} className={cards.line}>
+          <li key={account.id} className={card.line}>
             <p>
               <b>{accountName(account)}</b>
               <br />
-              <span className={cards.small}>
+              <span className={card.small}>
                 {account.name} · routing ····{account.routing_number_last_four}
               </span>
             </p>
@@ -90,7 +90,7 @@ export function Accounts({ client, userId, accounts }: AccountsProps) {
             </>
           }
         >
-          <p>This cannot be undone: to add it again you need its whole number.</p>
+          <p>This cannot be undone: to add it again you need its full number.</p>
         </Dialog>
       )}
     </section>

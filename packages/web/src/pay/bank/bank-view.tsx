@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useSession } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import cards from '../../ui/card.module.css';
+import card from '../../ui/card.module.css';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { Accounts } from './accounts.tsx';
 import { SignInAgainError } from './bank-client.ts';
@@ -18,8 +18,8 @@ export function BankView() {
   const { users } = useSession();
   const { data: client, error, refetch } = useQuery(bankClientQuery);
   return (
-    <main id="main" className={cards.page}>
-      <Link to="/me/pay" className={cards.back}>
+    <main id="main" className={card.page}>
+      <Link to="/me/pay" className={card.back}>
         <ArrowLeft aria-hidden="true" />
         My pay
       </Link>
@@ -34,12 +34,12 @@ export function BankView() {
 function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof SignInAgainError)) return <Failure error={error} onRetry={onRetry} />;
   return (
-    <div className={cards.card}>
+    <div className={card.card}>
       <p>
-        Only you can see your bank account and tax form. To be sure that it is you, sign in again. They are
+        Only you can see your bank account and tax form. Sign in again, so that we know it is you. They are
         then shown for 15 minutes.
       </p>
-      <div className={`${cards.actions} ${cards.wide}`}>
+      <div className={`${card.actions} ${card.wide}`}>
         <a className={buttonClass('primary')} href={AGAIN}>
           Sign in again
         </a>

@@ -2,8 +2,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type Problems, problemsOf } from '../../session/problems.ts';
 import { Button } from '../../ui/button.tsx';
-import cards from '../../ui/card.module.css';
-import { Select, TextField } from '../../ui/field.tsx';
+import card from '../../ui/card.module.css';
+import { FormError, Select, TextField } from '../../ui/field.tsx';
 import type { DetailField } from './details.ts';
 
 export type Details = Record<string, string>;
@@ -45,7 +45,7 @@ export function DetailsForm({ label, fields, start = {}, onSend, onCancel }: Det
   return (
     <form
       ref={form}
-      className={cards.cards}
+      className={card.cards}
       aria-label={label}
       autoComplete="off"
       noValidate
@@ -62,8 +62,8 @@ export function DetailsForm({ label, fields, start = {}, onSend, onCancel }: Det
           onChange={(value) => setDetails((now) => ({ ...now, [field.name]: value }))}
         />
       ))}
-      {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
-      <div className={`${cards.actions} ${cards.wide}`}>
+      <FormError message={problems['']} />
+      <div className={`${card.actions} ${card.wide}`}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" type="submit" disabled={isSending}>
           {isSending ? 'Saving…' : 'Save'}

@@ -16,7 +16,7 @@ const ACCOUNT_TYPES = { checking: 'Checking', savings: 'Savings' };
 
 export const ACCOUNT_FIELDS: readonly DetailField[] = [
   { name: 'name', label: 'Account holder' },
-  { name: 'account_type', label: 'Kind of account', options: ACCOUNT_TYPES },
+  { name: 'account_type', label: 'Account type', options: ACCOUNT_TYPES },
   { name: 'routing_number', label: 'Routing number', hint: 'Nine digits.', isNumber: true },
   { name: 'account_number', label: 'Account number', hint: '4 to 17 digits.', isNumber: true },
 ];
@@ -40,7 +40,7 @@ export const TAX_FIELDS: readonly DetailField[] = [
   { name: 'name', label: 'Name', hint: 'As on your tax return.' },
   { name: 'business_name', label: 'Business name', isOptional: true },
   { name: 'tax_classification', label: 'Tax classification', options: CLASSIFICATIONS },
-  { name: 'tin_type', label: 'Kind of number', options: TIN_TYPES },
+  { name: 'tin_type', label: 'Type of number', options: TIN_TYPES },
   { name: 'tin', label: 'Taxpayer number', hint: 'Nine digits.', isNumber: true },
   { name: 'street_1', label: 'Street' },
   { name: 'city', label: 'City' },

@@ -1,6 +1,7 @@
 // Reads bank accounts and tax forms. Their keys are not among those that this device keeps, and they are forgotten with the view.
 import { ApiError, type BankAccount, type Crewcall, type TaxForm } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { readAll } from '../../session/pages.ts';
 import { openBankClient } from './bank-client.ts';
 
 const BANK = 'bank';
@@ -17,7 +18,8 @@ export const taxFormKey = (userId: number) => [BANK, userId, 'tax-form'];
 export function accountsQuery(client: Crewcall, userId: number) {
   return queryOptions({
     queryKey: accountsKey(userId),
-    queryFn: ({ signal }): Promise<BankAccount[]> => client.bankAccounts.list(userId, { signal }).all(),
+    queryFn: async ({ signal }): Promise<BankAccount[]> =>
+      (await readAll<BankAccount>(client, { path: `/api/v2/users/${userId}/bank_accounts`, signal })).items,
     ...FORGOTTEN,
   });
 }

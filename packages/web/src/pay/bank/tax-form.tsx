@@ -3,7 +3,7 @@ import type { Crewcall, TaxForm, TaxFormInput } from '@crewcall/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import cards from '../../ui/card.module.css';
+import card from '../../ui/card.module.css';
 import { useToasts } from '../../ui/toast.tsx';
 import { CLASSIFICATIONS, TAX_FIELDS, TIN_TYPES } from './details.ts';
 import { type Details, DetailsForm } from './details-form.tsx';
@@ -24,10 +24,10 @@ export function TaxFormCard({ client, userId, taxForm }: TaxFormProps) {
     show({ message: 'Your tax form is saved.' });
   };
   return (
-    <section className={cards.card} aria-labelledby={`tax-form-${userId}`}>
+    <section className={card.card} aria-labelledby={`tax-form-${userId}`}>
       <h2 id={`tax-form-${userId}`}>Tax form</h2>
       {taxForm === null && !isEditing && (
-        <p className={cards.soft}>None yet. Your organization needs it to report what it pays you.</p>
+        <p className={card.soft}>None yet. Your organization needs it to report what it pays you.</p>
       )}
       {taxForm !== null && !isEditing && <Filled taxForm={taxForm} />}
       {isEditing ? (
@@ -57,7 +57,7 @@ function Filled({ taxForm }: { taxForm: TaxForm }) {
       <b>{name}</b>
       {business_name !== null && ` · ${business_name}`}
       <br />
-      <span className={cards.small}>
+      <span className={card.small}>
         {CLASSIFICATIONS[tax_classification]} · {TIN_TYPES[tin_type]} ····{tin_last_four}
         <br />
         {street_1}, {city} {state_or_province} {postal}
