@@ -1,6 +1,13 @@
 // The command line: declares the commands and runs one. It writes to what it is given, so that a test can run it in its own process.
 import { Command, CommanderError, Option } from 'commander';
-import { emailAddress, nonEmptyName, oneScope, someScopes } from './commands/arguments.ts';
+import {
+  emailAddress,
+  instant,
+  nonEmptyName,
+  oneScope,
+  positiveNumber,
+  someScopes,
+} from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
 import { liveScreen } from './commands/terminal.ts';
 import { AppError } from './kernel/errors.ts';
@@ -45,6 +52,7 @@ function commands(run: Run): Command {
   addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
   addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
+  addAudit(program, run);
   leaf(program, 'settings')
     .description('show every setting with its value, default and meaning')
     .addOption(new Option('--markdown', 'print the page docs/operate/settings.md').hideHelp())
@@ -75,6 +83,26 @@ function addServices(program: Command, run: Run): void {
   leaf(program, 'migrate')
     .description('migrate the database to the schema of this program')
     .action(printed(run, async () => (await import('./commands/migrate.ts')).migrateDatabase));
+}
+
+function addAudit(program: Command, run: Run): void {
+  leaf(program, 'audit')
+    .description('show who did what, newest first: on all sites, or as the options say')
+    .option('--site <id>', 'on this site alone', positiveNumber)
+    .option('--account <email>', 'done by this account')
+    .option('--by <who>', 'done by an account, an operator or the service')
+    .option('--record <kind>', 'of this kind, for example game, user, site, account or application')
+    .option('--id <id>', 'of the record with this id', positiveNumber)
+    .option('--action <action>', 'created, changed or deleted')
+    .option(
+      '--since <time>',
+      'at this time or later, for example 2026-05-02 or 2026-05-02T18:00:00Z',
+      instant,
+    )
+    .option('--until <time>', 'before this time', instant)
+    .option('--limit <number>', 'at most as many entries', positiveNumber, 50)
+    .option('--page <number>', 'the entries after those of the pages before', positiveNumber, 1)
+    .action(printed(run, async () => (await import('./commands/audit.ts')).audit));
 }
 
 function addWebhooks(webhooks: Command, run: Run): void {

@@ -115,6 +115,12 @@ const TABLE = {
     fallback: '90',
     meaning: 'How many days events are kept. Deleting an event also deletes its remaining deliveries.',
   }),
+  auditRetentionDays: setting({
+    name: 'AUDIT_RETENTION_DAYS',
+    read: values.days,
+    fallback: '365',
+    meaning: 'How many days the audit log is kept; never shorter than EVENT_RETENTION_DAYS.',
+  }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',
     read: values.origins,

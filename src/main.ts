@@ -129,7 +129,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const purges: Purge[] = [
     ...protocolPurges,
     purgeIdempotencyKeys,
-    (one, batch) => purgeJournal(one, { days: days + 1, batch }), // a day more than cursors live,
+    (one, batch) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays), batch }), // a day more than cursors live
     (one, batch) => purgeNotices(one, { days: days + 1, batch }),
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');

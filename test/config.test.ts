@@ -33,6 +33,7 @@ test('with nothing given the defaults hold', () => {
     webhookAllowNetworks: [],
     webhookSignatureHeaderAliases: [],
     eventRetentionDays: 90,
+    auditRetentionDays: 365,
     corsOrigins: [],
     smtpUrl: undefined,
     connectionsPerAddress: 1000,

@@ -52,6 +52,17 @@ create or replace function folded(name text)
  immutable parallel safe strict
 return lower(regexp_replace(btrim(name), '\s+'::text, ' '::text, 'g'::text))
 ;
+create or replace function keep_journal()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if coalesce(current_setting('crewcall.journal', true), '') <> tg_argv[0] then
+    raise exception 'the journal is only changed by %', tg_argv[0] using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $function$
+;
 
 create table access_tokens (
   digest bytea not null,
@@ -545,7 +556,7 @@ create index idempotency_keys_expiry on idempotency_keys (expires_at);
 create table journal (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
-  site_id bigint not null,
+  site_id bigint,
   kind text not null,
   record_id bigint not null,
   action text not null,
@@ -554,6 +565,7 @@ create table journal (
   subject_id bigint,
   account_id bigint,
   application_id bigint,
+  by_operator boolean not null default false,
   before jsonb,
   after jsonb,
   created_at timestamptz not null default clock_timestamp(),
@@ -561,10 +573,14 @@ create table journal (
   constraint journal_action_check check ((action = any (array['created'::text, 'changed'::text, 'deleted'::text, 'visibility'::text]))),
   constraint journal_audience_check check ((audience = any (array['everybody'::text, 'crew'::text, 'subject'::text, 'nobody'::text])))
 );
+create index journal_account on journal (account_id) where (account_id is not null);
 create index journal_game on journal (game_id, xid) where (game_id is not null);
 create index journal_order on journal (xid, id);
 create index journal_site on journal (site_id, xid, id);
 create index journal_subject on journal (subject_id) where (subject_id is not null);
+create trigger journal_kept before delete on journal for each statement execute function keep_journal('retention');
+create trigger journal_not_truncated before truncate on journal for each statement execute function keep_journal('nothing');
+create trigger journal_unchanged before update on journal for each statement execute function keep_journal('erasure');
 
 create table league_officials (
   id bigint not null generated always as identity,

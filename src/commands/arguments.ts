@@ -26,3 +26,18 @@ export function someScopes(text: string): Scope[] {
   if (scopes !== undefined) return scopes;
   throw new InvalidArgumentError(`It must be one or more of ${SCOPES.join(', ')}, separated by spaces.`);
 }
+
+export function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,15}$/.test(text) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a number from 1.');
+}
+
+/** A day is its beginning in UTC. */
+export function instant(text: string): Date {
+  const at = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) && !Number.isNaN(+at)) return at;
+  throw new InvalidArgumentError(
+    'It must be a day, as 2026-05-02, or a time with its offset, as 2026-05-02T18:00:00Z.',
+  );
+}

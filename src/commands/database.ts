@@ -42,7 +42,7 @@ async function withServer<Value>(settings: Settings, work: (url: string) => Prom
 async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
   const db = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   try {
-    return await work(db);
+    return await work(db.actingAs({ isOperator: true }));
   } finally {
     await db.end();
   }

@@ -60,6 +60,7 @@ const RIGHTS = {
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,
   'subscriptions.create': ASSIGNORS,
+  'audit.read': MANAGERS, // who changed what, with the contacts and reasons that the changes hold
 } satisfies Record<string, readonly RoleOrSelf[]>;
 
 export type Action = keyof typeof RIGHTS;

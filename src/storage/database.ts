@@ -1,6 +1,7 @@
 // The connection pool of PostgreSQL: queries and transactions.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Actor } from './actor.ts';
 import { CONNECT_TIMEOUT_MS, listen } from './listen.ts';
 import {
   isOfFailedTransaction,
@@ -31,12 +32,9 @@ export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
-/** The account that makes a change, the application it uses, and the trace of the request (W3C Trace Context). */
-export type Actor = { accountId: number; applicationId?: number; traceparent?: string | undefined };
-
 /**
  * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is
- * undefined for an operator and for the service itself.
+ * undefined for the service itself.
  */
 export type Transaction = Queryable & {
   readonly transaction: true;
@@ -64,7 +62,7 @@ export type Database = Queryable & {
   together<const Parts extends readonly unknown[]>(
     sendAll: (db: Queryable) => Parts,
   ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }>;
-  /** The same database; its transactions name the actor in the journal. */
+  /** The same database; its transactions name the actor in the journal. Without an actor the service itself acts. */
   actingAs(actor: Actor): Database;
   /**
    * Calls the function of a channel with the payload of each NOTIFY, and all functions without one after every connect,

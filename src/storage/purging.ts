@@ -1,16 +1,16 @@
 // Deletes expired rows in batches.
-import type { Queryable } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
 const INTERVAL_MS = 10 * 60_000; // the shortest-lived rows, access tokens, live two hours
 const BATCH = 1_000;
 
 /** Deletes up to `batch` expired rows of one kind, and returns how many it deleted. */
-export type Purge = (db: Queryable, batch: number) => Promise<number>;
+export type Purge = (db: Database, batch: number) => Promise<number>;
 
 /** Runs the purges one after the other, now and every ten minutes. Returns a function that stops them. */
 export function startPurging(
-  db: Queryable,
+  db: Database,
   { purges, onError }: { purges: readonly Purge[]; onError: (error: unknown) => void },
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

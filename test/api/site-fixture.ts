@@ -14,7 +14,7 @@ import { SITE_RECORDS } from './site-records.ts';
 export type SiteFixture = {
   /** The id of a record of each kind, by its collection: `games`, `venues`, … */
   ids: Record<string, number>;
-  /** Callers with every scope: the assignor, the official Omar Reyes, and a user of another site. */
+  /** Callers with every scope: the assignor, who is a manager too, the official Omar Reyes, and a user of another site. */
   as: { ada: Call; omar: Call; zoe: Call };
   tokens: { ada: string; omar: string; zoe: string };
   /** A caller with access to a route: Ada, or Omar for bank data. */
@@ -46,6 +46,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     omar: caller(service, tokens.omar),
     zoe: caller(service, tokens.zoe),
   };
+  await db.query(sql`update users set manager = true where id = ${season.ada.userId}`);
   ok(
     await as.ada('PUT', `/api/v2/sites/${siteId}`, {
       body: { forms_enabled: true, show_game_requests: true },

@@ -258,3 +258,19 @@ test('webhooks status names its members as the API does', async () => {
     [0, 1, 0, '2026-04-03T15:00:00.000Z'],
   );
 });
+
+test('audit shows who did what, newest first, and by its options', async () => {
+  const { records, audit } = await json('audit', '--by', 'operator', '--record', 'site');
+  assert.equal(records, 1);
+  const [{ action, by, after, before, email }] = audit;
+  assert.deepEqual([action, by, before, email], ['created', 'operator', null, null]);
+  assert.equal(after.name, 'Harbor Youth Soccer');
+  const { out } = await crewcall(['audit', '--site', '1', '--action', 'created', '--limit', '1'], env);
+  assert.match(out, /^TIME +SITE +WHO +WHAT +FIELDS\n\S+Z +1 +operator +created \w+ \d+ +\w+: /);
+  assert.match(out, /\n1 of 2 entries\.\n$/);
+  assert.deepEqual((await json('audit', '--account', 'ada@harbor.example', '--site', '1')).audit, []);
+  assert.equal((await json('audit', '--until', '2026-01-01')).records, 0);
+  await fails(1, /No account has the address/, 'audit', '--account', 'nobody@harbor.example');
+  await fails(1, /--record must be one of site, game/, 'audit', '--record', 'planet');
+  await fails(2, /must be a day/, 'audit', '--since', 'yesterday');
+});

@@ -60,6 +60,7 @@ after(() => api.stop());
 const KEYS = [
   ...[
     'age_groups',
+    'audit',
     'availability',
     'bank_accounts',
     'blocks',

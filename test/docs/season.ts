@@ -5,6 +5,7 @@ import { readJournal } from '../../src/notices/journal/reading.ts';
 import { attemptEmail } from '../../src/notices/sending/attempt.ts';
 import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
 import { type Application, createSeason, register, requestToken } from '../support/season.ts';
 import { caller, startTestService, type TestService } from '../support/service.ts';
@@ -21,13 +22,14 @@ export type DocumentedSeason = {
 };
 
 /**
- * Harbor Youth Soccer, site 1, with Ada (user 1), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
+ * Harbor Youth Soccer, site 1, with Ada (user 1, assignor and manager), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
  * with Omar as its Referee, who has accepted and was told, and an open slot; 2 with both slots open; 3 a draft. Nothing is delivered.
  * What the pages show holds whether May 2031 is still to come or past; of the events, only the fifth and those before it.
  */
 export async function startSeason(): Promise<DocumentedSeason> {
   const service = await startTestService({ worker: false });
   const { ada, omar, nina, application } = await createSeason(service.db);
+  await service.db.query(sql`update users set manager = true where id = ${ada.userId}`);
   if (ada.userId !== 1 || omar.userId !== 2 || nina.userId !== 3) throw new Error('ids begin at 1');
   const everything = SCOPES.join(' ');
   const tokenOf = async ({ accountId }: { accountId: number }) =>

@@ -81,6 +81,7 @@ const WHO: Record<string, string> = {
   '11110': 'everybody on the site',
   '10110': 'the user; assignors, managers',
   '00110': 'assignors, managers',
+  '00010': 'managers',
   '11000': 'officials',
   '10000': 'the user',
   '00100': 'the application that made it',

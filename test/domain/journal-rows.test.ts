@@ -7,6 +7,7 @@ import { addBankAccount } from '../../src/domain/bank-accounts/actions.ts';
 import { changeGame } from '../../src/domain/games/actions.ts';
 import type { Game } from '../../src/domain/games/game.ts';
 import { createGroup } from '../../src/domain/groups/actions.ts';
+import { allowJournalChange } from '../../src/domain/journal/protection.ts';
 import { purgeJournal } from '../../src/domain/journal/store.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';
@@ -146,7 +147,22 @@ test('rows of one transaction have its id; rows are deleted after the days of re
     { xids: number },
   ];
   assert.equal(xids, 1);
-  await db.query(sql`update journal set created_at = now() - interval '3 days' where kind = 'game'`);
+  await db.transaction(async (tx) => {
+    await allowJournalChange(tx, 'erasure');
+    await tx.query(sql`update journal set created_at = now() - interval '3 days' where kind = 'game'`);
+  });
   assert.equal(await purgeJournal(db, { days: 2, batch: 1_000 }), 1);
   assert.deepEqual(await takeKinds(db), ['assignment created', 'assignment created']);
+});
+
+test('only retention and erasure change the journal', async () => {
+  const rejected = { code: '42501' };
+  await assert.rejects(db.query(sql`delete from journal`), rejected);
+  await assert.rejects(db.query(sql`update journal set account_id = null`), rejected);
+  await assert.rejects(db.query(sql`truncate journal`), rejected);
+  const swapped = db.transaction(async (tx) => {
+    await allowJournalChange(tx, 'retention');
+    await tx.query(sql`update journal set before = null`);
+  });
+  await assert.rejects(swapped, rejected);
 });

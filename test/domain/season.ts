@@ -2,6 +2,7 @@
 import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameDraft } from '../../src/domain/games/game.ts';
+import { allowJournalChange } from '../../src/domain/journal/protection.ts';
 import { createPattern } from '../../src/domain/patterns/actions.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import type { Site } from '../../src/domain/sites/site.ts';
@@ -119,9 +120,12 @@ export type Journaled = {
 
 /** The rows written to the journal since the last call, in the order of their ids. */
 export async function takeJournal(db: Database): Promise<Journaled[]> {
-  const rows = await db.query<Journaled>(sql`select * from journal order by id`);
-  await db.query(sql`delete from journal`);
-  return rows;
+  return db.transaction(async (tx) => {
+    const rows = await tx.query<Journaled>(sql`select * from journal order by id`);
+    await allowJournalChange(tx, 'retention');
+    await tx.query(sql`delete from journal`);
+    return rows;
+  });
 }
 
 /** The kind and the action of each of them, sorted. */

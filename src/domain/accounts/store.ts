@@ -28,6 +28,12 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
   return rows.map(toAccount)[0];
 }
 
+/** Those of the accounts that exist, by id. */
+export async function findAccounts(db: Queryable, ids: readonly number[]): Promise<Map<number, Account>> {
+  const rows = await db.query<AccountRow>(sql`select ${COLUMNS} from accounts where id = any(${ids})`);
+  return new Map(rows.map((row) => [row.id, toAccount(row)]));
+}
+
 export async function listAccounts(db: Queryable): Promise<Account[]> {
   const rows = await db.query<AccountRow>(sql`select ${COLUMNS} from accounts order by id`);
   return rows.map(toAccount);

@@ -68,3 +68,7 @@ export function fieldsOfRecord<Row extends object>(record: Row): Fields {
   const { id, siteId, createdAt, updatedAt, ...fields } = record as Record<string, unknown>;
   return fields;
 }
+
+export function isRecordKind(name: string): name is RecordKind {
+  return Object.hasOwn(READERS, name);
+}

@@ -1,9 +1,10 @@
 // The SQL that writes the journal.
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import { nothing, sql } from '../../storage/sql.ts';
 import type { NewEvent } from '../events/event.ts';
 import { NOTIFICATION, recordedEvents } from '../events/store.ts';
 import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
+import { allowJournalChange } from './protection.ts';
 
 export type FurtherRecords = {
   /** A game whose readers changed: each of its slots gets an entry too, because its readers are the game's. */
@@ -19,16 +20,16 @@ export async function recordChanges(
   { exposed, events = [] }: FurtherRecords = {},
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { accountId = null, applicationId = null } = tx.actor ?? {};
+  const { accountId = null, applicationId = null, isOperator = false } = tx.actor ?? {};
   const slots =
     exposed &&
     sql`
     union all select a.site_id, 'assignment', a.id, 'visibility', ${exposed.audience}, a.game_id, null, null, null
     from assignments a where a.game_id = ${exposed.id}`;
   const journal = sql`
-    insert into journal (account_id, application_id, site_id, kind, record_id, action, audience, game_id, subject_id,
+    insert into journal (account_id, application_id, by_operator, site_id, kind, record_id, action, audience, game_id, subject_id,
       before, after)
-    select ${accountId}::bigint, ${applicationId}::bigint, changed.* from (
+    select ${accountId}::bigint, ${applicationId}::bigint, ${isOperator}::boolean, changed.* from (
       select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
         record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
       ${slots ?? nothing}) as changed`;
@@ -65,13 +66,16 @@ function toColumns(fields: Fields): Record<string, unknown> | null {
 
 /** Deletes up to `batch` of the oldest entries, if they are older than `days`; returns how many. */
 export async function purgeJournal(
-  db: Queryable,
+  db: Database,
   { days, batch }: { days: number; batch: number },
 ): Promise<number> {
-  const rows = await db.query(sql`
-    delete from journal where id = any(array(
-      select id from (select id, created_at from journal order by id limit ${batch}) as oldest
-      where created_at < now() - interval '1 day' * ${days}::int))
-    returning 1`);
-  return rows.length;
+  return db.transaction(async (tx) => {
+    await allowJournalChange(tx, 'retention');
+    const rows = await tx.query(sql`
+      delete from journal where id = any(array(
+        select id from (select id, created_at from journal order by id limit ${batch}) as oldest
+        where created_at < now() - interval '1 day' * ${days}::int))
+      returning 1`);
+    return rows.length;
+  });
 }

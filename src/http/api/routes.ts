@@ -2,6 +2,7 @@
 import type { Resource, Route } from './operation.ts';
 import { account } from './resources/account.ts';
 import { assignments } from './resources/assignments.ts';
+import { audit } from './resources/audit.ts';
 import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
@@ -28,6 +29,7 @@ export const resources: readonly Resource[] = [
   account,
   sites,
   changes,
+  audit,
   users,
   groups,
   availability,

@@ -576,14 +576,14 @@ create index events_created on events (created_at); -- retention
 
 -- THE JOURNAL
 
--- One row for each record that an action changed, written in the transaction of the change. It has no foreign keys: it
--- outlives the records, and every key would cost each write a lookup.
+-- One row for each record that an action changed, written in the transaction of the change: also the audit log. It has no
+-- foreign keys: it outlives the records, and every key would cost each write a lookup.
 create table journal (
   id bigint generated always as identity primary key,
   -- Rows are read in the order (xid, id), and only those of transactions that have all ended. An id alone would not do:
   -- a transaction that commits late has ids that readers have already passed.
   xid xid8 not null default pg_current_xact_id(),
-  site_id bigint not null,
+  site_id bigint, -- null: of an account or an application, which have no site
   kind text not null,
   record_id bigint not null,
   -- visibility: the record is as it was, but others may see it now, because its game was published or got another crew
@@ -593,8 +593,9 @@ create table journal (
   audience text not null check (audience in ('everybody', 'crew', 'subject', 'nobody')),
   game_id bigint, -- of a game and of a slot
   subject_id bigint, -- the user whose personal data before and after may hold
-  account_id bigint, -- who acted; null for an operator
+  account_id bigint, -- who acted; null for an operator, and for the service itself
   application_id bigint,
+  by_operator boolean not null default false, -- on the command line
   before jsonb, -- the fields that changed
   after jsonb,
   created_at timestamptz not null default clock_timestamp()
@@ -603,6 +604,20 @@ create index journal_site on journal (site_id, xid, id); -- the changes of a sit
 create index journal_order on journal (xid, id); -- all changes in order, for notices
 create index journal_game on journal (game_id, xid) where game_id is not null; -- who could see a game, and its history
 create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
+create index journal_account on journal (account_id) where account_id is not null; -- who did what
+
+-- Nothing changes the journal afterwards but retention, which deletes, and erasure, which removes personal data. Either says
+-- so in its transaction: no other statement of the service can do it by mistake.
+create function keep_journal() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('crewcall.journal', true), '') <> tg_argv[0] then
+    raise exception 'the journal is only changed by %', tg_argv[0] using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+create trigger journal_kept before delete on journal for each statement execute function keep_journal('retention');
+create trigger journal_unchanged before update on journal for each statement execute function keep_journal('erasure');
+create trigger journal_not_truncated before truncate on journal for each statement execute function keep_journal('nothing');
 
 -- NOTICES: what people are told of, by email (docs/api: notices)
 

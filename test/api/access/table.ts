@@ -24,6 +24,7 @@ export type Row = {
 const everybody: Statuses = [200, 200, 200, 200, 200];
 const members: Statuses = [200, 200, 200, 200, 404];
 const assignors = (status: number): Statuses => [403, 403, status, status, 404];
+const managers = (status: number): Statuses => [403, 403, 403, status, 404];
 const ownerAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
 const visibleToOwnerAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
 const officials = (status: number): Statuses => [status, status, 403, 403, 404];
@@ -81,6 +82,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
+    { route: 'GET /sites/:site_id/audit', on: 'site', statuses: managers(200) },
     { route: 'GET /sites/:site_id/changes', on: 'site', statuses: members },
     {
       route: 'PUT /sites/:site_id',

@@ -299,6 +299,47 @@ export interface ToldOfficial {
   };
 }
 
+export interface AuditEntry {
+  id: number;
+  /** When it was done, with the site's offset. */
+  created: string;
+  /** The type of the record. */
+  record: string;
+  record_id: number;
+  action: 'created' | 'changed' | 'deleted';
+  /** Of a game and of its assignments. */
+  game_id: number | null;
+  /** The fields that differ. Never a secret, and nothing of bank accounts and tax forms. */
+  before: {
+    [k: string]: unknown;
+  } | null;
+  /** The fields that differ. Never a secret, and nothing of bank accounts and tax forms. */
+  after: {
+    [k: string]: unknown;
+  } | null;
+  /** Who did it: an account, an operator on the command line, or the service itself at its time. */
+  by: 'account' | 'operator' | 'service';
+  /** The application that was used; null if it was deleted, and without one. */
+  application: string | null;
+  _links: {
+    site: Link<'site'>;
+    game?: Link<'game'>;
+  };
+  /** The user of the account; missing if the account was deleted. */
+  _embedded?: {
+    user: Person;
+  };
+}
+
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+  _links: {
+    self: Link<'user'>;
+  };
+}
+
 export interface Availability {
   id: number;
   date: string;
@@ -700,15 +741,6 @@ export interface DecidedRequest {
   conflicts: Conflict[];
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
-}
-
-export interface Person {
-  id: number;
-  first_name: string;
-  last_name: string;
-  _links: {
-    self: Link<'user'>;
-  };
 }
 
 export interface Game {
@@ -2237,6 +2269,7 @@ export interface WholeSite {
     form_templates: Link<'form-templates'>;
     statements: Link<'statements'>;
     changes: Link<'changes'>;
+    audit: Link<'audit'>;
   };
   /** The grades of officials, the lowest first. */
   grades: string[];
@@ -2333,6 +2366,45 @@ export interface ListChangesQuery {
   /** A cursor. Without it, you get that of now. */
   after?: string | undefined;
   limit?: number | undefined;
+}
+
+export interface ListAuditQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** At this time or later. */
+    since?: string | undefined;
+    /** Before this time. */
+    until?: string | undefined;
+    user_id?: number | undefined;
+    by?: 'account' | 'operator' | 'service' | undefined;
+    record?:
+      | 'site'
+      | 'game'
+      | 'assignment'
+      | 'user'
+      | 'league-official'
+      | 'venue'
+      | 'league'
+      | 'team'
+      | 'age-group'
+      | 'game-type'
+      | 'gender'
+      | 'pattern'
+      | 'group'
+      | 'form-template'
+      | 'form-submission'
+      | 'statement'
+      | 'request'
+      | 'block'
+      | 'availability'
+      | 'availability-pattern'
+      | 'bank-account'
+      | 'tax-form';
+    record_id?: number | undefined;
+    action?: 'created' | 'changed' | 'deleted' | undefined;
+  };
 }
 
 export interface ListUsersQuery {

@@ -14,6 +14,7 @@ import type {
   Assignings,
   Assignment,
   AssignmentsResult,
+  AuditEntry,
   Availability,
   AvailabilityChange,
   AvailabilityDays,
@@ -56,6 +57,7 @@ import type {
   LeagueChange,
   LeagueOfficial,
   ListAgeGroupsQuery,
+  ListAuditQuery,
   ListCandidatesQuery,
   ListChangesQuery,
   ListCurrentAccountGamesQuery,
@@ -210,6 +212,11 @@ export class SitesResource {
   /** List what changed on a site. Needs the scope `read`. */
   async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });
+  }
+
+  /** List who did what on a site. Needs the scope `read`. */
+  listAudit(id: number, options?: ListAuditQuery & CallOptions): Pages<AuditEntry> {
+    return this.#api.list(path`/api/v2/sites/${id}/audit`, options);
   }
 
   /** List a site's open games. Needs the scope `read`. */

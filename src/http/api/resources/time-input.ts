@@ -70,6 +70,11 @@ export const UPDATED_SINCE =
 
 /** The instant of `search[updated_since]`: a time with its offset, such as the `updated` of a record. */
 export function readUpdatedSince(value: unknown, problems: Problem[]): Date | undefined {
+  return parseOffsetTime(value, { path: '/search/updated_since', problems });
+}
+
+/** A time with its offset, as responses have it. */
+export function parseOffsetTime(value: unknown, place: Place): Date | undefined {
   if (value === undefined) return undefined;
   const text = String(value).trim();
   const written = text.replace(/ (\d{2}:?\d{2})$/, '+$1'); // a plus that is not percent-encoded arrives as a space
@@ -78,8 +83,7 @@ export function readUpdatedSince(value: unknown, problems: Problem[]): Date | un
   const isTime = offset !== undefined && isDay;
   const instant = new Date(isTime ? written.replace(' ', 'T').replace(',', '.') : Number.NaN);
   if (!Number.isNaN(+instant)) return instant;
-  const how = 'must be a time with its offset, as 2026-05-02T18:04:09.000-04:00 or 2026-05-02T22:04:09Z';
-  complain({ path: '/search/updated_since', problems }, how);
+  complain(place, 'must be a time with its offset, as 2026-05-02T18:04:09.000-04:00 or 2026-05-02T22:04:09Z');
   return undefined;
 }
 

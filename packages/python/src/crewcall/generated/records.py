@@ -21,6 +21,7 @@ AccountLink = TypedDict("AccountLink", {"resource-type": Literal["account"], "hr
 AgeGroupLink = TypedDict("AgeGroupLink", {"resource-type": Literal["age-group"], "href": str})
 AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups"], "href": str})
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
+AuditLink = TypedDict("AuditLink", {"resource-type": Literal["audit"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
 AvailabilityDaysLink = TypedDict("AvailabilityDaysLink", {"resource-type": Literal["availability-days"], "href": str})
@@ -260,6 +261,40 @@ class AssignmentsResult(TypedDict):
     _links: AssignmentsResultLinks
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+
+
+class AuditEntryLinks(TypedDict):
+    site: SiteLink
+    game: NotRequired[GameLink]
+
+
+class AuditEntryEmbedded(TypedDict):
+    """The user of the account; missing if the account was deleted."""
+
+    user: Person
+
+
+class AuditEntry(TypedDict):
+    id: int
+    created: str
+    """When it was done, with the site's offset."""
+    record: str
+    """The type of the record."""
+    record_id: int
+    action: Literal["created", "changed", "deleted"]
+    game_id: Optional[int]
+    """Of a game and of its assignments."""
+    before: Optional[Dict[str, Any]]
+    """The fields that differ. Never a secret, and nothing of bank accounts and tax forms."""
+    after: Optional[Dict[str, Any]]
+    """The fields that differ. Never a secret, and nothing of bank accounts and tax forms."""
+    by: Literal["account", "operator", "service"]
+    """Who did it: an account, an operator on the command line, or the service itself at its time."""
+    application: Optional[str]
+    """The application that was used; null if it was deleted, and without one."""
+    _links: AuditEntryLinks
+    _embedded: NotRequired[AuditEntryEmbedded]
+    """The user of the account; missing if the account was deleted."""
 
 
 class AvailabilityLinks(TypedDict):
@@ -2364,6 +2399,7 @@ class WholeSiteLinks(TypedDict):
     form_templates: FormTemplatesLink
     statements: StatementsLink
     changes: ChangesLink
+    audit: AuditLink
 
 
 class WholeSiteConflictPolicies(TypedDict):
@@ -2459,6 +2495,18 @@ class ListCurrentAccountGamesSearch(TypedDict):
 
 class ListSitesSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
+
+
+class ListAuditSearch(TypedDict):
+    since: NotRequired[str]
+    """At this time or later."""
+    until: NotRequired[str]
+    """Before this time."""
+    user_id: NotRequired[int]
+    by: NotRequired[Literal["account", "operator", "service"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form"]]
+    record_id: NotRequired[int]
+    action: NotRequired[Literal["created", "changed", "deleted"]]
 
 
 class ListUsersSearch(TypedDict):

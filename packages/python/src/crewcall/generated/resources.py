@@ -111,6 +111,18 @@ class SitesResource:
         """List what changed on a site. Needs the scope `read`."""
         return cast("records.ChangeList", self._api.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
 
+    def list_audit(
+        self,
+        id: int,
+        *,
+        search: Optional[records.ListAuditSearch] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Pages[records.AuditEntry]:
+        """List who did what on a site. Needs the scope `read`."""
+        return self._api.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
     def list_open_games(
         self,
         id: int,
