@@ -2,6 +2,7 @@
 import { any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
 import { lacksReport } from '../forms/due.ts';
+import { CAN_BE_GRANTED, isOpenToOfficials } from '../requests/conditions.ts';
 
 export const GAME_NEEDS = [
   ...(['officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
@@ -66,12 +67,12 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
     case 'overrides':
       return some(overridden(members));
     case 'requests':
-      return sql`(g.published and ${some(hasRequest(members))})`;
+      return some(hasRequest({ members, now }));
     case 'attention':
       return any([
         isLateDraft(now),
         some(sql`(${HAS_DECLINED} or ${hasLateAnswer(now)} or ${overridden(members)}
-          or g.published and ${hasRequest(members)})`),
+          or ${hasRequest({ members, now })})`),
       ]);
   }
 }
@@ -100,14 +101,11 @@ function overridden(members: readonly Member[]): Sql {
         and o.answer is distinct from 'declined' and o.during && a.during)))`;
 }
 
-/**
- * Officials asked for the slot, and an assignor has not decided: a matter of assignors alone. Of a published game that is to
- * come, these are the requests that are shown as waiting (requests/store.ts).
- */
-function hasRequest(members: readonly Member[]): Sql {
-  return sql`(a.user_id is null and g.public and a.id in (
-    select r.assignment_id from requests r join users u on u.id = r.user_id and u.active and u.official
-    where r.status = 'waiting' and r.site_id = any(${assignedBy(members)})))`;
+/** A request for the slot waits: a matter of assignors alone. */
+function hasRequest({ members, now }: NeedReader): Sql {
+  return sql`(${isOpenToOfficials(sql`${now}`)} and a.id in (
+    select r.assignment_id from requests r join users u on u.id = r.user_id
+    where ${CAN_BE_GRANTED} and r.site_id = any(${assignedBy(members)})))`;
 }
 
 /** The sites where they assign officials. */

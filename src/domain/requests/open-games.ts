@@ -10,6 +10,7 @@ import { type GameFilter, gameConditions } from '../games/filter.ts';
 import type { Game } from '../games/game.ts';
 import { findGames } from '../games/game-queries.ts';
 import { findGroupIdsOf } from '../groups/store.ts';
+import { isOpenToOfficials } from './conditions.ts';
 import { type OpenGameRight, rightTo } from './right.ts';
 import { findAskedFor } from './store.ts';
 
@@ -37,9 +38,10 @@ export async function listOpenGames(
 ): Promise<Page<OpenGame>> {
   const siteIds = members.map(({ siteId }) => siteId);
   const conditions = [
-    sql`a.user_id is null and a.live and g.published and g.public and s.active`,
-    sql`coalesce(s.open_games->>'mode', 'off') <> 'off'`,
-    sql`g.start_time > ${now}::timestamptz + make_interval(hours => coalesce((s.open_games->>'hoursBefore')::int, 0))`,
+    isOpenToOfficials(
+      sql`${now}::timestamptz + make_interval(hours => coalesce((s.open_games->>'hoursBefore')::int, 0))`,
+    ),
+    sql`s.active and coalesce(s.open_games->>'mode', 'off') <> 'off'`,
     any([
       sql`false`,
       ...members.map(

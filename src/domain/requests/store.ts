@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, sql } from '../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { CAN_BE_GRANTED, isOpenToOfficials, SEES_GAME } from './conditions.ts';
 import type { GameRequest, RequestStatus, ShownStatus } from './request.ts';
 
 type RequestRow = {
@@ -31,13 +32,8 @@ type RequestRow = {
 const SHOWN_STATUS = sql`
   case when r.status <> 'waiting' then r.status
     when a.user_id = r.user_id then 'granted'
-    when a.user_id is null and a.live and g.published and g.public and g.start_time > now()
-      and u.active and u.official then 'waiting'
+    when ${CAN_BE_GRANTED} and ${isOpenToOfficials(sql`now()`)} then 'waiting'
     else 'lapsed' end`;
-
-/** The rule of `seesGame` for the official of a request. */
-const SEES_GAME = sql`(g.published and (g.public or exists (
-  select from assignments own where own.game_id = g.id and own.user_id = r.user_id)))`;
 
 const REQUESTS = sql`
   select r.*, a.game_id, ${SHOWN_STATUS} as shown_status, ${SEES_GAME} as sees_game,
