@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { inParallel, ok } from '../support/stage.ts';
+import { inParallel, ok, until } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
 import { type Json, openGames } from './open-games-stage.ts';
 import { join } from './people.ts';
@@ -174,6 +174,26 @@ describe('a claim', () => {
     ok(await the.api.ada('PUT', `/api/v2/users/${the.omar}`, { body: { grade: 'Regional' } }), 200);
     ok(await claim(slot), 200);
   });
+
+  for (const [name, take] of Object.entries({ claim, request: ask }))
+    test(`or a ${name} is for officials: of one who is none any more when it begins, it is 403`, async () => {
+      const slot = slotOf(await play());
+      const { userId, call } = await join(the.api, `Leah ${name}`);
+      const { db } = the.api.service;
+      const taking = await db.transaction(async (tx) => {
+        const game = sql`select game_id from assignments where id = ${slot}`;
+        await tx.query(sql`select from games where id = (${game}) for update`);
+        await tx.query(sql`update users set official = false where id = ${userId}`);
+        const request = take(slot, call);
+        await until('the request to wait for the game', async () => {
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return (await db.query(waiting)).length > 0;
+        });
+        return { request };
+      });
+      assertProblem(await taking.request, 403);
+      assert.equal(await official(slot), undefined);
+    });
 
   test('cannot override what a policy of the site refuses', async () => {
     const conflict_policies = (unavailable: string) => ({ body: { conflict_policies: { unavailable } } });

@@ -1,6 +1,7 @@
 // Actions on open positions: an official claims one, asks for it or withdraws; an assignor decides.
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { may } from '../access.ts';
 import { type LockedSlot, lockSlot, lockSlotFor, placeOfficial } from '../assignments/assigning.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { bookingTransaction } from '../assignments/booking.ts';
@@ -28,7 +29,7 @@ export async function claimSlot(
 ): Promise<{ assignment: Assignment; conflicts: Conflict[] }> {
   return bookingTransaction(db, async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
-    const user = locked.user!;
+    const user = requireOfficial(locked);
     if (locked.slot.official?.id === userId) return unchanged(tx, { ...locked, user });
     requireOpen(locked);
     const { right, conflicts, shown } = await findRight(tx, locked, { site, user, now });
@@ -55,8 +56,9 @@ export async function askForSlot(
 ): Promise<GameRequest> {
   return db.transaction(async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
+    const user = requireOfficial(locked);
     requireOpen(locked);
-    const { right, ...found } = await findRight(tx, locked, { site, user: locked.user!, now });
+    const { right, ...found } = await findRight(tx, locked, { site, user, now });
     if (right.may === 'no') throw rejection(right, { ...found, wanted: 'ask' });
     const before = await findWaiting(tx, { assignmentId, userId });
     if (before?.note === note) return before;
@@ -130,6 +132,12 @@ const LAPSED =
 async function unchanged(tx: Transaction, { slot, user }: LockedSlot & { user: User }) {
   const query = { assignmentId: slot.id, userId: user.id, hidesDrafts: true };
   return { assignment: slot, conflicts: await findConflicts(tx, query) };
+}
+
+/** The caller as they are while they are locked: an assignor may have changed their roles since the request began. */
+function requireOfficial({ user }: { user: User | undefined }): User {
+  if (user?.active && may(user, 'open_games.take')) return user;
+  throw new AppError('forbidden', 'You are no official of this site any more; ask its assignor.');
 }
 
 function requireOpen({ slot, game }: LockedSlot): void {
