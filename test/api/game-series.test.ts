@@ -132,6 +132,14 @@ describe('a duplicate', () => {
     assert.equal(await countOf('events'), 0);
   });
 
+  test('names a lock_version as not read where no game was: of a game that is created, and of a series', async () => {
+    const sent = { localized_date: '2098-08-01', localized_time: '9:00 AM', lock_version: 7 };
+    const { lock_version, warnings } = ok(await post(`${site}/games`, sent), 201);
+    assert.deepEqual([lock_version, warnings], [0, ['`lock_version` is read-only.']]);
+    const { warnings: ofSeries } = ok(await series({ ...sent, weeks: 1 }), 200);
+    assert.deepEqual(ofSeries, ['`lock_version` is not known.']);
+  });
+
   test('with a lock_version is of the game that was read, or nothing', async () => {
     const source = await newGame(api, {});
     const copy = (lock_version: number) => post(`/api/v2/games/${source.id}/duplicate`, { lock_version });

@@ -52,7 +52,7 @@ func main() {
 	made, err := client.CreateGameWithResponse(ctx, site, key, body)
 	check(err)
 	created := made.ApplicationvndServiceV2HalJSON201
-	change := GameInput{Status: of(GameInputStatus("C")), PublicNote: of("Rain")}
+	change := GameChange{Status: of(GameChangeStatus("C")), PublicNote: of("Rain")}
 	changed, err := client.ChangeGameWithResponse(ctx, created.Id, nil, change)
 	check(err)
 	subscription, err := client.CreateSubscriptionWithResponse(ctx, nil, NewSubscription{

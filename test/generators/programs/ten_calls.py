@@ -8,8 +8,9 @@ from client.api.games import change_game, create_game, delete_game, get_game, li
 from client.api.teams import list_teams
 from client.api.webhooks import create_subscription
 from client.models import (
+    GameChange,
+    GameChangeStatus,
     GameInput,
-    GameInputStatus,
     ListGamesSearchstatusItem,
     NewSubscription,
     NewSubscriptionCriteriaType0,
@@ -36,7 +37,7 @@ narrow = list_games.sync(
 teams = list_teams.sync(site, client=client, searchquery="hawks")
 new_game = GameInput(localized_date="2099-06-01", localized_time="9:00 AM", home_team_name="Pier Pilots")
 created = create_game.sync(site, client=client, body=new_game, idempotency_key="python-1")
-changed = change_game.sync(created.id, client=client, body=GameInput(status=GameInputStatus.C, public_note="Rain"))
+changed = change_game.sync(created.id, client=client, body=GameChange(status=GameChangeStatus.C, public_note="Rain"))
 subscription = create_subscription.sync(
     client=client,
     body=NewSubscription(

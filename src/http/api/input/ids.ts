@@ -12,7 +12,7 @@ export function pathId(params: Record<string, string>, name: string, noun: strin
 }
 
 /** The schema of a lock_version in a body: an integer of PostgreSQL. */
-export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647, examples: [0] });
+export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /** The schema of an id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,9 +1,10 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
 import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
-import { tidyName } from '../../../domain/lists/list.ts';
+import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
+import { LockVersion } from '../input/ids.ts';
 import { parseClock, parseDay, parseInstant } from './time-input.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -25,8 +26,8 @@ const note = (description: FieldDescription) => text(1_000, description);
 const flag = (description: FieldDescription) =>
   Type.Optional(Type.Union([Type.Boolean(description), Type.Integer(), Type.String({ maxLength: 10 })]));
 
-/** The members of a new or changed game. Some fields have two names; either can be sent. */
-export const GameBody = Type.Object(
+/** The members of a game. Some fields have two names; either can be sent. */
+export const GameInput = Type.Object(
   {
     localized_date: moment({
       description: 'YYYY-MM-DD or M/D/YYYY, at the venue.',
@@ -78,21 +79,25 @@ export const GameBody = Type.Object(
       }),
     ),
     paid_via: text(90, { description: 'How the officials are paid, such as by cheque; for assignors.' }),
-    lock_version: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 2_147_483_647,
-        description:
-          'Of a change: the one you read. If it is another by now, this is 409 and nothing changes.',
-      }),
-    ),
   },
   { title: 'GameInput' },
 );
-export type GameBody = Static<typeof GameBody>;
+export type GameInput = Static<typeof GameInput>;
+
+/** The same of a game that the caller has read. */
+export const GameChange = Type.Object(
+  {
+    ...GameInput.properties,
+    lock_version: Type.Optional({
+      ...LockVersion,
+      description: 'The one you read. If it is another by now, this is 409 and nothing changes.',
+    }),
+  },
+  { title: 'GameChange' },
+);
 
 /** Reads a body into a draft. The draft contains its problems; the action adds its own and reports them all. */
-export function readGame(sent: GameBody, schemaProblems: Problem[]): GameDraft {
+export function readGame(sent: GameInput, schemaProblems: Problem[]): GameDraft {
   const problems = schemaProblems.splice(0).map(inFlagWords);
   const body = withoutBlankTimes(sent);
   return {
@@ -125,7 +130,7 @@ const TIMES = [
 ];
 
 /** Forms also send the fields that were left empty: a blank time is ignored. */
-function withoutBlankTimes(body: GameBody): GameBody {
+function withoutBlankTimes(body: GameInput): GameInput {
   const blank = TIMES.filter((name) => body[name]?.trim() === '');
   return { ...body, ...Object.fromEntries(blank.map((name) => [name, undefined])) };
 }
@@ -141,7 +146,7 @@ type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game
  * A reference by id or by name, or null to clear it; an empty name also clears it. An id wins over the name: importers
  * send both (docs/api: Writing games).
  */
-function readNaming(body: GameBody, noun: Noun, problems: Problem[]): NameOrId | undefined {
+function readNaming(body: GameInput, noun: Noun, problems: Problem[]): NameOrId | undefined {
   const id = body[`${noun}_id`];
   const name = body[`${noun}_name`];
   if (typeof id === 'number') return { id };
@@ -165,21 +170,17 @@ const NOUNS = {
 } satisfies Record<Noun, (game: Game) => string | null | undefined>;
 
 /** The `warnings` of a change: a sentence for each name that was not read because of its id, unless both mean one record. */
-export function lostNames(body: GameBody, changed: Game): { warnings: string[] } {
+export function lostNames(body: GameInput, changed: Game): { warnings: string[] } {
   const warnings = (Object.keys(NOUNS) as Noun[]).flatMap((noun) => {
     const sent = body[`${noun}_name`];
     if (typeof body[`${noun}_id`] !== 'number' || !sent?.trim()) return [];
-    if (fold(sent) === fold(NOUNS[noun](changed) ?? '')) return [];
+    if (foldName(sent) === foldName(NOUNS[noun](changed) ?? '')) return [];
     return [`\`${noun}_name\` was not read, since ${noun}_id was sent, too; leave one of them out.`];
   });
   return { warnings };
 }
 
-function fold(name: string): string {
-  return tidyName(name).toLowerCase();
-}
-
-function readStart(body: GameBody, problems: Problem[]): GameTime | undefined {
+function readStart(body: GameInput, problems: Problem[]): GameTime | undefined {
   const { localized_date: day, localized_time: clock } = body;
   const isLocal = day != null || clock != null;
   const moments = (['start_time', 'date_time'] as const).filter((name) => body[name] != null);
@@ -200,7 +201,7 @@ function readStart(body: GameBody, problems: Problem[]): GameTime | undefined {
 const CLOCKS_OF_END = ['localized_end_time', 'user_end_time_formatted'] as const;
 export const END_TIMES = [...CLOCKS_OF_END, 'end_time'] as const;
 
-function readEnd(body: GameBody, problems: Problem[]): GameTime | undefined {
+function readEnd(body: GameInput, problems: Problem[]): GameTime | undefined {
   const { end_time: moment } = body;
   const clocks = CLOCKS_OF_END.filter((name) => body[name] != null);
   if (moment != null && clocks.length > 0) {
@@ -244,7 +245,7 @@ function inFlagWords(problem: Problem): Problem {
 }
 
 /** `is_public` and `published` are two names of one flag; `public` is a different field. */
-function readPublished(body: GameBody, problems: Problem[]): boolean | undefined {
+function readPublished(body: GameInput, problems: Problem[]): boolean | undefined {
   const published = readSwitch(body.published, '/published', problems);
   const isPublic = readSwitch(body.is_public, '/is_public', problems);
   if (published !== undefined && isPublic !== undefined && published !== isPublic) {

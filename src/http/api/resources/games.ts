@@ -1,4 +1,5 @@
 // Games: view, create, change, remove the crew, delete, restore (docs/api: Resources, game; Writing games).
+import type { Static } from 'typebox';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, deleteGame, restoreGame } from '../../../domain/games/actions.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
@@ -9,7 +10,7 @@ import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
 import { listGameHistory } from './game-history.ts';
-import { END_TIMES, GameBody, lostNames, readGame } from './game-input.ts';
+import { END_TIMES, GameChange, type GameInput, lostNames, readGame } from './game-input.ts';
 import {
   countGamesByDayOfSite,
   countGamesOfSite,
@@ -38,7 +39,7 @@ const change = put('/games/:id', 'changeGame', {
   response: GameRecord,
   conflicts: ['lock_version_mismatch', 'double_booked'],
   find: onChangedGame({ action: 'games.write', doing: 'changing games' }),
-  body: GameBody,
+  body: GameChange,
   read: ({ body }, problems) => {
     const schemaProblems = problems.splice(0);
     return (current: StoredGame) => readGame(withoutRepeats(body, current), [...schemaProblems]);
@@ -115,7 +116,7 @@ export const games: Resource = {
  * Drops the times that a client sends back unchanged, so that only changed times take effect. A response contains each
  * time in two formats; a time that is sent in `start_time` only, or in one format of the end, always takes effect.
  */
-function withoutRepeats(body: GameBody, current: StoredGame): GameBody {
+function withoutRepeats(body: Static<typeof GameChange>, current: StoredGame): GameInput {
   const times = representTimes(current);
   const shown = { ...times, user_end_time_formatted: times.localized_end_time };
   const hasClock = body.localized_date != null || body.localized_time != null;
@@ -130,5 +131,5 @@ function withoutRepeats(body: GameBody, current: StoredGame): GameBody {
   const left = isOutdated ? [...repeated, ...ofTwo] : repeated;
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => !left.includes(name as never)),
-  ) as GameBody;
+  ) as GameInput;
 }

@@ -6,7 +6,7 @@ import { onSite } from '../caller.ts';
 import { post } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { onChangedGame } from './find-game.ts';
-import { GameBody, lostNames, readGame } from './game-input.ts';
+import { GameChange, GameInput, lostNames, readGame } from './game-input.ts';
 import { GameRecord, representGame } from './game-view.ts';
 
 const MAX_WEEKS = 53; // a year, with both its ends
@@ -18,7 +18,7 @@ export const create = post('/sites/:site_id/games', 'createGame', {
   summary: 'Create a game',
   created: GameRecord,
   find: findSite,
-  body: GameBody,
+  body: GameInput,
   read: ({ body }, problems) => readGame(body, problems),
   handle: async ({ context, subject: { site, viewer }, body, input: draft }) => {
     const input = { site, draft, assignorId: assignorOf(viewer), now: context.now() };
@@ -29,7 +29,7 @@ export const create = post('/sites/:site_id/games', 'createGame', {
 
 const SeriesBody = Type.Object(
   {
-    ...GameBody.properties,
+    ...GameInput.properties,
     weeks: Type.Integer({
       minimum: 1,
       maximum: MAX_WEEKS,
@@ -73,7 +73,7 @@ export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
   created: GameRecord,
   conflicts: ['lock_version_mismatch'],
   find: onChangedGame({ action: 'games.write', doing: 'creating games' }),
-  body: GameBody,
+  body: GameChange,
   read: ({ body }, problems) => readGame(body, problems),
   handle: async ({ context, subject: { record, viewer }, body, input: draft }) => {
     const copied = { gameId: record.id, lockVersion: body.lock_version };
