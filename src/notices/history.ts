@@ -2,7 +2,7 @@
 import type { Page, Pagination } from '../kernel/pagination.ts';
 import type { Queryable } from '../storage/database.ts';
 import { readPage } from '../storage/page.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { all, sql } from '../storage/sql.ts';
 import type { Knowledge, NoticeKind } from './notice.ts';
 
 /** A notice with its email. It waits until `dueAt` while it has neither been sent nor given up. */
@@ -33,9 +33,9 @@ export async function listNotices(
   db: Queryable,
   { gameId, userId, page }: NoticeQuery,
 ): Promise<Page<Notice>> {
-  const isAsked: Sql[] = [];
-  if (gameId !== undefined) isAsked.push(sql`n.game_id = ${gameId}`);
-  if (userId !== undefined) isAsked.push(sql`n.user_id = ${userId}`);
+  const conditions = [sql`not n.silent`];
+  if (gameId !== undefined) conditions.push(sql`n.game_id = ${gameId}`);
+  if (userId !== undefined) conditions.push(sql`n.user_id = ${userId}`);
   const select = sql`
     select n.id, n.kind, n.user_id as "userId", u.first_name || ' ' || u.last_name as name, n.game_id as "gameId",
       n.told, e.subject, n.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
@@ -43,6 +43,6 @@ export async function listNotices(
       (select v.seen_at from game_views v
         where v.game_id = n.game_id and v.user_id = n.user_id and v.seen_at >= n.created_at) as "seenAt"
     from notices n join emails e on e.id = n.email_id join users u on u.id = n.user_id
-    where not n.silent and ${isAsked.reduce((all, one) => sql`${all} and ${one}`)}`;
+    where ${all(conditions)}`;
   return readPage<Notice>(db, { select, order: sql`id desc`, page });
 }

@@ -31,3 +31,9 @@ export const recordFields = {
   created: moment("When it was made, with the site's offset."),
   updated: moment("When it was last changed, with the site's offset."),
 };
+
+/** The lock_version of a record. */
+export const lockVersionField = Type.Integer({
+  description: 'Steps with every change. Send it with PUT to change only what you have seen.',
+  examples: [0],
+});

@@ -11,10 +11,10 @@ import type { Links } from '../hal.ts';
 import type { RequestContext } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { parseClock } from './time-input.ts';
-import { onUser } from './users.ts';
+import { onUserOrOneself } from './users.ts';
 
 export const OTHERS = "another official's availability";
-export const ofUser = (action: Action) => onUser({ action, doing: OTHERS, whose: ({ id }) => id });
+export const ofUser = (action: Action) => onUserOrOneself({ action, doing: OTHERS });
 
 /** The first day that the caller may change; undefined if they may change any day. */
 export function openFrom(context: RequestContext, { site, viewer }: SiteSubject): string | undefined {

@@ -17,7 +17,7 @@ import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { LockVersion } from '../input/ids.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { linkTo, lockVersionField, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRow, lockSite } from '../write/row-locks.ts';
 import {
@@ -50,10 +50,7 @@ const FormTemplateRecord = Type.Object(
       examples: ['2031-05-01'],
     }),
     fields: Type.Array(FormFieldRecord, { description: 'In their order.', examples: [[EXAMPLE_FIELD]] }),
-    lock_version: Type.Integer({
-      description: 'Steps with every change. Send it with PUT to change only what you have seen.',
-      examples: [0],
-    }),
+    lock_version: lockVersionField,
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({

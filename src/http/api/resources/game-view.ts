@@ -4,7 +4,7 @@ import { type Member, may } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { GameVenueRecord, NO_VENUE, representVenue } from './list-records.ts';
 import { representSite, SiteRecord } from './sites.ts';
@@ -69,10 +69,7 @@ export const GameRecord = Type.Object(
     public_note: text('Bring both shirts.'),
     private_note: forAssignors('The home team pays in cash.'),
     paid_via: forAssignors('cheque'),
-    lock_version: Type.Integer({
-      description: 'Steps with every change. Send it with PUT to change only what you have seen.',
-      examples: [0],
-    }),
+    lock_version: lockVersionField,
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object(

@@ -13,7 +13,7 @@ import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockUser } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
-import { onUser } from './users.ts';
+import { onUserOrOneself } from './users.ts';
 
 const SAYINGS = [
   'offered',
@@ -84,11 +84,7 @@ const ofGame = get('/games/:id/notices', 'listGameNotices', {
   },
 });
 
-const onUserNotices = onUser({
-  action: 'notices.read',
-  doing: 'reading what others were told',
-  whose: ({ id }) => id,
-});
+const onUserNotices = onUserOrOneself({ action: 'notices.read', doing: 'reading what others were told' });
 
 const ofUser = get('/users/:id/notices', 'listUserNotices', {
   summary: 'List what a user was told',
@@ -107,9 +103,10 @@ const see = post('/games/:id/seen', 'markGameSeen', {
     recordView(context.db, { gameId: game.id, userId: viewer.id }),
 });
 
+const MutableKind = Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] });
 const NoticeSettingsRecord = Type.Object(
   {
-    muted: Type.Array(Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] }), {
+    muted: Type.Array(MutableKind, {
       description: 'The kinds of notices that they do not want by email.',
     }),
     email_suppressed: orNull(
@@ -134,21 +131,15 @@ const viewSettings = get('/users/:id/notice_settings', 'getUserNoticeSettings', 
   handle: async ({ context, subject }) => settingsOf(context, subject),
 });
 
-const onChosenNotices = onUser({
-  action: 'notices.choose',
-  doing: 'choosing which emails others get',
-  whose: ({ id }) => id,
-});
-
 /** Only null changes `email_suppressed`. */
 const changeSettings = put('/users/:id/notice_settings', 'changeUserNoticeSettings', {
   summary: 'Choose which emails a user gets',
   response: NoticeSettingsRecord,
-  find: onChosenNotices,
+  find: onUserOrOneself({ action: 'notices.choose', doing: 'choosing which emails others get' }),
   body: Type.Object(
     {
       muted: Type.Optional(
-        Type.Array(Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] }), {
+        Type.Array(MutableKind, {
           maxItems: MUTABLE_KINDS.length,
           description: 'These kinds, and no others.',
         }),

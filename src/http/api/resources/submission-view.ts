@@ -4,7 +4,7 @@ import type { Member } from '../../../domain/access.ts';
 import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
@@ -42,10 +42,7 @@ export const SubmissionRecord = Type.Object(
       description: 'By the keys of the fields: text, a number, null, or a list of objects for players.',
       examples: [{ homeTeamScore: 3 }],
     }),
-    lock_version: Type.Integer({
-      description: 'Steps with every change. Send it with PUT to change only what you have seen.',
-      examples: [0],
-    }),
+    lock_version: lockVersionField,
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({

@@ -1,6 +1,6 @@
 // Users: one account's profile on one site (docs/api: Resources, user).
 import { type Static, Type } from 'typebox';
-import { may } from '../../../domain/access.ts';
+import { type Action, may } from '../../../domain/access.ts';
 import { addUser, changeUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
@@ -106,6 +106,9 @@ const UserRecord = Type.Object(
 export const UserList = listOf('users', UserRecord);
 
 export const onUser = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
+/** The same for an action that users may perform for themselves. */
+export const onUserOrOneself = (allowed: { action: Action; doing: string }) =>
+  onUser({ ...allowed, whose: ({ id }) => id });
 const READING = { action: 'users.read', doing: 'reading its users' } as const;
 export const findUserOnSite = onUser(READING);
 
