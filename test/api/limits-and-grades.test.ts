@@ -150,4 +150,89 @@ describe('a grade', () => {
     assert.deepEqual(pathsOf(await api.ada('PUT', site(), { body: { grades: ['A', 'a'] } })), ['/grades']);
     assertProblem(await api.omar('PUT', site(), { body: { grades: [] } }), 403);
   });
+
+  const put = async (body: object): Promise<Json> => ok(await api.ada('PUT', site(), { body }), 200);
+
+  test('with a new name has it in every record that names it, and in the history of each', async () => {
+    await put({
+      grades: ['Grassroots', 'County', 'National'],
+      open_games: { mode: 'claim', minimum_grade: 'County' },
+    });
+    const pattern = await patternOf('county');
+    const other = await patternOf('National');
+    const body = { name: 'U17', minimum_grade: 'County' };
+    const group = ok(await api.ada('POST', `${site()}/age_groups`, { body }), 201);
+    const { updated } = await set({ grade: ' COUNTY ' });
+    const since = ok(await api.ada('GET', `${site()}/changes`), 200).cursor;
+    const renamed_grades = [
+      { from: 'County', to: 'Area' },
+      { from: 'Grassroots', to: 'Local' },
+    ];
+    const changed = await put({ renamed_grades });
+    assert.deepEqual(changed.grades, ['Local', 'Area', 'National']);
+    assert.equal(changed.open_games.minimum_grade, 'Area');
+    const shown = async (path: string): Promise<Json> => ok(await api.ada('GET', path), 200);
+    const graded = [
+      await shown(`/api/v2/patterns/${pattern.id}`),
+      await shown(`/api/v2/age_groups/${group.id}`),
+    ];
+    const [{ positions }, ageGroup] = graded;
+    assert.deepEqual([positions[0].minimum_grade, ageGroup.minimum_grade], ['Area', 'Area']);
+    assert.deepEqual(positions, [{ ...pattern.positions[0], minimum_grade: 'Area' }]);
+    const user = await shown(`/api/v2/users/${omar}`);
+    assert.equal(user.grade, 'Area');
+    assert.ok(user.updated > updated);
+    assert.deepEqual(await shown(`/api/v2/patterns/${other.id}`), other);
+    const { changes } = (await shown(`${site()}/changes?after=${since}`))._embedded;
+    assert.deepEqual(
+      changes.map(({ type, id }: Json) => [type, id]),
+      [
+        ['age-group', group.id],
+        ['pattern', pattern.id],
+        ['user', omar],
+      ],
+    );
+    assert.deepEqual(await put({ renamed_grades }), changed, 'again: nothing changes');
+    await put({ open_games: { mode: 'off', minimum_grade: null } });
+  });
+
+  test('with the name of another is that one from then on', async () => {
+    await put({ grades: GRADES });
+    await set({ grade: 'Grassroots' });
+    const { grades } = await put({ renamed_grades: [{ from: 'grassroots', to: 'Regional' }] });
+    assert.deepEqual(grades, ['Regional', 'National']);
+    assert.equal(ok(await api.ada('GET', `/api/v2/users/${omar}`), 200).grade, 'Regional');
+  });
+
+  test('gets a new name together with a new list, which has the new name', async () => {
+    await put({ grades: GRADES });
+    await set({ grade: 'National' });
+    const renamed_grades = [{ from: 'National', to: 'Elite' }];
+    const reply = await api.ada('PUT', site(), { body: { grades: ['Regional'], renamed_grades } });
+    assert.deepEqual(pathsOf(reply), ['/renamed_grades/0/to']);
+    const twice = [...renamed_grades, { from: 'national', to: 'Regional' }];
+    assert.deepEqual(pathsOf(await api.ada('PUT', site(), { body: { renamed_grades: twice } })), [
+      '/renamed_grades',
+    ]);
+    assert.equal(ok(await api.ada('GET', `/api/v2/users/${omar}`), 200).grade, 'National');
+    assert.deepEqual((await put({ grades: ['Elite', 'Regional'], renamed_grades })).grades, [
+      'Elite',
+      'Regional',
+    ]);
+    assert.equal(ok(await api.ada('GET', `/api/v2/users/${omar}`), 200).grade, 'Elite');
+  });
+
+  test('that open games need is one of the site, if the site has grades', async () => {
+    const needing = (minimum_grade: string) =>
+      api.ada('PUT', site(), { body: { open_games: { minimum_grade } } });
+    ok(await needing('Grade 7'), 200);
+    await put({ grades: GRADES });
+    const { open_games } = ok(await api.ada('GET', site()), 200);
+    assert.deepEqual((await put({ open_games })).open_games, open_games, 'as it was read');
+    const reply = await needing('Grade 8');
+    assert.deepEqual(pathsOf(reply), ['/open_games/minimum_grade']);
+    assert.match(reply.json.message, /Grassroots, Regional, National/);
+    ok(await needing('regional'), 200);
+    await put({ open_games: { minimum_grade: null } });
+  });
 });

@@ -5,10 +5,10 @@ import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import {
   type AgeGroup,
   type Entry,
+  foldName,
   KINDS,
   type ListName,
   NOUNS,
-  tidyName,
   withArticle,
 } from '../lists/list.ts';
 import { findOrCreateByName, holdEntries } from '../lists/store.ts';
@@ -101,7 +101,7 @@ function inLockingOrder(change: GameChange): Field[] {
 }
 
 function sortableName(naming: NameOrId | undefined): string | undefined {
-  return naming && 'name' in naming ? tidyName(naming.name).toLowerCase() : undefined;
+  return naming && 'name' in naming ? foldName(naming.name) : undefined;
 }
 
 type ListEntryQuery = {

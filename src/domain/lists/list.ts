@@ -84,3 +84,8 @@ export function withArticle(noun: string): string {
 export function tidyName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ');
 }
+
+/** The name as it is compared: as `folded` of the database. */
+export function foldName(name: string): string {
+  return tidyName(name).toLowerCase();
+}

@@ -1,5 +1,5 @@
 // A pattern: the positions of a crew, in order.
-import { tidyName } from '../lists/list.ts';
+import { foldName, tidyName } from '../lists/list.ts';
 
 export type Position = {
   id: number;
@@ -53,7 +53,7 @@ export function planPositions(
 ): PlannedPosition[] {
   const left = [...before];
   return positions.map((position, index) => {
-    const at = left.findIndex((one) => folded(one.name) === folded(position.name));
+    const at = left.findIndex((one) => foldName(one.name) === foldName(position.name));
     const [known] = at === -1 ? [] : left.splice(at, 1);
     const name = tidyName(position.name);
     return {
@@ -74,8 +74,4 @@ const INITIALS_LENGTH = 10; // as long as an abbreviation may be
 function initialsOf(name: string): string {
   const initials = name.split(' ').map((word) => [...word][0]?.toUpperCase() ?? '');
   return initials.slice(0, INITIALS_LENGTH).join('');
-}
-
-function folded(name: string): string {
-  return tidyName(name).toLowerCase();
 }

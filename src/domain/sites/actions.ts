@@ -1,11 +1,13 @@
 // Actions on sites.
-import { notFound, validationError } from '../../kernel/errors.ts';
+import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
 import { listGroupIds } from '../groups/store.ts';
 import { fieldsOfRecord } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { User } from '../users/user.ts';
+import { renameGrades } from './grade-holders.ts';
+import { isSameGrade, type RenamedGrade } from './grades.ts';
 import { insertOwnedSite } from './owned-site.ts';
 import { differing, type Site, type SiteChange } from './site.ts';
 import { lockSite, updateSite } from './store.ts';
@@ -26,8 +28,8 @@ export async function createSite(db: Database, { name, timezone, ownerAccountId 
 }
 
 /**
- * Changes the fields sent; a change to the current values writes nothing. Throws AppError `validation_failed`
- * (`/open_games/group_ids`) for groups that the site does not have; `not_found`.
+ * Changes the fields sent, and renames grades in all records of the site; a change to the current values writes nothing.
+ * Throws AppError `validation_failed` for groups and grades that the site does not have; `not_found`.
  */
 export async function changeSite(
   db: Database,
@@ -37,23 +39,50 @@ export async function changeSite(
     const before = await lockSite(tx, id);
     if (before === undefined) throw notFound('site');
     const changed = differing(before, change);
-    if (Object.keys(changed).length === 0) return before;
-    await requireGroups(tx, { siteId: id, groupIds: changed.openGames?.groupIds ?? [] });
-    const after = await updateSite(tx, { id, fields: changed });
-    const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
-    await recordChanges(tx, [{ siteId: id, kind: 'site', id, ...fields }]);
+    const renamed = (change.renamedGrades ?? []).filter(({ from, to }) => from !== to);
+    const wanted = { ...before, ...changed };
+    const problems = [
+      ...(await unknownGroups(tx, { siteId: id, groupIds: changed.openGames?.groupIds ?? [] })),
+      ...(wanted.openGames.minimumGrade === before.openGames.minimumGrade ? [] : unknownMinimum(wanted)),
+      ...unknownNewNames(renamed, wanted),
+    ];
+    if (problems.length > 0) throw validationError(problems);
+    const entries = await renameGrades(tx, { siteId: id, renamed });
+    let after = before;
+    if (Object.keys(changed).length > 0) {
+      after = await updateSite(tx, { id, fields: changed });
+      const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
+      entries.push({ siteId: id, kind: 'site', id, ...fields });
+    }
+    await recordChanges(tx, entries);
     return after;
   });
 }
 
-async function requireGroups(
+async function unknownGroups(
   tx: Transaction,
   { siteId, groupIds }: { siteId: number; groupIds: readonly number[] },
-): Promise<void> {
-  if (groupIds.length === 0) return;
+): Promise<Problem[]> {
+  if (groupIds.length === 0) return [];
   const known = await listGroupIds(tx, siteId);
   const unknown = groupIds.filter((id) => !known.includes(id));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return [];
   const message = `open_games.group_ids has ${unknown.join(', ')}, which the site has no group of; send ids of its groups.`;
-  throw validationError([{ path: '/open_games/group_ids', message }]);
+  return [{ path: '/open_games/group_ids', message }];
+}
+
+/** A site without grades may name one: officials need exactly that. */
+function unknownMinimum({ grades, openGames: { minimumGrade } }: Site): Problem[] {
+  if (minimumGrade === null || grades.length === 0 || grades.some((one) => isSameGrade(one, minimumGrade)))
+    return [];
+  const message = `open_games.minimum_grade is ${minimumGrade}, which the site does not have; send one of its grades (${grades.join(', ')}), or null.`;
+  return [{ path: '/open_games/minimum_grade', message }];
+}
+
+function unknownNewNames(renamed: readonly RenamedGrade[], { grades }: Site): Problem[] {
+  return renamed.flatMap(({ to }, at) => {
+    if (grades.some((grade) => isSameGrade(grade, to))) return [];
+    const message = `${to} must be one of the site's grades after this change: name it in grades, or rename one of them.`;
+    return [{ path: `/renamed_grades/${at}/to`, message }];
+  });
 }

@@ -1,4 +1,5 @@
 // How a site lets officials take open positions themselves (docs/api: Open games).
+import { gradeAfter, type RenamedGrade } from './grades.ts';
 
 /** `off`: not at all. `ask`: an assignor decides. `claim`: at once, by those who may; others ask. */
 export const OPEN_GAMES_MODES = ['off', 'ask', 'claim'] as const;
@@ -28,10 +29,17 @@ export function changedOpenGames(
   {
     sent = {},
     showGameRequests,
-  }: { sent?: OpenGamesChange | undefined; showGameRequests?: boolean | undefined },
+    renamedGrades = [],
+  }: {
+    sent?: OpenGamesChange | undefined;
+    showGameRequests?: boolean | undefined;
+    renamedGrades?: readonly RenamedGrade[] | undefined;
+  },
 ): OpenGames {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after: OpenGames = { ...before, ...given };
+  if (after.minimumGrade === before.minimumGrade)
+    after.minimumGrade = gradeAfter(before.minimumGrade, renamedGrades);
   after.groupIds = [...new Set(after.groupIds)].sort((one, other) => one - other);
   const isToggled = showGameRequests !== undefined && showGameRequests !== (before.mode !== 'off');
   if (isToggled && after.mode === before.mode) after.mode = showGameRequests ? 'ask' : 'off';

@@ -1,6 +1,7 @@
 // A site: an organization whose users, games and lists belong together.
 import { isDeepStrictEqual } from 'node:util';
 import { type ConflictPolicies, POLICY_CODES, type Policy, type PolicyCode } from '../conflicts/conflict.ts';
+import { gradesAfter, type RenamedGrade } from './grades.ts';
 import { changedOpenGames, type OpenGames, type OpenGamesChange } from './open-games.ts';
 
 export type Site = {
@@ -32,6 +33,8 @@ export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
 } & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
+  /** Every record that names one of these grades names it anew; so does the list, unless `grades` is sent. */
+  renamedGrades?: RenamedGrade[] | undefined;
   openGames?: OpenGamesChange | undefined;
   /** Whether officials may take open games at all. */
   showGameRequests?: boolean | undefined;
@@ -63,7 +66,7 @@ export const SITE_COLUMNS = { ...SITE_SWITCHES, ...SITE_DAYS };
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(
   site: Site,
-  { conflictPolicies, openGames, showGameRequests, ...sent }: SiteChange,
+  { conflictPolicies, openGames, showGameRequests, grades, renamedGrades = [], ...sent }: SiteChange,
 ): SiteFields {
   const policies = POLICY_CODES.map((code) => [
     code,
@@ -72,7 +75,8 @@ export function differing(
   const after: SiteFields = {
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
     conflictPolicies: Object.fromEntries(policies),
-    openGames: changedOpenGames(site.openGames, { sent: openGames, showGameRequests }),
+    grades: grades ?? gradesAfter(site.grades, renamedGrades),
+    openGames: changedOpenGames(site.openGames, { sent: openGames, showGameRequests, renamedGrades }),
   };
   const isDifferent = ([name, value]: [string, unknown]) =>
     !isDeepStrictEqual(value, site[name as keyof SiteFields]);

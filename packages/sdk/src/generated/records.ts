@@ -1048,6 +1048,47 @@ export interface NewFormColumn {
   type: 'text' | 'number' | 'choice';
 }
 
+export interface GameChange {
+  localized_date?: string | null | undefined;
+  localized_time?: string | null | undefined;
+  localized_end_time?: string | null | undefined;
+  user_end_time_formatted?: string | null | undefined;
+  start_time?: string | null | undefined;
+  date_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  venue_id?: number | null | undefined;
+  venue_name?: string | null | undefined;
+  home_team_id?: number | null | undefined;
+  home_team_name?: string | null | undefined;
+  away_team_id?: number | null | undefined;
+  away_team_name?: string | null | undefined;
+  league_id?: number | null | undefined;
+  league_name?: string | null | undefined;
+  age_group_id?: number | null | undefined;
+  age_group_name?: string | null | undefined;
+  game_type_id?: number | null | undefined;
+  game_type_name?: string | null | undefined;
+  gender_id?: number | null | undefined;
+  gender_name?: string | null | undefined;
+  pattern_id?: number | null | undefined;
+  pattern_name?: string | null | undefined;
+  /** Active, canceled without pay, canceled with pay. */
+  status?: 'A' | 'C' | 'X' | undefined;
+  published?: boolean | number | string | undefined;
+  is_public?: boolean | number | string | undefined;
+  public?: boolean | number | string | undefined;
+  subvenue?: string | null | undefined;
+  public_note?: string | null | undefined;
+  public_note_text?: string | null | undefined;
+  private_note?: string | null | undefined;
+  private_note_text?: string | null | undefined;
+  user_defined_id?: string | null | undefined;
+  external_id?: number | null | undefined;
+  paid_via?: string | null | undefined;
+  /** The one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number | undefined;
+}
+
 export interface GameCounts {
   /** How many games the search finds. */
   games: number;
@@ -1146,8 +1187,6 @@ export interface GameInput {
   user_defined_id?: string | null | undefined;
   external_id?: number | null | undefined;
   paid_via?: string | null | undefined;
-  /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
-  lock_version?: number | undefined;
 }
 
 export interface GameResult {
@@ -1824,6 +1863,11 @@ export interface Problem {
   request_id: string;
 }
 
+export interface RenamedGrade {
+  from: string;
+  to: string;
+}
+
 export interface Request {
   id: number;
   assignment_id: number;
@@ -1910,8 +1954,6 @@ export interface SeriesInput {
   user_defined_id?: string | null | undefined;
   external_id?: number | null | undefined;
   paid_via?: string | null | undefined;
-  /** Of a change: the one you read. If it is another by now, this is 409 and nothing changes. */
-  lock_version?: number | undefined;
   /** How many games: one a week, the first included. */
   weeks: number;
 }
@@ -1924,6 +1966,8 @@ export interface SiteChange {
   forms_enabled?: boolean | undefined;
   /** The lowest first. */
   grades?: string[] | undefined;
+  /** Users, positions, age groups and open_games that name the first name the second from now on. */
+  renamed_grades?: RenamedGrade[] | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
   /** null: nobody is reminded. */

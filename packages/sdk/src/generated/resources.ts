@@ -41,6 +41,7 @@ import type {
   FormTemplate,
   FormTemplateChange,
   Game,
+  GameChange,
   GameCounts,
   GameDays,
   GameIds,
@@ -363,7 +364,7 @@ export class GamesResource {
   }
 
   /** Change a game. Needs the scope `write`. */
-  async change(id: number, body: GameInput, options?: ChangeOptions): Promise<Game> {
+  async change(id: number, body: GameChange, options?: ChangeOptions): Promise<Game> {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/games/${id}`, body, options });
   }
 
@@ -378,7 +379,7 @@ export class GamesResource {
   }
 
   /** Create a game like another. Needs the scope `write`. */
-  async duplicate(id: number, body?: GameInput, options?: PostOptions): Promise<Game> {
+  async duplicate(id: number, body?: GameChange, options?: PostOptions): Promise<Game> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/games/${id}/duplicate`, body, options });
   }
 

@@ -1,4 +1,5 @@
 // Conflicts with the grade that a position or an age group requires.
+import { foldName } from '../../lists/list.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, nameOf, type OfficialFacts } from '../facts.ts';
 
@@ -22,12 +23,8 @@ export function reaches(
   { minimum, grades }: { minimum: string; grades: readonly string[] },
 ): boolean {
   if (grade === null) return false;
-  if (folded(grade) === folded(minimum)) return true;
-  const order = grades.map(folded);
-  const required = order.indexOf(folded(minimum));
-  return required !== -1 && order.indexOf(folded(grade)) > required;
-}
-
-function folded(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (foldName(grade) === foldName(minimum)) return true;
+  const order = grades.map(foldName);
+  const required = order.indexOf(foldName(minimum));
+  return required !== -1 && order.indexOf(foldName(grade)) > required;
 }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { type Candidate, FITS, findCandidates } from '../../../domain/conflicts/candidates.ts';
 import { nameOf } from '../../../domain/conflicts/facts.ts';
+import { foldName } from '../../../domain/lists/list.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { clockInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
@@ -101,12 +102,12 @@ export async function listCandidates(
   const candidates = await findCandidates(context.db, assignmentId);
   if (candidates === undefined) throw notFound('assignment');
   const { fit, asked, query: text } = query.search ?? {};
-  const name = text === undefined ? '' : folded(text);
+  const name = text === undefined ? '' : foldName(text);
   const found = candidates.filter(
     (one) =>
       (fit === undefined || one.fit === fit) &&
       (asked === undefined || (one.official.request !== null) === asked) &&
-      (name === '' || folded(nameOf(one.official)).includes(name)),
+      (name === '' || foldName(nameOf(one.official)).includes(name)),
   );
   const { page, limit } = toPagination(query);
   const rows = found.slice((page - 1) * limit, page * limit);
@@ -115,11 +116,6 @@ export async function listCandidates(
     { rows, records: found.length },
     { key: 'candidates', query, represent: (row) => representCandidate(row, { zone, links: context.links }) },
   );
-}
-
-/** As names are searched in other lists. */
-function folded(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 function representCandidate(

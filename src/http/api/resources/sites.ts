@@ -1,7 +1,7 @@
 // Sites (docs/api: Resources, site).
 import { type Static, type TSchema, Type } from 'typebox';
 import { POLICIES, POLICY_CODES, type PolicyCode } from '../../../domain/conflicts/conflict.ts';
-import { tidyName } from '../../../domain/lists/list.ts';
+import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
@@ -52,8 +52,18 @@ function eachPolicy<Schema extends TSchema>(schema: Schema) {
 const MAX_GRADES = 30; // a ladder of a federation has about ten
 const Grades = Type.Refine(
   Type.Array(nameField('Regional'), { maxItems: MAX_GRADES, description: 'The lowest first.' }),
-  (grades) => new Set(grades.map((grade) => tidyName(grade).toLowerCase())).size === grades.length,
+  (grades) => new Set(grades.map(foldName)).size === grades.length,
   () => 'must name each grade once',
+);
+
+const RenamedGrades = Type.Refine(
+  Type.Array(Type.Object({ from: nameField('Area'), to: nameField('Regional') }, { title: 'RenamedGrade' }), {
+    maxItems: MAX_GRADES,
+    description:
+      'Users, positions, age groups and open_games that name the first name the second from now on.',
+  }),
+  (renamed) => new Set(renamed.map(({ from }) => foldName(from))).size === renamed.length,
+  () => 'must rename each grade once',
 );
 
 const MAX_LOCKED_DAYS = 365;
@@ -139,6 +149,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       show_game_reports: Switch,
       forms_enabled: Switch,
       grades: Type.Optional(Grades),
+      renamed_grades: Type.Optional(RenamedGrades),
       availability_locked_days: Type.Optional(LockedDays),
       reminder_days: Type.Optional(ReminderDays),
       open_games: Type.Optional(OpenGamesInput),
@@ -157,6 +168,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       formsEnabled: body.forms_enabled,
       conflictPolicies: body.conflict_policies,
       grades: body.grades?.map(tidyName),
+      renamedGrades: body.renamed_grades?.map(({ from, to }) => ({ from: tidyName(from), to: tidyName(to) })),
       openGames: body.open_games && readOpenGames(body.open_games),
       availabilityLockedDays: body.availability_locked_days,
       reminderDays: body.reminder_days,

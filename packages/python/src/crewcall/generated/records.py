@@ -1010,6 +1010,47 @@ class Game(TypedDict):
     """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
 
 
+class GameChange(TypedDict):
+    localized_date: NotRequired[Optional[str]]
+    localized_time: NotRequired[Optional[str]]
+    localized_end_time: NotRequired[Optional[str]]
+    user_end_time_formatted: NotRequired[Optional[str]]
+    start_time: NotRequired[Optional[str]]
+    date_time: NotRequired[Optional[str]]
+    end_time: NotRequired[Optional[str]]
+    venue_id: NotRequired[Optional[int]]
+    venue_name: NotRequired[Optional[str]]
+    home_team_id: NotRequired[Optional[int]]
+    home_team_name: NotRequired[Optional[str]]
+    away_team_id: NotRequired[Optional[int]]
+    away_team_name: NotRequired[Optional[str]]
+    league_id: NotRequired[Optional[int]]
+    league_name: NotRequired[Optional[str]]
+    age_group_id: NotRequired[Optional[int]]
+    age_group_name: NotRequired[Optional[str]]
+    game_type_id: NotRequired[Optional[int]]
+    game_type_name: NotRequired[Optional[str]]
+    gender_id: NotRequired[Optional[int]]
+    gender_name: NotRequired[Optional[str]]
+    pattern_id: NotRequired[Optional[int]]
+    pattern_name: NotRequired[Optional[str]]
+    status: NotRequired[Literal["A", "C", "X"]]
+    """Active, canceled without pay, canceled with pay."""
+    published: NotRequired[Union[bool, int, str]]
+    is_public: NotRequired[Union[bool, int, str]]
+    public: NotRequired[Union[bool, int, str]]
+    subvenue: NotRequired[Optional[str]]
+    public_note: NotRequired[Optional[str]]
+    public_note_text: NotRequired[Optional[str]]
+    private_note: NotRequired[Optional[str]]
+    private_note_text: NotRequired[Optional[str]]
+    user_defined_id: NotRequired[Optional[str]]
+    external_id: NotRequired[Optional[int]]
+    paid_via: NotRequired[Optional[str]]
+    lock_version: NotRequired[int]
+    """The one you read. If it is another by now, this is 409 and nothing changes."""
+
+
 class GameCountsNeeds(TypedDict):
     """How many of them `search[needs]` finds for each need."""
 
@@ -1124,8 +1165,6 @@ class GameInput(TypedDict):
     user_defined_id: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[int]]
     paid_via: NotRequired[Optional[str]]
-    lock_version: NotRequired[int]
-    """Of a change: the one you read. If it is another by now, this is 409 and nothing changes."""
 
 
 class GameResult(TypedDict):
@@ -1912,6 +1951,15 @@ class Problem(TypedDict):
     """Also in X-Request-Id; names the request in the log of the service."""
 
 
+RenamedGrade = TypedDict(
+    "RenamedGrade",
+    {
+        "from": "str",
+        "to": "str",
+    },
+)
+
+
 class RequestLinks(TypedDict):
     self: RequestLink
     assignment: AssignmentLink
@@ -2008,8 +2056,6 @@ class SeriesInput(TypedDict):
     user_defined_id: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[int]]
     paid_via: NotRequired[Optional[str]]
-    lock_version: NotRequired[int]
-    """Of a change: the one you read. If it is another by now, this is 409 and nothing changes."""
     weeks: int
     """How many games: one a week, the first included."""
 
@@ -2052,6 +2098,8 @@ class SiteChange(TypedDict):
     forms_enabled: NotRequired[bool]
     grades: NotRequired[List[str]]
     """The lowest first."""
+    renamed_grades: NotRequired[List[RenamedGrade]]
+    """Users, positions, age groups and open_games that name the first name the second from now on."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
     reminder_days: NotRequired[Optional[int]]

@@ -393,7 +393,7 @@ class GamesResource:
     def change(
         self,
         id: int,
-        body: records.GameInput,
+        body: records.GameChange,
         *,
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -421,7 +421,7 @@ class GamesResource:
     def duplicate(
         self,
         id: int,
-        body: Optional[records.GameInput] = None,
+        body: Optional[records.GameChange] = None,
         *,
         if_match: Optional[str] = None,
         idempotency_key: Optional[str] = None,
