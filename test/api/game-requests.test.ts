@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inParallel, ok } from '../support/stage.ts';
 import { assertProblem } from './callers.ts';
+import { openFeed } from './changes-feed.ts';
 import { type Json, openGames } from './open-games-stage.ts';
 import { join } from './people.ts';
 
@@ -141,6 +142,35 @@ describe('a request', () => {
     assertProblem(await the.api.omar('GET', `/api/v2/requests/${id}`), 404);
     const own = ok(await the.api.omar('GET', `${the.site}/requests`), 200)._embedded.requests;
     assert.ok(own.every(({ user_id }: Json) => user_id === the.omar));
+  });
+
+  test('is among the changes of assignors and of its official, when it is made, decided and withdrawn', async () => {
+    const slot = slotOf(await play());
+    const { db } = the.api.service;
+    const feeds = await Promise.all(
+      [the.api.ada, the.api.omar, the.api.nina].map((call) => openFeed(db, call, the.api.season.siteId)),
+    );
+    const read = () => Promise.all(feeds.map((feed) => feed.read()));
+    const { id } = ok(await ask(slot), 201);
+    assert.deepEqual(await read(), [[`request ${id}`], [`request ${id}`], []]);
+    ok(await decide(id, { status: 'refused' }), 200);
+    assert.deepEqual(await read(), [[`request ${id}`], [`request ${id}`], []]);
+    const again = ok(await ask(slot), 201);
+    ok(await withdraw(slot), 204);
+    assert.deepEqual(await read(), [[`request ${again.id}`], [`request ${again.id}`], []]);
+  });
+
+  test('comes as deleted to its official if its game is hidden since', async () => {
+    const game = await play();
+    const { id } = ok(await ask(slotOf(game)), 201);
+    ok(await the.api.ada('PUT', `/api/v2/games/${game.id}`, { body: { public: false } }), 200);
+    const { db } = the.api.service;
+    const [adas, omars] = [
+      await openFeed(db, the.api.ada, the.api.season.siteId),
+      await openFeed(db, the.api.omar, the.api.season.siteId),
+    ];
+    ok(await decide(id, { status: 'refused' }), 200);
+    assert.deepEqual([await adas.read(), await omars.read()], [[`request ${id}`], [`request ${id} deleted`]]);
   });
 
   for (const hidden of [{ published: false }, { public: false }])

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may, visibleGames } from '../access.ts';
+import { SEES_GAME } from '../requests/conditions.ts';
 import type { Site } from '../sites/site.ts';
 import type { RecordKind } from './journal.ts';
 
@@ -38,6 +39,7 @@ const EXISTS = {
   group: existsIn('groups'),
   form_template: existsIn('form_templates'),
   statement: existsIn('statements'),
+  request: requestWhere(sql`g.deleted_at is null`),
 } satisfies Partial<Record<RecordKind, Sql>>;
 
 export type FeedKind = keyof typeof EXISTS;
@@ -45,6 +47,13 @@ export const FEED_KINDS = Object.keys(EXISTS) as FeedKind[];
 
 function existsIn(table: string): Sql {
   return sql`exists (select from ${raw(table)} r where r.id = j.record_id)`;
+}
+
+/** The condition that the request `j.record_id` exists, with its game `g` as it must be. */
+function requestWhere(condition: Sql): Sql {
+  return sql`exists (
+    select from requests r join assignments a on a.id = r.assignment_id join games g on g.id = a.game_id
+    where r.id = j.record_id and ${condition})`;
 }
 
 export type FeedReader = { viewer: Member; site: Site };
@@ -138,6 +147,7 @@ function visibleTo({ viewer }: FeedReader): Sql {
     assignment: sql`exists (
       select from assignments r join games g on g.id = r.game_id ${seen} and r.id = j.record_id)`,
     statement: sql`exists (select from statements r where r.id = j.record_id and r.user_id = ${viewer.id})`,
+    request: requestWhere(sql`g.deleted_at is null and r.user_id = ${viewer.id} and ${SEES_GAME}`),
   });
 }
 

@@ -592,7 +592,8 @@ export interface Change {
     | 'pattern'
     | 'group'
     | 'form-template'
-    | 'statement';
+    | 'statement'
+    | 'request';
   id: number;
   /** true: the record is gone, or you may no longer see it. */
   deleted: boolean;

@@ -12,8 +12,8 @@ const RECOUNT_MS = 20_000; // counting all games of a large site takes PostgreSQ
 /** Query keys begin with the site and the type of what they show: `[siteId, 'game', …]`. */
 export const keyOf = (siteId: number, type: string, ...rest: unknown[]): unknown[] => [siteId, type, ...rest];
 
-// A crew is part of its game, so a changed assignment makes games out of date.
-const SHOWN_AS: Partial<Record<Change['type'], string>> = { assignment: 'game' };
+// A crew is part of its game, and what is asked for is a need of it: games are out of date with them.
+const SHOWN_AS: Partial<Record<Change['type'], string>> = { assignment: 'game', request: 'game' };
 
 type Follower = {
   signal: AbortSignal;

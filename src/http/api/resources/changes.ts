@@ -41,6 +41,7 @@ const PATHS: Record<FeedKind, string> = {
   group: 'groups',
   form_template: 'form/templates',
   statement: 'statements',
+  request: 'requests',
 };
 
 const Cursor = Type.String({ description: 'Opaque: send it as it is.', examples: ['WzEsImFsbCJd.c2ln'] });

@@ -565,7 +565,7 @@ class ChangeLinks(TypedDict):
 
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "request"]
     id: int
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
