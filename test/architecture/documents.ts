@@ -26,7 +26,7 @@ export function deadLinks(files: ProjectFile[], exists: (path: string) => boolea
 /** Paths of this project in documents, such as `src/…`, that do not exist. */
 export function deadPaths(files: ProjectFile[], exists: (path: string) => boolean): string[] {
   return documents(files).flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:src|test|bench|bin|docs|packages|examples)\/[\w./-]+)`/g)]
+    [...text.matchAll(/`((?:src|test|bench|bin|docs|packages|examples|deploy)\/[\w./-]+)`/g)]
       .map((match) => match[1] ?? '')
       .filter((named) => !exists(named))
       .map((named) => `${path} names ${named}, which is not there`),

@@ -37,7 +37,7 @@ export function promises(files: ProjectFile[]): string[] {
 
 /** Files whose first line is not a comment about their purpose. */
 export function namelessFiles(files: ProjectFile[]): string[] {
-  return under(files, ['src', 'test', 'bench', 'bin', 'packages'], ['.ts', '.js', '.sql'])
+  return under(files, ['src', 'test', 'bench', 'bin', 'packages', 'deploy'], ['.ts', '.js', '.sql'])
     .filter(({ text }) => !/^(?:#!.*\n)?(?:\/\/|--) \S/.test(text))
     .map(({ path }) => `${path}: the first line says in one comment what the file is for`);
 }

@@ -43,5 +43,5 @@ export function drawers(files: ProjectFile[]): string[] {
 }
 
 function code(files: ProjectFile[]): ProjectFile[] {
-  return under(files, ['src', 'test', 'bench', 'bin', 'packages', 'examples'], CODE);
+  return under(files, ['src', 'test', 'bench', 'bin', 'packages', 'examples', 'deploy'], CODE);
 }
