@@ -1,5 +1,5 @@
 // The command line: declares the commands and runs one. It writes to what it is given, so that a test can run it in its own process.
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   emailAddress,
   instant,
@@ -11,6 +11,7 @@ import {
 import type { Context, Result } from './commands/command.ts';
 import { liveScreen } from './commands/terminal.ts';
 import { AppError } from './kernel/errors.ts';
+import { version } from './kernel/version.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -39,6 +40,7 @@ export async function runCommandLine(args: string[], run: Run): Promise<number> 
 function commands(run: Run): Command {
   const program = new Command('crewcall')
     .description('Schedules games and officials, with OAuth 2.0, a HAL+JSON API and signed webhooks.')
+    .version(version(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: run.output.out, writeErr: run.output.err })
     .showHelpAfterError('Run the command with --help for its usage.');
@@ -57,6 +59,10 @@ function commands(run: Run): Command {
     .description('show every setting with its value, default and meaning')
     .addOption(new Option('--markdown', 'print the page docs/operate/settings.md').hideHelp())
     .action(printed(run, async () => (await import('./commands/settings.ts')).settings));
+  leaf(program, 'completion')
+    .description('print what makes a shell complete commands and options')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .action(printed(run, async () => (await import('./commands/shell/completion.ts')).completionOf(program)));
   return program;
 }
 
