@@ -1,4 +1,6 @@
 // The SQL of password hashes.
+import { accountEntry } from '../domain/accounts/store.ts';
+import { recordChanges } from '../domain/journal/store.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
@@ -37,4 +39,10 @@ export async function setHash(
   await tx.query(
     sql`update accounts set password_hash = ${hash}, updated_at = now() where id = ${accountId}`,
   );
+  await recordNewPassword(tx, accountId);
+}
+
+/** Records that the password was changed, and nothing of it. */
+export async function recordNewPassword(tx: Transaction, accountId: number): Promise<void> {
+  await recordChanges(tx, [accountEntry(accountId, { before: {}, after: { password: 'changed' } })]);
 }

@@ -1,4 +1,6 @@
 // Changes the name of an account.
+import { accountEntry } from '../domain/accounts/store.ts';
+import { recordChanges } from '../domain/journal/store.ts';
 import { type Problem, validationError } from '../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,9 +16,16 @@ export async function rename(
   const [firstName, lastName] = [name.firstName.trim(), name.lastName.trim()];
   const problems = personProblems({ firstName, lastName });
   if (problems.length > 0) throw validationError(problems);
-  await db.query(sql`
-    update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = now()
-    where id = ${name.accountId}`);
+  const { accountId } = name;
+  await db.actingAs({ accountId }).transaction(async (tx) => {
+    const [before] = await tx.query<{ firstName: string; lastName: string }>(sql`
+      select first_name as "firstName", last_name as "lastName" from accounts where id = ${accountId} for no key update`);
+    await tx.query(sql`
+      update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = now()
+      where id = ${accountId}`);
+    if (before === undefined) return;
+    await recordChanges(tx, [accountEntry(accountId, { before, after: { firstName, lastName } })]);
+  });
 }
 
 /** The problems of the names of a person, at /first_name and /last_name. */

@@ -1,4 +1,5 @@
 // Which emails a user wants, and whether their address is known to be wrong.
+import { recordChanges } from '../domain/journal/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
@@ -44,12 +45,21 @@ export async function findMutedKinds(db: Queryable, userId: number): Promise<Mut
 
 /** Mutes these kinds of notices, and no others. */
 export async function muteKinds(
-  db: Queryable,
+  db: Database,
   { userId, kinds }: { userId: number; kinds: readonly MutableKind[] },
 ): Promise<void> {
-  await db.query(sql`
-    insert into notice_settings (user_id, muted) values (${userId}, ${kinds})
-    on conflict (user_id) do update set muted = excluded.muted`);
+  await db.transaction(async (tx) => {
+    const [user] = await tx.query<{ siteId: number }>(
+      sql`select site_id as "siteId" from users where id = ${userId} for no key update`,
+    );
+    if (user === undefined) return;
+    const muted = await findMutedKinds(tx, userId);
+    await tx.query(sql`
+      insert into notice_settings (user_id, muted) values (${userId}, ${kinds})
+      on conflict (user_id) do update set muted = excluded.muted`);
+    const fields = { before: { muted }, after: { muted: kinds } };
+    await recordChanges(tx, [{ ...user, kind: 'notice_settings', id: userId, subjectId: userId, ...fields }]);
+  });
 }
 
 /**

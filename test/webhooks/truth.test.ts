@@ -96,8 +96,8 @@ async function subscribeAnew(targetUrl: string): Promise<Changed> {
     insert into applications (account_id, name, client_id, kind)
     values (${account.id}, 'Roster Sync', ${name}, 'confidential') returning id`);
   const consent = { accountId: account.id, applicationId: application.id, scopes: ['webhooks' as const] };
-  const consentId = await db.transaction((tx) => recordConsent(tx, consent));
-  const owner = { applicationId: application.id, accountId: account.id, consentId };
+  const consented = await db.transaction((tx) => recordConsent(tx, consent));
+  const owner = { applicationId: application.id, accountId: account.id, consentId: consented!.id };
   const subscription = newSubscription(siteId, { target_url: targetUrl });
   return { ...(await createSubscription(db, { subscription, owner, vault })), owner };
 }

@@ -1,4 +1,6 @@
 // Creates and uses one-time links, one transaction each.
+import { accountEntry } from '../../domain/accounts/store.ts';
+import { recordChanges } from '../../domain/journal/store.ts';
 import { isEmailAddress } from '../../kernel/email-address.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
@@ -45,9 +47,10 @@ export async function setPasswordByLink(
 ): Promise<void> {
   const message = passwordProblem(newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
-  if ((await readLink(db, token, 'password')) === undefined) throw notFound('link'); // before the expensive hashing
+  const found = await readLink(db, token, 'password');
+  if (found === undefined) throw notFound('link'); // before the expensive hashing
   const hash = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  await db.actingAs({ accountId: found.accountId }).transaction(async (tx) => {
     const link = await store.useLink(tx, { digest: digest(token), purpose: 'password' });
     if (link === undefined) throw notFound('link');
     await setHash(tx, { accountId: link.accountId, hash });
@@ -86,11 +89,16 @@ export async function makeAddressLink(
  * if another account has the address.
  */
 export async function confirmAddress(db: Database, token: string): Promise<Link> {
+  const found = await readLink(db, token, 'address');
+  if (found === undefined) throw notFound('link');
   return db
+    .actingAs({ accountId: found.accountId })
     .transaction(async (tx) => {
       const link = await store.useLink(tx, { digest: digest(token), purpose: 'address' });
       if (link?.newAddress === undefined) throw notFound('link');
-      await store.changeAddress(tx, { accountId: link.accountId, email: link.newAddress });
+      const { accountId, email, newAddress } = link;
+      await store.changeAddress(tx, { accountId, email: newAddress });
+      await recordChanges(tx, [accountEntry(accountId, { before: { email }, after: { email: newAddress } })]);
       await store.endLinks(tx, link.accountId);
       return link;
     })

@@ -2,7 +2,7 @@
 import { validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { findCredential, replaceHash } from '../credentials.ts';
+import { findCredential, recordNewPassword, replaceHash } from '../credentials.ts';
 import { endLinks } from '../links/store.ts';
 import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../passwords.ts';
 import * as store from './store.ts';
@@ -27,7 +27,7 @@ export async function signIn(
   if (!isRight || credential?.hash === undefined) return undefined;
   const { accountId, hash } = credential;
   const fresh = needsRehash(hash) ? await hashPassword(password) : undefined;
-  return db.transaction(async (tx) => {
+  return db.actingAs({ accountId }).transaction(async (tx) => {
     // The hash must still be the one that was checked: the password may have changed since.
     if (!(await replaceHash(tx, { accountId, from: hash, to: fresh ?? hash }))) return undefined;
     return { token: await open(tx, { accountId, browser }), accountId };
@@ -49,8 +49,9 @@ export async function changePassword(
   const message = passwordProblem(change.newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
   const to = await hashPassword(change.newPassword);
-  return db.transaction(async (tx) => {
+  return db.actingAs({ accountId }).transaction(async (tx) => {
     if (!(await replaceHash(tx, { accountId, from: hash, to }))) throw wrongPassword();
+    await recordNewPassword(tx, accountId);
     await store.deleteSessions(tx, { accountId });
     await endLinks(tx, accountId);
     return { token: await open(tx, { accountId, browser: change.browser }) };

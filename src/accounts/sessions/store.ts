@@ -1,5 +1,7 @@
 // The SQL of sessions. They expire by the database's clock, which all processes share.
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { recordChanges } from '../../domain/journal/store.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { FRESH_SECONDS, IDLE_SECONDS, type ListedSession, SESSION_SECONDS, type Session } from './session.ts';
 
@@ -10,10 +12,13 @@ export async function insertSession(
   tx: Transaction,
   session: { digest: Buffer; accountId: number; userAgent: string; address: string },
 ): Promise<void> {
-  await tx.query(sql`
+  const [row] = await tx.query<{ id: number }>(sql`
     insert into sessions (digest, account_id, user_agent, address, expires_at)
     values (${session.digest}, ${session.accountId}, ${session.userAgent}, ${session.address},
-      now() + make_interval(secs => ${SESSION_SECONDS}))`);
+      now() + make_interval(secs => ${SESSION_SECONDS}))
+    returning id`);
+  const { accountId, address } = session;
+  await recordChanges(tx, [{ siteId: null, kind: 'session', id: row!.id, after: { accountId, address } }]);
 }
 
 /** The active session of a token's digest; updates the time of its last use. */
@@ -44,23 +49,30 @@ export async function listSessions(db: Queryable, accountId: number): Promise<Li
 
 /** Deletes one session of the account; false if it has no such session. */
 export async function deleteSession(
-  db: Queryable,
+  db: Database,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<boolean> {
-  const rows = await db.query(
-    sql`delete from sessions where id = ${id} and account_id = ${accountId} returning 1`,
-  );
-  return rows.length > 0;
+  return db.actingAs({ accountId }).transaction(async (tx) => {
+    const rows = await tx.query<{ id: number }>(
+      sql`delete from sessions where id = ${id} and account_id = ${accountId} returning id`,
+    );
+    await recordChanges(tx, ended(rows, accountId));
+    return rows.length > 0;
+  });
 }
 
 /** Deletes the sessions of an account, except for `kept`. */
 export async function deleteSessions(
-  db: Queryable,
+  tx: Transaction,
   { accountId, kept }: { accountId: number; kept?: number },
 ): Promise<void> {
-  await db.query(
-    sql`delete from sessions where account_id = ${accountId} and id is distinct from ${kept ?? null}::bigint`,
-  );
+  const rows = await tx.query<{ id: number }>(sql`
+    delete from sessions where account_id = ${accountId} and id is distinct from ${kept ?? null}::bigint returning id`);
+  await recordChanges(tx, ended(rows, accountId));
+}
+
+function ended(rows: { id: number }[], accountId: number): JournalEntry[] {
+  return rows.map(({ id }) => ({ siteId: null, kind: 'session', id, before: { accountId } }));
 }
 
 /** Deletes up to `batch` expired sessions. */

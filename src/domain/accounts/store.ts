@@ -1,6 +1,8 @@
 // The SQL of accounts.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import type { Account } from './account.ts';
 
 type AccountRow = {
@@ -55,17 +57,29 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
             ${account.passwordHash ?? null}, ${account.apiAccess ?? false})
     on conflict (lower(email)) do nothing
     returning ${COLUMNS}`);
-  return rows.map(toAccount)[0];
+  const [created] = rows.map(toAccount);
+  if (created !== undefined) await recordChanges(tx, [createdEntry(created)]);
+  return created;
 }
 
 /** The id of the address's account, created if missing. One statement, so that parallel calls return the same id. */
 export async function ensureAccount(tx: Transaction, account: NewAccount): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
+  const [row] = await tx.query<AccountRow & { is_new: boolean }>(sql`
     insert into accounts (email, first_name, last_name)
     values (${account.email}, ${account.firstName}, ${account.lastName})
     on conflict (lower(email)) do update set email = accounts.email
-    returning id`);
-  return rows[0]!.id;
+    returning ${COLUMNS}, xmax = 0 as is_new`);
+  if (row!.is_new) await recordChanges(tx, [createdEntry(toAccount(row!))]);
+  return row!.id;
+}
+
+function createdEntry({ id, email, firstName, lastName, apiAccess }: Account): JournalEntry {
+  return accountEntry(id, { after: { email, firstName, lastName, apiAccess } });
+}
+
+/** The entry of the journal for an account. */
+export function accountEntry(id: number, fields: Pick<JournalEntry, 'before' | 'after'>): JournalEntry {
+  return { siteId: null, kind: 'account', id, ...fields };
 }
 
 export async function updateApiAccess(
@@ -75,7 +89,11 @@ export async function updateApiAccess(
   const rows = await tx.query<AccountRow>(sql`
     update accounts set api_access = ${allowed}, updated_at = now()
     where lower(email) = lower(${email}) returning ${COLUMNS}`);
-  return rows.map(toAccount)[0];
+  const [changed] = rows.map(toAccount);
+  if (changed !== undefined) {
+    await recordChanges(tx, [accountEntry(changed.id, { before: {}, after: { apiAccess: allowed } })]);
+  }
+  return changed;
 }
 
 function toAccount(row: AccountRow): Account {

@@ -2,6 +2,8 @@
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
 import { type CalendarFeed, MAX_FEEDS } from './feed.ts';
 import * as store from './store.ts';
 
@@ -21,7 +23,9 @@ export async function createFeed(
         `You have ${MAX_FEEDS} calendar addresses; revoke one that you do not use.`,
       );
     }
-    return { feed: await store.insertFeed(tx, { accountId, siteId, digest: digest(token) }), token };
+    const feed = await store.insertFeed(tx, { accountId, siteId, digest: digest(token) });
+    await recordChanges(tx, [entryOf(feed.id, { after: { accountId, ofSiteId: siteId } })]);
+    return { feed, token };
   });
 }
 
@@ -30,5 +34,12 @@ export async function revokeFeed(
   db: Database,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<void> {
-  if (!(await store.deleteFeed(db, { id, accountId }))) throw notFound('calendar feed');
+  await db.transaction(async (tx) => {
+    if (!(await store.deleteFeed(tx, { id, accountId }))) throw notFound('calendar feed');
+    await recordChanges(tx, [entryOf(id, { before: { accountId } })]);
+  });
+}
+
+function entryOf(id: number, fields: Pick<JournalEntry, 'before' | 'after'>): JournalEntry {
+  return { siteId: null, kind: 'calendar_feed', id, ...fields };
 }

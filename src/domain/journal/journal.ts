@@ -24,6 +24,14 @@ export const READERS = {
   availability_pattern: 'subject',
   bank_account: 'subject',
   tax_form: 'subject',
+  subscription: 'nobody',
+  notice_settings: 'nobody',
+  // Of no site:
+  account: 'nobody',
+  session: 'nobody',
+  application: 'nobody',
+  consent: 'nobody',
+  calendar_feed: 'nobody',
 } as const satisfies Record<string, Audience>;
 
 export type RecordKind = keyof typeof READERS;
@@ -35,7 +43,8 @@ export type Audience = 'everybody' | 'crew' | 'subject' | 'nobody';
 export type Fields = Readonly<Record<string, unknown>>;
 
 export type JournalEntry = {
-  siteId: number;
+  /** null: of an account or an application, which have no site. */
+  siteId: number | null;
   kind: RecordKind;
   id: number;
   /**

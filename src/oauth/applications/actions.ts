@@ -1,5 +1,8 @@
 // What owners and operators do with applications, one transaction each.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type Fields, fieldsOfRecord } from '../../domain/journal/journal.ts';
+import { recordChanges } from '../../domain/journal/store.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -32,6 +35,7 @@ export async function createApplication(
     // A UUID never starts with "-", so it can be a command-line argument.
     const row = { ...draft, name: draft.name.trim(), scopes: inOrder(draft.scopes), clientId: randomUUID() };
     const application = await store.insertApplication(tx, row);
+    await record(tx, { after: application });
     if (application.kind === 'public') return { application, clientSecret: undefined };
     return { application, clientSecret: await addSecret(tx, application.id) };
   });
@@ -45,6 +49,8 @@ export async function rotateSecret(db: Database, applicationId: number): Promise
       throw new AppError('conflict', 'A public application has no secret to rotate.');
     }
     await store.retireSecrets(tx, { applicationId, seconds: OLD_SECRET_SECONDS });
+    const fields = { before: {}, after: { secret: 'rotated' } };
+    await recordChanges(tx, [{ siteId: null, kind: 'application', id: applicationId, ...fields }]);
     return addSecret(tx, applicationId);
   });
 }
@@ -55,9 +61,9 @@ export async function grantScope(
   { applicationId, scope }: { applicationId: number; scope: Scope },
 ): Promise<Application> {
   return db.transaction(async (tx) => {
-    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
-    return store.updateScopes(tx, {
-      id,
+    const before = await locked(tx, applicationId);
+    const { scopes, requestedScopes } = before;
+    return changeScopes(tx, before, {
       scopes: inOrder([...scopes, scope]),
       requestedScopes: requestedScopes.filter((requested) => requested !== scope),
     });
@@ -70,9 +76,10 @@ export async function requestScope(
   { applicationId, scope }: { applicationId: number; scope: Scope },
 ): Promise<Application> {
   return db.transaction(async (tx) => {
-    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
+    const before = await locked(tx, applicationId);
+    const { scopes, requestedScopes } = before;
     const requested = scopes.includes(scope) ? requestedScopes : inOrder([...requestedScopes, scope]);
-    return store.updateScopes(tx, { id, scopes, requestedScopes: requested });
+    return changeScopes(tx, before, { scopes, requestedScopes: requested });
   });
 }
 
@@ -85,7 +92,9 @@ export async function changeRedirectUris(
     const application = await locked(tx, applicationId);
     const problems = applicationProblems({ ...application, redirectUris });
     if (problems.length > 0) throw validationError(problems);
-    return store.updateRedirectUris(tx, { id: application.id, redirectUris });
+    const after = await store.updateRedirectUris(tx, { id: application.id, redirectUris });
+    await record(tx, { before: application, after });
+    return after;
   });
 }
 
@@ -95,15 +104,44 @@ export async function revokeScope(
   { applicationId, scope }: { applicationId: number; scope: Scope },
 ): Promise<Application> {
   return db.transaction(async (tx) => {
-    const { id, scopes, requestedScopes } = await locked(tx, applicationId);
-    return store.updateScopes(tx, { id, scopes: scopes.filter((held) => held !== scope), requestedScopes });
+    const before = await locked(tx, applicationId);
+    const { scopes, requestedScopes } = before;
+    return changeScopes(tx, before, { scopes: scopes.filter((held) => held !== scope), requestedScopes });
   });
 }
 
 /** Deletes an application with its tokens and subscriptions (docs/api: People). Throws `not_found`. */
 export async function deleteApplication(db: Database, applicationId: number): Promise<void> {
-  const found = await db.transaction((tx) => store.removeApplication(tx, applicationId));
-  if (!found) throw notFound('application');
+  await db.transaction(async (tx) => {
+    const before = await locked(tx, applicationId);
+    await store.removeApplication(tx, applicationId);
+    await record(tx, { before });
+  });
+}
+
+async function changeScopes(
+  tx: Transaction,
+  before: Application,
+  to: Pick<Application, 'scopes' | 'requestedScopes'>,
+): Promise<Application> {
+  const after = await store.updateScopes(tx, { id: before.id, ...to });
+  await record(tx, { before, after });
+  return after;
+}
+
+type ApplicationVersions = { before?: Application; after?: Application };
+
+/** Records a change of an application, if it is one. */
+async function record(tx: Transaction, { before, after }: ApplicationVersions): Promise<void> {
+  const fields = { before: before && fieldsOf(before), after: after && fieldsOf(after) };
+  const { id } = (before ?? after)!;
+  if (isDeepStrictEqual(fields.before, fields.after)) return;
+  await recordChanges(tx, [{ siteId: null, kind: 'application', id, ...fields }]);
+}
+
+function fieldsOf(application: Application): Fields {
+  const { lastUsedAt, ...fields } = fieldsOfRecord(application);
+  return fields;
 }
 
 async function requireApiAccess(tx: Transaction, accountId: number): Promise<void> {

@@ -160,9 +160,9 @@ export async function retireSecrets(
     where application_id = ${applicationId} and expires_at is null`);
 }
 
-/** Deletes the application, and by foreign key its secrets, tokens and subscriptions. False if there is none. */
-export async function removeApplication(tx: Transaction, id: number): Promise<boolean> {
-  return (await tx.query(sql`delete from applications where id = ${id} returning 1`)).length > 0;
+/** Deletes the application, and by foreign key its secrets, tokens and subscriptions. */
+export async function removeApplication(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`delete from applications where id = ${id}`);
 }
 
 type ClientRow = RegistrationRow & {

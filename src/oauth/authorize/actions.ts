@@ -1,8 +1,9 @@
 // Allow and Deny: a person's decision on an authorization request.
+import { recordChanges } from '../../domain/journal/store.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import { issueCode } from '../codes.ts';
-import { hasConsented, recordConsent } from '../consents/store.ts';
+import { consentEntry, hasConsented, recordConsent } from '../consents/store.ts';
 import { withResponse } from './redirect.ts';
 import type { AuthorizationRequest } from './request.ts';
 
@@ -24,9 +25,13 @@ export async function consentCovers(db: Queryable, { accountId, request }: Decis
  */
 export async function allow(db: Database, { accountId, request }: Decision): Promise<string> {
   const { application, redirectUri, scopes, codeChallenge, state, issuer } = request;
-  const code = await db.transaction(async (tx) => {
-    const consentId = await recordConsent(tx, { accountId, applicationId: application.id, scopes });
-    if (consentId === undefined) throw notFound('application');
+  const code = await db.actingAs({ accountId }).transaction(async (tx) => {
+    const parties = { accountId, applicationId: application.id };
+    const consent = await recordConsent(tx, { ...parties, scopes });
+    if (consent === undefined) throw notFound('application');
+    const { id: consentId, isNew } = consent;
+    const before = isNew ? undefined : {};
+    await recordChanges(tx, [consentEntry(consentId, { before, after: { ...parties, scopes } })]);
     return issueCode(tx, { consentId, scopes, redirectUri, codeChallenge });
   });
   return withResponse(redirectUri, { code, state, iss: issuer });

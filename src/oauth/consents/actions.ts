@@ -1,7 +1,8 @@
 // Withdrawing a consent.
+import { recordChanges } from '../../domain/journal/store.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { removeConsent } from './store.ts';
+import { consentEntry, removeConsent } from './store.ts';
 
 /**
  * Deletes a consent with the application's codes, tokens and subscriptions for this account (docs/api: People),
@@ -11,5 +12,9 @@ export async function withdrawConsent(
   db: Database,
   consent: { accountId: number; applicationId: number },
 ): Promise<void> {
-  if (!(await db.transaction((tx) => removeConsent(tx, consent)))) throw notFound('consent');
+  await db.actingAs({ accountId: consent.accountId }).transaction(async (tx) => {
+    const id = await removeConsent(tx, consent);
+    if (id === undefined) throw notFound('consent');
+    await recordChanges(tx, [consentEntry(id, { before: consent })]);
+  });
 }

@@ -1,4 +1,5 @@
 // The SQL of consents, one per account and application.
+import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { inOrder, type Scope } from '../scopes.ts';
@@ -29,24 +30,29 @@ export async function hasConsented(db: Queryable, wanted: Parties & { scopes: Sc
 export async function recordConsent(
   tx: Transaction,
   { accountId, applicationId, scopes }: Parties & { scopes: Scope[] },
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(sql`
+): Promise<{ id: number; isNew: boolean } | undefined> {
+  const [row] = await tx.query<{ id: number; isNew: boolean }>(sql`
     insert into consents (account_id, application_id, scopes)
     select ${accountId}, id, ${scopes} from applications where id = ${applicationId} for key share
     on conflict (account_id, application_id) do update
       set scopes = array(select unnest(consents.scopes) union select unnest(excluded.scopes)), updated_at = now()
-    returning id`);
-  return row?.id;
+    returning id, xmax = 0 as "isNew"`);
+  return row;
 }
 
-/** Deletes the consent, and by foreign key its authorizations, tokens and subscriptions. False if there is none. */
+/** Deletes the consent, and by foreign key its authorizations, tokens and subscriptions. undefined if there is none. */
 export async function removeConsent(
   tx: Transaction,
   { accountId, applicationId }: Parties,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    delete from consents where account_id = ${accountId} and application_id = ${applicationId} returning 1`);
-  return rows.length > 0;
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    delete from consents where account_id = ${accountId} and application_id = ${applicationId} returning id`);
+  return row?.id;
+}
+
+/** The entry of the journal for a consent. */
+export function consentEntry(id: number, fields: Pick<JournalEntry, 'before' | 'after'>): JournalEntry {
+  return { siteId: null, kind: 'consent', id, ...fields };
 }
 
 type ConsentRow = {

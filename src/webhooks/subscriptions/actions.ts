@@ -1,6 +1,8 @@
 // What can be done with subscriptions (service.md 3, 4.2).
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { recordChanges } from '../../domain/journal/store.ts';
 import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
@@ -17,6 +19,7 @@ export async function createSubscription(
   return db.transaction(async (tx) => {
     const subscription = await store.insertSubscription(tx, { ...creation, secret: randomUUID() });
     await store.insertVersion(tx, subscription);
+    await recordChanges(tx, [entryOf({ after: subscription })]);
     return subscription;
   });
 }
@@ -50,13 +53,27 @@ export async function changeSubscription(
     if (!isDeepStrictEqual(versionOf(before), versionOf(after))) await store.insertVersion(tx, after);
     if (change.eventTypes !== undefined) await discardRemovedTypes(tx, after);
     if (after.enabled !== before.enabled) await holdOrRelease(tx, after);
+    await recordChanges(tx, [entryOf({ before, after })]);
     return after;
   });
 }
 
 /** Deletes a subscription and discards what is queued for it. Throws AppError `not_found`. */
 export async function deleteSubscription(db: Database, which: { id: number; owner: Owner }): Promise<void> {
-  if (!(await store.deleteSubscription(db, which))) throw notFound('subscription');
+  await db.transaction(async (tx) => {
+    const siteId = await store.deleteSubscription(tx, which);
+    if (siteId === undefined) throw notFound('subscription');
+    await recordChanges(tx, [{ siteId, kind: 'subscription', id: which.id, before: {} }]);
+  });
+}
+
+/** Without the secret and the headers; of the target only its origin, since its path and its query may hold a secret. */
+function entryOf({ before, after }: { before?: Subscription; after: Subscription }): JournalEntry {
+  const fields = ({ eventTypes, targetUrl, enabled, criteria, applicationId, accountId }: Subscription) => ({
+    ...{ eventTypes, target: new URL(targetUrl).origin, enabled, criteria, applicationId, accountId },
+  });
+  const changed = { before: before && fields(before), after: fields(after) };
+  return { siteId: after.siteId, kind: 'subscription', id: after.id, ...changed };
 }
 
 function changeProblems(

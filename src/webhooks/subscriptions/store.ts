@@ -99,11 +99,11 @@ export async function updateSubscription(
 export async function deleteSubscription(
   db: Queryable,
   { id, owner }: { id: number; owner: Owner },
-): Promise<boolean> {
-  const rows = await db.query(
-    sql`delete from subscriptions where id = ${id} and ${ownedBy(owner)} returning id`,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ siteId: number }>(
+    sql`delete from subscriptions where id = ${id} and ${ownedBy(owner)} returning site_id as "siteId"`,
   );
-  return rows.length > 0;
+  return row?.siteId;
 }
 
 /**

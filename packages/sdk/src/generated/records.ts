@@ -2446,7 +2446,14 @@ export interface ListAuditQuery {
       | 'availability'
       | 'availability-pattern'
       | 'bank-account'
-      | 'tax-form';
+      | 'tax-form'
+      | 'subscription'
+      | 'notice-settings'
+      | 'account'
+      | 'session'
+      | 'application'
+      | 'consent'
+      | 'calendar-feed';
     record_id?: number | undefined;
     action?: 'created' | 'changed' | 'deleted' | undefined;
   };

@@ -7,6 +7,7 @@ import {
 } from '../../../../oauth/applications/actions.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { isScope } from '../../../../oauth/scopes.ts';
+import type { Database } from '../../../../storage/database.ts';
 import { problemsOf } from '../form.ts';
 import {
   type Page,
@@ -67,7 +68,7 @@ async function replaceRedirectUris(
   ...[{ db }, { pageRequest, application }]: Parameters<Change>
 ): Promise<PageResult> {
   const redirectUris = linesOf(pageRequest.fields.get('redirect_uris'));
-  await changeRedirectUris(db, { applicationId: application.id, redirectUris });
+  await changeRedirectUris(actingFor(db, application), { applicationId: application.id, redirectUris });
   return { redirectTo: `${pathOf(application)}?done=redirect_uris` };
 }
 
@@ -76,14 +77,14 @@ async function submitScopeRequest(
 ): Promise<PageResult> {
   const scope = pageRequest.fields.get('scope') ?? '';
   if (!isScope(scope)) return { redirectTo: pathOf(application) };
-  await requestScope(db, { applicationId: application.id, scope });
+  await requestScope(actingFor(db, application), { applicationId: application.id, scope });
   pageRequest.log.info({ application: application.id, scope }, 'scope.requested');
   return { redirectTo: `${pathOf(application)}?done=scope` };
 }
 
 /** Shows the new secret in this response only. */
 async function rotate(...[services, { pageRequest, application }]: Parameters<Change>): Promise<PageResult> {
-  const clientSecret = await rotateSecret(services.db, application.id);
+  const clientSecret = await rotateSecret(actingFor(services.db, application), application.id);
   pageRequest.log.info({ application: application.id }, 'secret.rotated');
   return applicationView(services, { pageRequest, application, clientSecret });
 }
@@ -93,10 +94,15 @@ async function remove(...[services, { pageRequest, application }]: Parameters<Ch
     const problems = new Map([['name', `Type the name of the application exactly: ${application.name}`]]);
     return { ...(await applicationView(services, { pageRequest, application, problems })), status: 422 };
   }
-  await deleteApplication(services.db, application.id);
+  await deleteApplication(actingFor(services.db, application), application.id);
   pageRequest.log.info(
     { application: application.id, account: application.accountId },
     'application.deleted',
   );
   return { redirectTo: `${LIST_PATH}?done=deleted` };
+}
+
+/** Only its owner reaches the page of an application. */
+function actingFor(db: Database, { accountId }: Application): Database {
+  return db.actingAs({ accountId });
 }

@@ -24,7 +24,10 @@ export function newApplicationPage(services: PageServices): Page {
       const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       try {
-        const { application, clientSecret } = await createApplication(services.db, draftOf(pageRequest));
+        const { application, clientSecret } = await createApplication(
+          services.db.actingAs({ accountId: pageRequest.person.account.id }),
+          draftOf(pageRequest),
+        );
         pageRequest.log.info(
           { application: application.id, account: application.accountId },
           'application.created',

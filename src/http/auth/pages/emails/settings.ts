@@ -58,7 +58,10 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
       const kinds = MUTABLE_KINDS.filter((kind) =>
         isChosen(kind) ? isOneClick || !fields.has(kind) : muted.includes(kind),
       );
-      await muteKinds(db, { userId: user.id, kinds });
+      await muteKinds(user.accountId === null ? db : db.actingAs({ accountId: user.accountId }), {
+        userId: user.id,
+        kinds,
+      });
       // No redirect for a mail client (RFC 8058 §3.1).
       return isOneClick ? settingsForm(reader, pageRequest) : { redirectTo: `${path}?done=saved` };
     },

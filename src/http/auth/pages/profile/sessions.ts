@@ -32,7 +32,8 @@ export function sessionsPage({ db }: PageServices): Page {
       const { session, account } = person;
       const chosen = fields.get('session') ?? '';
       if (chosen === 'others') {
-        await deleteSessions(db, { accountId: account.id, kept: session.id });
+        const acting = db.actingAs({ accountId: account.id });
+        await acting.transaction((tx) => deleteSessions(tx, { accountId: account.id, kept: session.id }));
         return { redirectTo: `${PATH}?done=others` };
       }
       const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
