@@ -52,6 +52,7 @@ function commands(run: Run): Command {
   addSites(program.command('site').description('manage sites'), run);
   addApplications(program.command('app').description('manage OAuth applications'), run);
   addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
+  addBackups(program, run);
   addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
   addAudit(program, run);
@@ -109,6 +110,19 @@ function addAudit(program: Command, run: Run): void {
     .option('--limit <number>', 'at most as many entries', positiveNumber, 50)
     .option('--page <number>', 'the entries after those of the pages before', positiveNumber, 1)
     .action(printed(run, async () => (await import('./commands/audit.ts')).audit));
+}
+
+function addBackups(program: Command, run: Run): void {
+  const PASSPHRASE = 'read the passphrase from the first line of this file instead of the terminal';
+  leaf(program, 'backup <file>')
+    .description('back up the database to a file while the service runs, and check the file')
+    .option('--with-keys', 'include SECRET_KEY; the file is then encrypted with a passphrase')
+    .option('--passphrase-file <path>', PASSPHRASE)
+    .action(printed(run, async () => (await import('./commands/backup/backup.ts')).backup));
+  leaf(program, 'restore <file>')
+    .description('restore a backup into an empty installation, on any PostgreSQL')
+    .option('--passphrase-file <path>', PASSPHRASE)
+    .action(printed(run, async () => (await import('./commands/backup/restore.ts')).restore));
 }
 
 function addWebhooks(webhooks: Command, run: Run): void {

@@ -556,6 +556,7 @@ create index idempotency_keys_expiry on idempotency_keys (expires_at);
 create table journal (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
+  former_xid xid8,
   site_id bigint,
   kind text not null,
   record_id bigint not null,

@@ -30,7 +30,11 @@ export async function withUnmigratedDatabase<Value>(
   return withServer(settings, (url) => withPool(url, work));
 }
 
-async function withServer<Value>(settings: Settings, work: (url: string) => Promise<Value>): Promise<Value> {
+/** Runs `work` with the URL of the database, and stops a server that was started for it. */
+export async function withServer<Value>(
+  settings: Settings,
+  work: (url: string) => Promise<Value>,
+): Promise<Value> {
   const server = await withProgress('Connecting to the database', () => connectServer(settings));
   try {
     return await work(server.url);
@@ -39,7 +43,7 @@ async function withServer<Value>(settings: Settings, work: (url: string) => Prom
   }
 }
 
-async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
+export async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
   const db = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   try {
     return await work(db.actingAs({ isOperator: true }));

@@ -22,13 +22,18 @@ export async function promptSecret(question: string): Promise<string | undefined
 }
 
 /** A progress line on standard error that is overwritten; nothing when that is not a terminal. */
-export function showProgress(describe: (count: number) => string): {
-  show: (count: number) => void;
+export function showProgress<Value>(describe: (value: Value) => string): {
+  show: (value: Value) => void;
   end: () => void;
 } {
   if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
+  let shown = '';
   return {
-    show: (count) => void process.stderr.write(`\r${describe(count)}`),
+    show(value) {
+      const text = describe(value);
+      if (text !== shown) process.stderr.write(`\r${text}`);
+      shown = text;
+    },
     end: () => void process.stderr.write('\n'),
   };
 }

@@ -1,6 +1,6 @@
 // The generated SECRET_KEY of a service with the embedded database, in DATA_DIR/secret.key.
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keys } from './values.ts';
 
@@ -26,6 +26,27 @@ export function ensureSecretKeys(dataDir: string): Buffer[] {
     rmSync(fresh);
   }
   return readKey(path)!;
+}
+
+/** The keys in DATA_DIR/secret.key; undefined when there is no file. */
+export function findSecretKeys(dataDir: string): Buffer[] | undefined {
+  return readKey(join(dataDir, 'secret.key'));
+}
+
+/** Puts keys first in DATA_DIR/secret.key, before those that are there. Returns the path of the file. */
+export function addSecretKeys(dataDir: string, added: readonly Buffer[]): string {
+  const path = join(dataDir, 'secret.key');
+  const others = (readKey(path) ?? []).filter((key) => !added.some((one) => one.equals(key)));
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(fresh, `${secretKeyText([...added, ...others])}\n`, { mode: OWNER_ONLY, flush: true });
+  renameSync(fresh, path);
+  return path;
+}
+
+/** Keys as SECRET_KEY has them. */
+export function secretKeyText(some: readonly Buffer[]): string {
+  return some.map((key) => key.toString('base64')).join(',');
 }
 
 function readKey(path: string): Buffer[] | undefined {

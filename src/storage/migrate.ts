@@ -9,7 +9,7 @@ import { type Blocker, isLockTimeout, watchLocks } from './lock-waits.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
 import { raw, sql } from './sql.ts';
 
-const ADVISORY_LOCK = 0x6372_6577; // "crew"; the same in every release
+export const ADVISORY_LOCK = 0x6372_6577; // "crew"; the same in every release
 const SCHEMA = 'public';
 export const VERSION_TABLE = 'schema_version';
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
@@ -19,6 +19,8 @@ const LOCK_TIMEOUT_MS = 10_000; // every request for the table waits behind a mi
 
 export type MigrateOptions = {
   folder?: string;
+  /** The migration to stop at, to load a backup of an older release; the newest by default. */
+  to?: number | undefined;
   /** How long a migration may wait for a lock. */
   lockTimeoutMs?: number;
   /** Called now and then with those that hold a lock that the migration waits for. */
@@ -35,14 +37,14 @@ export type MigrationResult = { from: number; to: number; applied: string[] };
  * reached, or where somebody holds a lock for too long.
  */
 export function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationResult> {
-  const { folder = MIGRATIONS, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
+  const { folder = MIGRATIONS, to, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
   return orUnavailable(() =>
     inTransaction(url, async (client) => {
       const watch = watchLocks(client, { url, onWait });
       try {
         await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // another process may migrate for long
         await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-        return await apply(client, folder);
+        return await apply(client, { folder, to });
       } catch (error) {
         throw isLockTimeout(error) ? watch.timeoutError(error) : error;
       } finally {
@@ -86,10 +88,14 @@ async function inTransaction<Result>(
   }
 }
 
-async function apply(client: pg.Client, folder: string): Promise<MigrationResult> {
+async function apply(
+  client: pg.Client,
+  { folder, to }: { folder: string; to: number | undefined },
+): Promise<MigrationResult> {
   await checkServer(client);
-  const applied = await readApplied(client);
+  const applied = await readAppliedMigrations(client);
   const from = applied.at(-1)?.version ?? 0;
+  if (to !== undefined && to <= from) return { from, to: from, applied: [] };
   if (await isCurrent(applied, folder)) return { from, to: from, applied: [] };
   const { default: Postgrator } = await import('postgrator'); // most starts have nothing to migrate
   const postgrator = new Postgrator({
@@ -106,8 +112,9 @@ async function apply(client: pg.Client, folder: string): Promise<MigrationResult
   postgrator.on('validation-started', ({ filename }) => (current = path.basename(filename)));
   postgrator.on('migration-started', ({ filename }) => (current = path.basename(filename)));
   try {
-    const added = await postgrator.migrate();
-    return { from, to: newest, applied: added.map(({ filename }) => path.basename(filename)) };
+    const target = Math.min(to ?? newest, newest);
+    const added = await postgrator.migrate(String(target));
+    return { from, to: target, applied: added.map(({ filename }) => path.basename(filename)) };
   } catch (error) {
     throw isUnavailable(error) ? error : failed(current, error);
   }
@@ -138,10 +145,10 @@ function asGlob(folder: string): string {
   return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
 }
 
-type AppliedMigration = { version: number; md5: string };
+export type AppliedMigration = { version: number; md5: string };
 
 /** The migrations of this database, the oldest first. */
-async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+export async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const table = `${SCHEMA}.${VERSION_TABLE}`;
   const found = await client.query('select to_regclass($1) is not null as there', [table]);
   if (!found.rows[0].there) return [];

@@ -63,6 +63,27 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   };
 }
 
+export type OwnDatabase = { url: string; drop(): Promise<void> };
+
+/** An empty database that belongs to a role which is no superuser and may create nothing else. */
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await asAdmin(async (admin) => {
+    await admin.query(`create role ${name} login password '${name}'`);
+    await admin.query(`create database ${name} template template0 encoding 'UTF8' owner ${name}`);
+  });
+  const url = new URL(databaseUrl(name));
+  url.username = name;
+  url.password = name;
+  return {
+    url: url.href,
+    async drop() {
+      await dropDatabase(name);
+      await asAdmin((admin) => admin.query(`drop role ${name}`));
+    },
+  };
+}
+
 function digestOfMigrations(): string {
   const folder = join(import.meta.dirname, '../../src/storage/migrations');
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 // The SQL of events.
-import type { Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { NewEvent } from './event.ts';
 
@@ -24,6 +24,18 @@ export function recordedEvents({ actor }: Transaction, events: readonly NewEvent
 
 /** One for all events of a statement. */
 export const NOTIFICATION = sql`select pg_notify(${EVENTS_CHANNEL}, '') from recorded limit 1`;
+
+const SKIPPED_IDS = 1_000_000; // more events than a service records between two backups
+
+/**
+ * Skips the ids that events may have got after a backup was made: receivers know them, and would take a new event with such
+ * an id for a copy (service.md 5.5).
+ */
+export async function skipEventIds(db: Queryable): Promise<void> {
+  await db.query(sql`
+    select setval(id, nextval(id) + ${SKIPPED_IDS}) from (
+      select pg_get_serial_sequence('events', 'id')::regclass as id) as counter`);
+}
 
 function toRow(
   { siteId, topic, resourceId, gameId, leagueId, userId, facts }: NewEvent,

@@ -100,11 +100,11 @@ export async function readChanges(
 }
 
 // Transaction ids mean nothing in another database, nor where an old state of this one was restored: a restored dump has
-// another identifier, a promoted standby another timeline.
+// another table, on another server another identifier, too; a promoted standby has another timeline.
 const PLACE = sql`
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon, now() as now,
   (select system_identifier from pg_control_system()) || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
-    as history`;
+    || '.' || 'journal'::regclass::oid as history`;
 
 type PlaceRow = { horizon: string; now: Date; history: string };
 

@@ -41,7 +41,7 @@ export async function listHistory(
         'before', j.before, 'after', j.after) order by j.id) as changes
     from journal j
     where j.game_id = ${gameId} and (j.before is not null or j.after is not null)
-    group by j.xid, j.site_id, j.account_id, j.application_id`;
+    group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id`;
   return readPage(db, { select, order: sql`id desc`, page });
 }
 

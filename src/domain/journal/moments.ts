@@ -2,7 +2,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 
-/** What was committed by then, on which run of which server: transaction ids mean nothing on another. */
+/** What was committed by then, in which database on which run of its server: transaction ids mean nothing in another. */
 export type Moment = { snapshot: string; server: string };
 
 /**
@@ -20,7 +20,7 @@ export async function momentOf(
   return { snapshot: row!.snapshot, server: row!.server, isUnchanged: row!.is_unchanged };
 }
 
-const SERVER = sql`extract(epoch from pg_postmaster_start_time())::text`;
+const SERVER = sql`(extract(epoch from pg_postmaster_start_time()) || '.' || 'journal'::regclass::oid)`;
 
 function unchanged(siteId: number, { snapshot, server }: Moment): Sql {
   return sql`(${SERVER} = ${server} and not exists (

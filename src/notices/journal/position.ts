@@ -1,4 +1,5 @@
 // How far the journal has been read.
+import type { PortableColumns } from '../../storage/backup/tables.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 
@@ -50,4 +51,21 @@ export async function findDueWork(db: Queryable): Promise<DueWork> {
       p.reminded_at < now() - interval '1 minute' as reminders
     from notice_position p`);
   return due ?? { entries: false, emails: false, reminders: false };
+}
+
+/**
+ * Transaction ids as a backup has them, because those of its cluster mean nothing in another: 1 for entries that have been
+ * read and 2 for others, which is less than any id to come. Their order among themselves is that of their ids.
+ */
+export const PORTABLE_POSITION: PortableColumns = {
+  journal: {
+    xid: "case when (xid, id) > (select xid, entry_id from notice_position) then '2' else '1' end",
+    former_xid: 'coalesce(former_xid, xid)',
+  },
+  notice_position: { xid: "'2'", entry_id: '0' },
+};
+
+/** Goes on in this cluster from the position that a backup had. */
+export async function adoptPosition(db: Queryable): Promise<void> {
+  await db.query(sql`update notice_position set system = ${SYSTEM}`);
 }

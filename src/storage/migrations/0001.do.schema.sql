@@ -583,6 +583,7 @@ create table journal (
   -- Rows are read in the order (xid, id), and only those of transactions that have all ended. An id alone would not do:
   -- a transaction that commits late has ids that readers have already passed.
   xid xid8 not null default pg_current_xact_id(),
+  former_xid xid8, -- of an entry that was restored: the transaction's id in the cluster where it was written; xid is then 1 or 2
   site_id bigint, -- null: of an account or an application, which have no site
   kind text not null,
   record_id bigint not null,

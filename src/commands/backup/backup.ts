@@ -1,0 +1,119 @@
+// `crewcall backup`: writes the database to a file, while the service goes on.
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ensureSecretKeys, secretKeyText } from '../../config/secret-key.ts';
+import { readSettings, type Settings } from '../../config.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { version } from '../../kernel/version.ts';
+import { PORTABLE_POSITION } from '../../notices/journal/position.ts';
+import { backUp } from '../../storage/backup/backup.ts';
+import { type Context, columns, type Result } from '../command.ts';
+import { withServer } from '../database.ts';
+import { showProgress } from '../terminal.ts';
+
+const MIN_PASSPHRASE = 12; // characters; whoever has the file can try as many as they like
+
+export type PassphraseArgs = { passphraseFile?: string | undefined };
+type BackupArgs = PassphraseArgs & { file: string; withKeys?: boolean | undefined };
+
+/** Backs up to the file, and checks it. With keys, it is encrypted with a passphrase. */
+export async function backup(
+  { file, withKeys = false, passphraseFile }: BackupArgs,
+  context: Context,
+): Promise<Result> {
+  const settings = readSettings(context.env);
+  if (passphraseFile !== undefined && !withKeys)
+    throw new AppError('validation_failed', 'Use --passphrase-file with --with-keys.');
+  const passphrase = withKeys ? await newPassphrase({ passphraseFile }, context) : undefined;
+  const startedAt = performance.now();
+  const progress = showProgress((text: string) => text.padEnd(PROGRESS_COLUMNS));
+  const interrupted = abortOnSignal();
+  const done = await withServer(settings, (url) =>
+    backUp({
+      ...{ url, file, passphrase, signal: interrupted.signal, now: new Date(), release: version() },
+      secretKey: withKeys ? secretKeyOf(settings) : undefined,
+      portable: PORTABLE_POSITION,
+      onProgress: (table, part) => progress.show(`Backing up: ${percent(part)} (${table})`),
+      onVerify: (part) => progress.show(`Checking the file: ${percent(part)}`),
+    }),
+  ).finally(() => {
+    progress.end();
+    interrupted.end();
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  const rows = done.tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    columns([['TABLE', 'ROWS'], ...done.tables.map((table) => [table.name, String(table.rows)])]),
+    `Backed up ${rows} rows to ${file} (${done.bytes} bytes) in ${seconds} s, and checked them in the file.`,
+    withKeys
+      ? 'The file has SECRET_KEY, and is encrypted. Without the passphrase nobody can restore it.'
+      : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, webhook secrets, bank accounts and tax forms cannot be read.`,
+  ];
+  const json = {
+    file: resolve(file),
+    bytes: done.bytes,
+    rows,
+    seconds,
+    with_keys: withKeys,
+    tables: done.tables,
+  };
+  return { json, text: lines.join('\n') };
+}
+
+const PROGRESS_COLUMNS = 60; // a shorter line clears the one before
+
+function secretKeyOf({ secretKeys, dataDir }: Settings): string {
+  return secretKeyText(secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir));
+}
+
+function keyPlace({ secretKeys, dataDir }: Settings): string {
+  return secretKeys.length > 0 ? 'it' : resolve(dataDir, 'secret.key');
+}
+
+export function percent(part: number): string {
+  return `${Math.floor(Math.min(1, part) * 100)} %`;
+}
+
+/** The passphrase of the file, or entered twice. */
+async function newPassphrase(args: PassphraseArgs, { promptSecret }: Context): Promise<string> {
+  const passphrase = (await passphraseIn(args)) ?? (await promptSecret('Passphrase for the backup: '));
+  if (passphrase === undefined) throw noPassphrase('keys are backed up');
+  if (passphrase.length < MIN_PASSPHRASE) {
+    throw new AppError(
+      'validation_failed',
+      `The passphrase must have at least ${MIN_PASSPHRASE} characters.`,
+    );
+  }
+  if (args.passphraseFile === undefined && (await promptSecret('The same again: ')) !== passphrase)
+    throw new AppError('validation_failed', 'The two passphrases differ. Nothing was backed up.');
+  return passphrase;
+}
+
+/** The first line of the file that --passphrase-file names; undefined without that option. */
+export async function passphraseIn({ passphraseFile }: PassphraseArgs): Promise<string | undefined> {
+  if (passphraseFile === undefined) return undefined;
+  try {
+    return (await readFile(passphraseFile, 'utf8')).split(/\r?\n/)[0];
+  } catch (cause) {
+    throw new AppError('validation_failed', `${passphraseFile} cannot be read`, { cause });
+  }
+}
+
+export function noPassphrase(what: string): AppError {
+  return new AppError(
+    'validation_failed',
+    `A passphrase is needed, because ${what}: run this on a terminal, or use --passphrase-file.`,
+  );
+}
+
+/** Aborts at SIGINT and SIGTERM, so that the unfinished file is removed. */
+function abortOnSignal(): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, abort);
+  const end = () => {
+    for (const signal of signals) process.off(signal, abort);
+  };
+  return { signal: controller.signal, end };
+}

@@ -1,0 +1,83 @@
+// `crewcall restore`: loads a backup into an empty installation.
+import { addSecretKeys, findSecretKeys } from '../../config/secret-key.ts';
+import { keys } from '../../config/values.ts';
+import { readSettings, type Settings } from '../../config.ts';
+import { skipEventIds } from '../../domain/events/store.ts';
+import { createVault } from '../../kernel/secrets.ts';
+import { adoptPosition } from '../../notices/journal/position.ts';
+import { restore as restoreBackup } from '../../storage/backup/backup.ts';
+import { openBackup } from '../../storage/backup/file.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { matchesSecretKeyCheck } from '../../storage/secret-key-check.ts';
+import type { Context, Result } from '../command.ts';
+import { withPool, withServer } from '../database.ts';
+import { showProgress } from '../terminal.ts';
+import { noPassphrase, type PassphraseArgs, passphraseIn, percent } from './backup.ts';
+
+type RestoreArgs = PassphraseArgs & { file: string };
+
+/** Restores all of the file or nothing, and says what is missing until the service can start. */
+export async function restore({ file, passphraseFile }: RestoreArgs, context: Context): Promise<Result> {
+  const settings = readSettings(context.env);
+  const backup = await openBackup(file, async () => {
+    const passphrase =
+      (await passphraseIn({ passphraseFile })) ?? (await context.promptSecret('Passphrase of the backup: '));
+    if (passphrase === undefined) throw noPassphrase('the backup is encrypted');
+    return passphrase;
+  });
+  try {
+    const progress = showProgress((text: string) => text.padEnd(PROGRESS_COLUMNS));
+    return await withServer(settings, async (url) => {
+      const tables = await restoreBackup({
+        ...{ url, backup, adapt },
+        onProgress: (table, part) => progress.show(`Restoring: ${percent(part)} (${table})`),
+      }).finally(progress.end);
+      const key = await withPool(url, (db) => settleKeys(settings, { added: backup.header.secret_key, db }));
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const { created_at, release } = backup.header;
+      const lines = [
+        `Restored ${rows} rows of ${tables.length} tables from ${file}, made at ${created_at} by release ${release}.`,
+        key.sentence,
+        'When the service starts, it sends the deliveries and emails that waited when the backup was made.',
+      ];
+      return {
+        json: { created_at, release, rows, secret_key: key.isRight ? 'right' : 'wrong', tables },
+        text: lines.filter((line) => line !== undefined).join('\n'),
+      };
+    });
+  } finally {
+    backup.close();
+  }
+}
+
+const PROGRESS_COLUMNS = 60; // a shorter line clears the one before
+
+async function adapt(db: Queryable): Promise<void> {
+  await adoptPosition(db);
+  await skipEventIds(db);
+}
+
+type KeyResult = { isRight: boolean; sentence?: string };
+
+/** Keeps the keys that the backup has, unless SECRET_KEY already is right. */
+async function settleKeys(
+  { secretKeys, dataDir, databaseUrl }: Settings,
+  { added, db }: { added: string | undefined; db: Queryable },
+): Promise<KeyResult> {
+  const isRight = async (some: readonly Buffer[] = []) =>
+    some.length > 0 && (await matchesSecretKeyCheck(db, createVault(some)));
+  if (await isRight(secretKeys.length > 0 ? secretKeys : findSecretKeys(dataDir))) return { isRight: true };
+  if (added === undefined) {
+    const how =
+      databaseUrl === undefined && secretKeys.length === 0
+        ? `copy secret.key of the former DATA_DIR to ${dataDir}`
+        : 'set SECRET_KEY to that of the former service';
+    return { isRight: false, sentence: `The key is missing: ${how} before you start the service.` };
+  }
+  const path = addSecretKeys(dataDir, keys(added));
+  if (secretKeys.length === 0) return { isRight: true, sentence: `The keys of the backup are in ${path}.` };
+  return {
+    isRight: false,
+    sentence: `SECRET_KEY is not the key of this backup. Its keys are in ${path}: set SECRET_KEY_FILE to that file instead.`,
+  };
+}

@@ -1,0 +1,81 @@
+// Backs up a database to a file and restores it from one: on any server, and into any newer release.
+import type { Queryable } from '../database.ts';
+import { withClient } from './client.ts';
+import { type DumpOptions, dump } from './dump.ts';
+import { type OpenBackup, openBackup, writeBackup } from './file.ts';
+import { damaged, readTables, type TableSummary } from './format.ts';
+import { load } from './load.ts';
+
+export type BackupOptions = DumpOptions & {
+  url: string;
+  file: string;
+  passphrase: string | undefined;
+  signal: AbortSignal;
+  /** Called with the part of the file that has been read back. */
+  onVerify?: (part: number) => void;
+};
+
+export type BackupResult = { bytes: number; tables: TableSummary[] };
+
+/**
+ * Writes a backup of one snapshot, reads it back and compares the rows and digests of each table, and only then gives the
+ * file its name. Throws AppError: `conflict` for a file that cannot be written, `unavailable` for the database.
+ */
+export function backUp({ url, file, passphrase, signal, ...options }: BackupOptions): Promise<BackupResult> {
+  return withClient({ url, purpose: 'backup' }, async (client) => {
+    const { onTable = () => {}, onVerify = () => {}, ...more } = options;
+    const tables: TableSummary[] = [];
+    const content = dump(client, {
+      ...more,
+      onTable(table) {
+        tables.push(table);
+        onTable(table);
+      },
+    });
+    const verify = async (written: string) => {
+      const found = await readBack(written, { passphrase, onVerify });
+      if (JSON.stringify(found) !== JSON.stringify(tables)) throw damaged('it is not what was written');
+    };
+    const bytes = await writeBackup(file, { content, passphrase, signal, verify });
+    return { bytes, tables };
+  });
+}
+
+type ReadOptions = { passphrase: string | undefined; onVerify: (part: number) => void };
+
+async function readBack(file: string, { passphrase, onVerify }: ReadOptions): Promise<TableSummary[]> {
+  const backup = await openBackup(file, async () => passphrase ?? '');
+  try {
+    const content = await readTables(backup.input, async (_table, rows) => {
+      for await (const _rows of rows) onVerify(backup.part());
+      return undefined;
+    });
+    return content.tables;
+  } finally {
+    backup.close();
+  }
+}
+
+export type RestoreOptions = {
+  url: string;
+  backup: OpenBackup;
+  /** The folder of the migrations, if not that of this program. */
+  folder?: string;
+  /** What depends on this cluster, done in the transaction of the restore. */
+  adapt: (db: Queryable) => Promise<void>;
+  onProgress?: (table: string, part: number) => void;
+};
+
+/**
+ * Restores a backup into a database without accounts and sites: all of it or nothing. Throws AppError: `conflict` for a
+ * database in use or a backup of a release that is not known, `validation_failed` for a file that is damaged.
+ */
+export function restore({ url, backup, ...options }: RestoreOptions): Promise<TableSummary[]> {
+  const { folder, adapt, onProgress = () => {} } = options;
+  const { header, input } = backup;
+  return withClient({ url, purpose: 'restore' }, async (client) => {
+    const onTable = (table: string) => onProgress(table, backup.part());
+    const { tables } = await load(client, { url, header, input, folder, adapt, onTable });
+    return tables;
+  });
+}

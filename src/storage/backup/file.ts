@@ -1,0 +1,142 @@
+// A backup as a file: compressed, encrypted if there is a passphrase, and under its name only when it is complete.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { AppError } from '../../kernel/errors.ts';
+import { decrypted, encrypted, isEncrypted } from './encryption.ts';
+import { damaged, FORMAT, FORMAT_VERSION, type Header, type LineReader, openLines, parse } from './format.ts';
+
+const OWNER_ONLY = 0o600;
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]); // RFC 8878 §3.1.1
+
+export type WriteOptions = {
+  content: AsyncIterable<Buffer>;
+  passphrase: string | undefined;
+  signal: AbortSignal;
+  /** Reads the complete file back, which has another name until then. */
+  verify: (file: string) => Promise<void>;
+};
+
+/** Writes the file and returns its size. An older one of its name is replaced at the end, or stays. */
+export async function writeBackup(
+  file: string,
+  { content, passphrase, signal, verify }: WriteOptions,
+): Promise<number> {
+  const target = path.resolve(file);
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    const written = createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true });
+    const compressed = createZstdCompress();
+    if (passphrase === undefined) await pipeline(content, compressed, written, { signal });
+    else await pipeline(content, compressed, encrypted(passphrase), written, { signal });
+    await verify(partial);
+    const { size } = await stat(partial);
+    await rename(partial, target);
+    await syncFolder(path.dirname(target));
+    return size;
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (signal.aborted)
+      throw new AppError('conflict', `The backup was interrupted: ${file} was not written.`);
+    throw fileError(error, { file, verb: 'written' });
+  }
+}
+
+export type OpenBackup = {
+  header: Header;
+  input: LineReader;
+  isEncrypted: boolean;
+  /** The part of the file that has been read. */
+  part(): number;
+  close(): void;
+};
+
+/** Opens a file and reads its header. `askPassphrase` is called for one that is encrypted. */
+export async function openBackup(file: string, askPassphrase: () => Promise<string>): Promise<OpenBackup> {
+  try {
+    const { size, beginning } = await examine(file);
+    const isSecret = isEncrypted(beginning);
+    if (!isSecret && !beginning.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC)) throw noBackup(file);
+    const passphrase = isSecret ? await askPassphrase() : undefined;
+    const stored = createReadStream(file);
+    const clear = passphrase === undefined ? stored : Readable.from(decrypted(passphrase)(stored));
+    const chunks = inflated(clear);
+    const input = openLines(chunks);
+    const header = parse<Header>(await input.line());
+    if (header.format !== FORMAT) throw noBackup(file);
+    if (header.format_version !== FORMAT_VERSION) {
+      throw new AppError(
+        'conflict',
+        `${file} was made by release ${header.release}, in a format that this release does not know: use that release.`,
+      );
+    }
+    const part = () => stored.bytesRead / size;
+    const close = () => void stored.destroy();
+    return { header, input, isEncrypted: isSecret, part, close };
+  } catch (error) {
+    throw fileError(error, { file, verb: 'read' });
+  }
+}
+
+async function examine(file: string): Promise<{ size: number; beginning: Buffer }> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return { size, beginning: buffer.subarray(0, bytesRead) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Decompresses. Whatever is wrong with the bytes, the backup is damaged. */
+async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const output = createZstdDecompress();
+  const reading = pipeline(chunks, output);
+  reading.catch(() => {}); // the loop gets the error
+  try {
+    yield* output as AsyncIterable<Buffer>;
+    await reading;
+  } catch (error) {
+    if (error instanceof AppError || isFileError(error)) throw error;
+    throw damaged(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function noBackup(file: string): AppError {
+  return new AppError('validation_failed', `${file} is not a backup of Crewcall.`);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // Windows cannot sync a folder and does not need it
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file system takes no file of that size',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk reports an error',
+};
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return (
+    error instanceof Error && syscall !== 'connect' && code !== undefined && Object.hasOwn(REASONS, code)
+  );
+}
+
+function fileError(error: unknown, { file, verb }: { file: string; verb: 'read' | 'written' }): unknown {
+  if (!isFileError(error)) return error;
+  return new AppError('conflict', `${file} cannot be ${verb}: ${REASONS[error.code ?? '']}.`);
+}

@@ -1,0 +1,36 @@
+// What a backup has to know of the schema: its tables with their columns, and their counters.
+import type pg from 'pg';
+import { VERSION_TABLE } from '../migrate.ts';
+
+/** Columns whose values mean nothing in another cluster, with the SQL expression that a backup has instead, by table. */
+export type PortableColumns = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type Table = {
+  name: string;
+  /** Those that are stored; generated ones are computed when a backup is restored. */
+  columns: string[];
+  /** Of the identity column, where there is one. */
+  sequence: { name: string; column: string } | undefined;
+  /** On the disk, without indexes. */
+  bytes: number;
+};
+
+/** The tables of the service by name, without the one that the migrations keep. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query(
+    `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
+      max(a.attname) filter (where a.attidentity <> '') as identity,
+      max(pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        filter (where a.attidentity <> '') as sequence
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> $1
+    group by c.oid, n.nspname, c.relname order by c.relname`,
+    [VERSION_TABLE],
+  );
+  return rows.map(({ name, bytes, columns, identity, sequence }) => ({
+    ...{ name, bytes, columns: columns ?? [] },
+    sequence: sequence === null ? undefined : { name: sequence, column: identity },
+  }));
+}

@@ -1,0 +1,252 @@
+// What can go wrong with a backup: each is one sentence, and leaves no file that looks whole and no database half full.
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { backUp, restore } from '../../src/storage/backup/backup.ts';
+import { openBackup } from '../../src/storage/backup/file.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { raw, sql } from '../../src/storage/sql.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { digestTables } from '../support/digests.ts';
+import { runSql } from '../support/embedded.ts';
+import { mountDisk } from '../support/full-disk.ts';
+import { crewcall, SECRET_KEY } from '../support/program.ts';
+import { createSeason } from '../support/season.ts';
+import { until } from '../support/stage.ts';
+
+let folder: string;
+let file: string;
+let source: TestDatabase;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crewcall-backup-'));
+  file = join(folder, 'season.crewcall');
+  source = await createTestDatabase();
+  await createSeason(source.db);
+  await makeBackup(file);
+});
+after(async () => {
+  await source.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Changes = { signal?: AbortSignal; url?: string; onTable?: () => void };
+
+function makeBackup(to: string, { signal = new AbortController().signal, ...more }: Changes = {}) {
+  const fixed = { portable: {}, passphrase: undefined, release: '1.2.3', now: new Date(0) };
+  return backUp({ url: source.url, file: to, signal, ...fixed, ...more });
+}
+
+async function restoreInto(url: string, from: string, migrations?: string) {
+  const backup = await openBackup(from, async () => '');
+  const more = migrations === undefined ? {} : { folder: migrations };
+  return restore({ url, backup, adapt: async () => {}, ...more }).finally(backup.close);
+}
+
+async function onEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const database = await createEmptyDatabase();
+  try {
+    await work(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+test('a file that is damaged anywhere is not restored, and the database stays empty', async () => {
+  const whole = await readFile(file);
+  const flipped = Buffer.from(whole);
+  flipped[Math.floor(whole.length / 2)]! ^= 1;
+  const cases: [string, Buffer][] = [
+    ['without its last byte', whole.subarray(0, -1)],
+    ['half of it', whole.subarray(0, whole.length / 2)],
+    ['one bit changed', flipped],
+    ['more after its end', Buffer.concat([whole, whole])],
+  ];
+  await onEmptyDatabase(async (url) => {
+    for (const [name, bytes] of cases) {
+      const damaged = join(folder, 'damaged.crewcall');
+      await writeFile(damaged, bytes);
+      await assert.rejects(
+        restoreInto(url, damaged),
+        {
+          code: 'validation_failed',
+          message: /^The backup is damaged: .*\. Use another copy of it\.$/,
+        },
+        name,
+      );
+      assert.equal(await countAccounts(url), 0, name);
+    }
+    await restoreInto(url, file); // after all of them
+    assert.deepEqual(await digestTables(url), await digestTables(source.url));
+  });
+});
+
+test('rows that were changed, or a table left out, in a file that is otherwise whole -> nothing is restored', async () => {
+  const lines = await content();
+  const cases: [string, string, RegExp][] = [
+    ['a row less', lines.replace(/\n\d+\tada\.okafor@[^\n]*\n/, '\n'), /the rows of accounts are not/],
+    ['another address', lines.replace('ada.okafor@', 'eve.okafor@'), /the rows of accounts are not/],
+    [
+      'no sites',
+      lines.replace(/\{"table":"sites"[\s\S]*?\n\\\.\n[^\n]*\n/, ''),
+      /the table sites is missing/,
+    ],
+    [
+      'an unknown table',
+      lines.replace('{"table":"teams"', '{"table":"pg_authid"'),
+      /the table pg_authid is not/,
+    ],
+  ];
+  for (const [name, changed, message] of cases) {
+    assert.notEqual(changed, lines, name);
+    const forged = join(folder, 'forged.crewcall');
+    await writeFile(forged, zstdCompressSync(changed));
+    await onEmptyDatabase(async (url) => {
+      await assert.rejects(restoreInto(url, forged), { code: 'validation_failed', message }, name);
+      assert.equal(await countAccounts(url), 0, name);
+    });
+  }
+});
+
+/** None in a database that has not been migrated. */
+async function countAccounts(url: string): Promise<number> {
+  const tables = await runSql(url, "select from pg_tables where tablename = 'accounts'");
+  return tables.length === 0 ? 0 : (await runSql(url, 'select from accounts')).length;
+}
+
+async function content(): Promise<string> {
+  return zstdDecompressSync(await readFile(file)).toString();
+}
+
+test('a backup is restored into an empty installation only', async () => {
+  await assert.rejects(restoreInto(source.url, file), {
+    code: 'conflict',
+    message: /A service uses this database: stop it/,
+  });
+  await onEmptyDatabase(async (url) => {
+    await restoreInto(url, file);
+    await assert.rejects(restoreInto(url, file), {
+      code: 'conflict',
+      message: /this database has accounts or sites: set DATABASE_URL to a new/,
+    });
+  });
+  await onEmptyDatabase(async (url) => {
+    await runSql(url, 'create table invoices (n int)');
+    await assert.rejects(restoreInto(url, file), { code: 'conflict', message: /other tables \(invoices\)/ });
+  });
+});
+
+test('what is no backup is not restored', async () => {
+  const env = { DATABASE_URL: source.url, SECRET_KEY };
+  await writeFile(join(folder, 'notes.txt'), 'whistle');
+  for (const [name, message] of [
+    ['notes.txt', /notes\.txt is not a backup of Crewcall\.\n$/],
+    ['absent', /absent cannot be read: there is no such file or folder\.\n$/],
+    ['.', /cannot be read: it is a folder\.\n$/],
+  ] as const) {
+    const ran = await crewcall(['restore', join(folder, name)], env);
+    assert.deepEqual([ran.code, ran.out], [1, '']);
+    assert.match(ran.err, message);
+  }
+});
+
+test('a backup of an older release is restored by a newer one, and not the other way round', async () => {
+  const older = join(folder, 'older');
+  const newer = join(folder, 'newer');
+  const first =
+    'create table accounts (id bigint generated always as identity primary key, name text);\ncreate table sites (id bigint primary key);\n';
+  for (const name of [older, newer]) {
+    await mkdir(name);
+    await writeFile(join(name, '0001.do.first.sql'), first);
+  }
+  await writeFile(join(newer, '0002.do.upper.sql'), 'update accounts set name = upper(name);\n');
+  const [old, fresh] = [join(folder, 'old.crewcall'), join(folder, 'new.crewcall')];
+  await onEmptyDatabase(async (url) => {
+    await migrate(url, { folder: older });
+    await runSql(url, "insert into accounts (name) values (E'Ada\\n\\\\.\\n'), (null), ('')");
+    await makeBackup(old, { url });
+    await migrate(url, { folder: newer });
+    await makeBackup(fresh, { url });
+  });
+  await onEmptyDatabase(async (url) => {
+    await restoreInto(url, old, newer);
+    assert.deepEqual(await runSql(url, 'select id::int, name from accounts order by id'), [
+      { id: 1, name: 'ADA\n\\.\n' },
+      { id: 2, name: null },
+      { id: 3, name: '' },
+    ]);
+  });
+  await onEmptyDatabase(async (url) => {
+    await assert.rejects(restoreInto(url, fresh, older), {
+      message: /whose tables this release does not know: use that release/,
+    });
+  });
+  await onEmptyDatabase(async (url) => {
+    await migrate(url, { folder: newer });
+    await assert.rejects(restoreInto(url, old, newer), {
+      message: /has already been migrated further: restore into a database without any tables/,
+    });
+  });
+});
+
+test('a backup that fails midway leaves no file, and the older one of its name as it was', async () => {
+  const target = join(folder, 'weekly.crewcall');
+  await cp(file, target);
+  const older = await readFile(target);
+  const stopped = new AbortController();
+  await assert.rejects(makeBackup(target, { signal: stopped.signal, onTable: () => stopped.abort() }), {
+    message: `The backup was interrupted: ${target} was not written.`,
+  });
+  const lost = assert.rejects(
+    whileLocked('teams', () => makeBackup(target)),
+    { code: 'unavailable' },
+  );
+  await until('the connection to be ended', async () => (await killBackup()).length > 0);
+  await lost;
+  assert.deepEqual(await readFile(target), older);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.includes('partial')),
+    [],
+  );
+  await assert.rejects(makeBackup(join(folder, 'nowhere/season')), {
+    message: /nowhere\/season cannot be written: there is no such file or folder\./,
+  });
+  await onEmptyDatabase(async (url) => {
+    await assert.rejects(makeBackup(join(folder, 'empty'), { url }), {
+      code: 'conflict',
+      message: /There is nothing to back up/,
+    });
+  });
+});
+
+/** Ends the connection of a backup that waits for a lock. */
+function killBackup() {
+  return source.db.query(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'crewcall backup' and datname = current_database() and wait_event_type = 'Lock'`);
+}
+
+function whileLocked(table: string, work: () => Promise<unknown>): Promise<unknown> {
+  return source.db.transaction(async (tx) => {
+    await tx.query(sql`lock table ${raw(table)}`);
+    return work();
+  });
+}
+
+test('a full disk leaves no file', async (t) => {
+  const disk = mountDisk(join(folder, 'disk'));
+  if (disk === undefined) return t.diagnostic('this user may not mount a file system');
+  try {
+    disk.fill();
+    const target = join(folder, 'disk/season.crewcall');
+    await assert.rejects(makeBackup(target), { message: `${target} cannot be written: the disk is full.` });
+    disk.free();
+    await makeBackup(target);
+    assert.deepEqual(await readdir(join(folder, 'disk')), ['season.crewcall']);
+    assert.equal((await stat(target)).size, (await stat(file)).size);
+  } finally {
+    disk.remove();
+  }
+});
