@@ -2314,7 +2314,6 @@ export interface WholeSite {
     form_templates: Link<'form-templates'>;
     statements: Link<'statements'>;
     changes: Link<'changes'>;
-    audit: Link<'audit'>;
   };
   /** The grades of officials, the lowest first. */
   grades: string[];

@@ -113,7 +113,6 @@ const WholeSiteRecord = Type.Object(
       form_templates: linkTo('form-templates'),
       statements: linkTo('statements'),
       changes: linkTo('changes'),
-      audit: linkTo('audit'),
     }),
   },
   { title: 'WholeSite' },
@@ -232,7 +231,6 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
       form_templates: listed('form-templates', 'form/templates'),
       statements: listed('statements', 'statements'),
       changes: listed('changes', 'changes'),
-      audit: listed('audit', 'audit'),
     },
   };
 }

@@ -21,7 +21,6 @@ AccountLink = TypedDict("AccountLink", {"resource-type": Literal["account"], "hr
 AgeGroupLink = TypedDict("AgeGroupLink", {"resource-type": Literal["age-group"], "href": str})
 AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups"], "href": str})
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
-AuditLink = TypedDict("AuditLink", {"resource-type": Literal["audit"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
 AvailabilityDaysLink = TypedDict("AvailabilityDaysLink", {"resource-type": Literal["availability-days"], "href": str})
@@ -2447,7 +2446,6 @@ class WholeSiteLinks(TypedDict):
     form_templates: FormTemplatesLink
     statements: StatementsLink
     changes: ChangesLink
-    audit: AuditLink
 
 
 class WholeSiteConflictPolicies(TypedDict):
