@@ -1,10 +1,10 @@
 // Creates the first account of an installation, with its site, and the code that permits it.
-import { randomInt } from 'node:crypto';
 import type { Account } from '../domain/accounts/account.ts';
 import { insertAccount } from '../domain/accounts/store.ts';
 import { insertOwnedSite } from '../domain/sites/owned-site.ts';
 import { isEmailAddress } from '../kernel/email-address.ts';
 import { AppError, type Problem, validationError } from '../kernel/errors.ts';
+import { charactersOf, readableCode } from '../kernel/readable-codes.ts';
 import { digest, sameDigest } from '../kernel/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
@@ -12,21 +12,14 @@ import { hasAccounts } from './credentials.ts';
 import { nameProblems, personProblems } from './names.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 
-const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'; // nothing that looks like another character
-const GROUPS = 4;
-const GROUP_CHARACTERS = 4; // 78 bits in all
-
 /** The one-time code of this process, which the log prints: whoever reads it may create the first account. */
 export type SetUpCode = { value: string; matches(sent: string): boolean };
 
 /** A new code, such as AB2C-DE3F-GH4J-KM5N. Sent codes are compared in constant time, ignoring case and spacing. */
 export function createSetUpCode(): SetUpCode {
-  const group = () =>
-    Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const value = Array.from({ length: GROUPS }, group).join('-');
-  const expected = digest(value.replaceAll('-', ''));
-  const plain = (sent: string) => sent.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return { value, matches: (sent) => sameDigest(digest(plain(sent)), expected) };
+  const value = readableCode();
+  const expected = digest(charactersOf(value));
+  return { value, matches: (sent) => sameDigest(digest(charactersOf(sent)), expected) };
 }
 
 export type FirstAccount = {
