@@ -88,6 +88,13 @@ const TABLE = {
     meaning:
       'Limits as requests/seconds, for each application and account; off disables them, also those on wrong secrets.',
   }),
+  requireSecondFactor: setting({
+    name: 'REQUIRE_SECOND_FACTOR',
+    read: values.factorRequirement,
+    fallback: 'nobody',
+    meaning:
+      'Who needs a second factor to sign in, besides those who have set one up: nobody, managers, or assignors and managers (assignors).',
+  }),
   refreshGraceSeconds: setting({
     name: 'REFRESH_GRACE_SECONDS',
     read: values.graceSeconds,

@@ -94,14 +94,14 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     authUrl,
     entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
-    findLanding: createLanding({ db, authUrl }),
+    findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
     origins: [baseUrl, authUrl],
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   await server.register(authPlugin, {
-    ...{ db, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
+    ...{ db, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
     signer: createSigner(keys, 'forms'),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
   });

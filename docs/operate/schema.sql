@@ -180,6 +180,19 @@ create index assignments_overridden on assignments (site_id, game_id) where (ove
 create index assignments_position on assignments (position_id) where (position_id is not null);
 create index assignments_user on assignments (user_id) where (user_id is not null);
 
+create table authenticator_apps (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  secret bytea not null,
+  last_step bigint not null,
+  wrong_codes integer not null default 0,
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now(),
+  constraint authenticator_apps_pkey primary key (id),
+  constraint authenticator_apps_account_id_key unique (account_id),
+  constraint authenticator_apps_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade
+);
+
 create table authorization_codes (
   digest bytea not null,
   authorization_id bigint not null,
@@ -687,6 +700,22 @@ create index notices_request on notices (request_id) where (request_id is not nu
 create index notices_statement on notices (statement_id) where (statement_id is not null);
 create index notices_user on notices (user_id, id);
 
+create table passkeys (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  constraint passkeys_pkey primary key (id),
+  constraint passkeys_credential_id_key unique (credential_id),
+  constraint passkeys_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade
+);
+create index passkeys_account on passkeys (account_id, id);
+
 create table patterns (
   id bigint not null generated always as identity,
   site_id bigint not null,
@@ -699,6 +728,16 @@ create table patterns (
   constraint patterns_site_id_id_key unique (site_id, id),
   constraint patterns_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
 );
+
+create table pending_sign_ins (
+  digest bytea not null,
+  account_id bigint not null,
+  expires_at timestamptz not null,
+  constraint pending_sign_ins_pkey primary key (digest),
+  constraint pending_sign_ins_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade
+);
+create index pending_sign_ins_account on pending_sign_ins (account_id);
+create index pending_sign_ins_expiry on pending_sign_ins (expires_at);
 
 create table positions (
   id bigint not null generated always as identity,
@@ -713,6 +752,14 @@ create table positions (
   constraint positions_pattern_id_sort_order_key unique (pattern_id, sort_order),
   constraint positions_pattern_id_fkey foreign key (pattern_id) references patterns(id) on delete cascade
 );
+
+create table recovery_codes (
+  digest bytea not null,
+  account_id bigint not null,
+  constraint recovery_codes_pkey primary key (digest),
+  constraint recovery_codes_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade
+);
+create index recovery_codes_account on recovery_codes (account_id);
 
 create table refresh_tokens (
   digest bytea not null,
@@ -774,6 +821,7 @@ create table sessions (
   user_agent text not null,
   address text not null,
   created_at timestamptz not null default now(),
+  signed_in_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint sessions_pkey primary key (id),
@@ -903,6 +951,13 @@ create table teams (
   constraint teams_site_id_id_key unique (site_id, id),
   constraint teams_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
 );
+
+create table used_challenges (
+  digest bytea not null,
+  expires_at timestamptz not null,
+  constraint used_challenges_pkey primary key (digest)
+);
+create index used_challenges_expiry on used_challenges (expires_at);
 
 create table users (
   id bigint not null generated always as identity,

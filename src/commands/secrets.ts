@@ -1,4 +1,5 @@
 // `crewcall secrets …`: encrypts data again after SECRET_KEY has changed.
+import { reencryptAuthenticatorApps } from '../accounts/factors/store.ts';
 import { ensureSecretKeys } from '../config/secret-key.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
@@ -17,6 +18,7 @@ const TABLES = {
   subscriptions: reencryptSubscriptions,
   bank_accounts: reencryptBankAccounts,
   tax_forms: reencryptTaxForms,
+  authenticator_apps: reencryptAuthenticatorApps,
 };
 
 type TableResult = ReencryptionResult & { table: string };
@@ -61,7 +63,7 @@ export async function acceptKey(_args: object, { env }: Context): Promise<Result
     json: { accepted: true },
     text:
       'The service starts with this SECRET_KEY from now on. What other keys encrypted stays unreadable: webhook secrets, ' +
-      'bank accounts and tax forms must be entered again.',
+      'bank accounts and tax forms must be entered again, and authenticator apps set up again.',
   };
 }
 

@@ -10,11 +10,13 @@ const MIN_CONNECTIONS = 10; // a browser opens six, and one for each stream of c
 const MAX_CONNECTIONS = 100_000; // more than the open files of a process
 const MAX_RETENTION_DAYS = 3_650; // ten years
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const FACTOR_REQUIREMENTS = ['nobody', 'managers', 'assignors'] as const;
 // Headers of every delivery (service.md 4.4), and of the message or the connection (RFC 9110 §7.6.1, RFC 9112 §6).
 const RESERVED_HEADER =
   /^(host|content-.*|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|user-agent|proxy-.*|x-event-(id|type)|x-webhook-signature)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
 
+type FactorRequirement = (typeof FACTOR_REQUIREMENTS)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 /** At most `limit` requests in any `periodSeconds`. */
 export type RateLimit = { limit: number; periodSeconds: number };
@@ -147,6 +149,13 @@ export function logLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level !== undefined) return level;
   throw new Error(`must be one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+/** Who needs a second factor. */
+export function factorRequirement(text: string): FactorRequirement {
+  const requirement = FACTOR_REQUIREMENTS.find((known) => known === text);
+  if (requirement !== undefined) return requirement;
+  throw new Error(`must be one of ${FACTOR_REQUIREMENTS.join(', ')}.`);
 }
 
 /** The number of open connections that one address may have. */

@@ -21,6 +21,13 @@ export const PASSWORD_THROTTLE = {
     outcome.status === 'rejected' || outcome.value === undefined,
 };
 
+/** Of second factors. A secret that cannot be decrypted is nobody's wrong code. */
+export const FACTOR_THROTTLE = {
+  ...PASSWORD_THROTTLE,
+  isFailure: (outcome: PromiseSettledResult<unknown>) =>
+    outcome.status === 'fulfilled' && outcome.value === undefined,
+};
+
 /** Of links that work without a session. One may be cut off, but nobody has a hundred of those; many share one network. */
 export const LINK_THROTTLE = {
   ...PASSWORD_THROTTLE,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { createVault } from '../../src/kernel/secrets.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { crewcall } from '../support/program.ts';
 import { signatureFault } from '../support/receiver.ts';
@@ -9,7 +10,8 @@ import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
 
-const TABLE_NAMES = ['subscriptions', 'bank_accounts', 'tax_forms'];
+const TABLE_NAMES = ['subscriptions', 'bank_accounts', 'tax_forms', 'authenticator_apps'];
+const APP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const ACCOUNT = { name: 'Omar Reyes', routing_number: '021000021', account_number: '55500012346789' };
 const TAX_FORM = {
   name: 'Omar Reyes',
@@ -32,10 +34,12 @@ before(async () => {
 afterEach(async () => {
   await stage.service.db.query(sql`delete from bank_accounts`);
   await stage.service.db.query(sql`delete from tax_forms`);
+  await stage.service.db.query(sql`delete from authenticator_apps`);
   await stage.clear();
 });
 after(() => stage.stop());
 
+const vaultOf = (key: string) => createVault([Buffer.from(key, 'base64')]);
 const newKey = () => randomBytes(32).toString('base64');
 const own = (path: string) => `/api/v2/users/${stage.season.omar.userId}${path}`;
 
@@ -70,6 +74,9 @@ test('after reencrypt with a new first key, everything is read and signed withou
   const subscriber = await stage.subscribe({ target_headers: { Authorization: 'Basic cm9zdGVyOnN5bmM=' } });
   ok(await omar('POST', own('/bank_accounts'), { body: { ...ACCOUNT, account_type: 'savings' } }), 201);
   ok(await omar('POST', own('/tax_form'), { body: TAX_FORM }), 201);
+  await service.db.query(sql`
+    insert into authenticator_apps (account_id, secret, last_step)
+    values (${stage.season.omar.accountId}, ${vaultOf(service.secretKey).encrypt(APP_SECRET)}, 0)`);
   const before = await everything(subscriber.id);
 
   await service.restart({ SECRET_KEY: `${fresh},${service.secretKey}` });
@@ -80,6 +87,8 @@ test('after reencrypt with a new first key, everything is read and signed withou
 
   await service.restart({ SECRET_KEY: fresh });
   assert.deepEqual(await everything(subscriber.id), before);
+  const [app] = await service.db.query<{ secret: Buffer }>(sql`select secret from authenticator_apps`);
+  assert.equal(vaultOf(fresh).decrypt(app!.secret), APP_SECRET);
   const games = `/api/v2/sites/${stage.season.siteId}/games`;
   const body = { localized_date: '2096-05-02', localized_time: '9:00 AM', published: true };
   ok(await stage.ada('POST', games, { body }), 201);

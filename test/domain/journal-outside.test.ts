@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import * as factors from '../../src/accounts/factors/actions.ts';
+import { proveApp } from '../../src/accounts/factors/new-factor.ts';
 import * as links from '../../src/accounts/links/actions.ts';
 import { rename } from '../../src/accounts/names.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
@@ -23,6 +25,7 @@ import { createSeason, type Season, takeJournal } from './season.ts';
 
 const EMAIL = 'omar.reyes@harbor.example';
 const PASSWORD = 'whistle at noon';
+const APP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const BROWSER = { userAgent: 'Firefox', address: '192.0.2.7' };
 
 let database: TestDatabase;
@@ -40,8 +43,26 @@ before(async () => {
 after(() => database.drop());
 
 const vault = createVault([randomBytes(32)]);
-const signIn = async () =>
-  assert.ok(await sessions.signIn(db, { email: EMAIL, password: PASSWORD, browser: BROWSER }));
+const requirement = 'nobody';
+const signIn = async () => {
+  await db.query(sql`delete from authenticator_apps`);
+  const signedIn = await sessions.signIn(db, {
+    email: EMAIL,
+    password: PASSWORD,
+    browser: BROWSER,
+    requirement,
+  });
+  assert.ok(signedIn && 'session' in signedIn);
+};
+const newApp = () =>
+  proveApp({ secret: APP_SECRET, code: '005924', vault, now: new Date(1_234_567_890_000) }); // RFC 6238, appendix B
+/** For Omar, who has one session and no second factor. */
+const addApp = async () => {
+  await db.query(sql`delete from sessions`);
+  await signIn();
+  await takeJournal(db);
+  await factors.addFactor(db, { accountId, sessionId: 0, factor: newApp() });
+};
 const application = () => register(db, accountId);
 const consent = async () => {
   const { id } = await application();
@@ -84,10 +105,11 @@ const ACTIONS: Record<string, Case> = {
   'accounts/sessions signIn': { does: async () => signIn, rows: ['session created'] },
   'accounts/sessions changePassword': {
     does: async () => {
-      await sessions.signIn(db, { email: EMAIL, password: PASSWORD, browser: BROWSER });
+      await signIn();
       await db.query(sql`delete from sessions where id not in (select max(id) from sessions)`);
       const change = { email: EMAIL, currentPassword: PASSWORD, newPassword: PASSWORD, browser: BROWSER };
-      return () => sessions.changePassword(db, change);
+      const signedInAt = new Date(0);
+      return () => sessions.changePassword(db, { ...change, signedInAt, requirement });
     },
     rows: ['account changed', 'session created', 'session deleted'],
   },
@@ -98,6 +120,42 @@ const ACTIONS: Record<string, Case> = {
       return () => deleteSession(db, { id: session!.id, accountId });
     },
     rows: ['session deleted'],
+  },
+  'accounts/factors addFactor': {
+    does: async () => addApp,
+    rows: ['account changed', 'account changed', 'session deleted'],
+  },
+  'accounts/factors removeApp': {
+    does: async () => {
+      await addApp();
+      return () => factors.removeApp(db, { accountId, requirement });
+    },
+    rows: ['account changed'],
+  },
+  'accounts/factors renewRecoveryCodes': {
+    does: async () => {
+      await addApp();
+      return () => factors.renewRecoveryCodes(db, accountId);
+    },
+    rows: ['account changed'],
+  },
+  'accounts/factors enrolAtSignIn': {
+    does: async () => {
+      await db.query(sql`delete from sessions`);
+      await signIn();
+      const required = {
+        email: EMAIL,
+        password: PASSWORD,
+        browser: BROWSER,
+        requirement: 'assignors' as const,
+      };
+      await db.query(sql`update users set assignor = true where account_id = ${accountId}`);
+      const pending = await sessions.signIn(db, required);
+      assert.ok(pending && 'pending' in pending);
+      return () =>
+        factors.enrolAtSignIn(db, { pending: pending.pending, browser: BROWSER, factor: newApp() });
+    },
+    rows: ['account changed', 'account changed', 'session created', 'session deleted'],
   },
   'accounts/names rename': {
     does: async () => () => rename(db, { accountId, firstName: 'Omar J', lastName: 'Reyes' }),
@@ -217,7 +275,7 @@ for (const [name, { does, rows }] of Object.entries(ACTIONS)) {
     const recorded = await takeJournal(db);
     assert.deepEqual(recorded.map(({ kind, action }) => `${kind} ${action}`).sort(), rows);
     const text = JSON.stringify(recorded);
-    for (const secret of ['a-secret-path', 'token=', 'Bearer', '$scrypt', '$argon']) {
+    for (const secret of ['a-secret-path', APP_SECRET, 'token=', 'Bearer', '$scrypt', '$argon']) {
       assert.ok(!text.includes(secret), `${secret} in ${text}`);
     }
   });

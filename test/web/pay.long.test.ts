@@ -80,7 +80,7 @@ test('the bank account opens after signing in again; nothing of it stays on the 
   const { page } = phone;
   await (await networkOf(page)).slow();
   await stage.db.query(sql`
-    update sessions set created_at = created_at - interval '16 minutes'
+    update sessions set signed_in_at = signed_in_at - interval '16 minutes'
     where account_id = (select id from accounts where email = ${OMAR.email})`);
   await page.getByRole('link', { name: 'Bank account and tax form' }).tap();
   await page.getByRole('link', { name: 'Sign in again' }).waitFor();

@@ -66,7 +66,7 @@ test('the scope bank needs a sign-in of the last 15 minutes; signing in again gi
   const { access_token: before } = await tokenOf(omar);
   const minutesAgo = (minutes: number) =>
     stage.db.query(sql`
-      update sessions set created_at = now() - make_interval(mins => ${minutes})
+      update sessions set signed_in_at = now() - make_interval(mins => ${minutes})
       where account_id = (select id from accounts where email = ${OMAR.email})`);
   const bank = '{"scope":"read write bank"}';
   await minutesAgo(14);

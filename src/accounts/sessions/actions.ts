@@ -1,27 +1,36 @@
 // Signs in and changes passwords, one transaction each.
 import { validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import { findCredential, recordNewPassword, replaceHash } from '../credentials.ts';
+import type { FactorRequirement } from '../factors/factor.ts';
+import { findSignInStep, insertPendingSignIn } from '../factors/store.ts';
 import { endLinks } from '../links/store.ts';
 import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../passwords.ts';
+import { openSession } from './open.ts';
+import type { Browser } from './session.ts';
 import * as store from './store.ts';
 
-const USER_AGENT_CHARACTERS = 400; // the longest in use have some 300
-const SWEPT_AT_ONCE = 100; // each sign-in can delete more sessions than it adds
-
-/** The browser that a session is for. */
-export type Browser = { userAgent: string; address: string };
+/** A sign-in with the right password: a session, or a pending sign-in and what it needs. The tokens are not stored. */
+export type SignIn = { accountId: number } & (
+  | { session: string }
+  | { pending: string; step: 'verify' | 'enrol' }
+);
 
 /**
- * Checks the password and opens a session; undefined if it is wrong. The work is the same for an unknown address, an
- * account without a password and a wrong password, so that the time does not reveal who has an account. A hash with
- * lower costs than the current ones is replaced.
+ * Checks the password and opens a session, or begins a pending sign-in if a second factor is needed; undefined if the
+ * password is wrong. The work is the same for an unknown address, an account without a password and a wrong password, so
+ * that the time does not reveal who has an account. A hash with lower costs than the current ones is replaced.
  */
 export async function signIn(
   db: Database,
-  { email, password, browser }: { email: string; password: string; browser: Browser },
-): Promise<{ token: string; accountId: number } | undefined> {
+  {
+    email,
+    password,
+    browser,
+    requirement,
+  }: { email: string; password: string; browser: Browser; requirement: FactorRequirement },
+): Promise<SignIn | undefined> {
   const credential = await findCredential(db, email);
   const isRight = await verifyPassword(password, credential?.hash ?? (await dummyHash()));
   if (!isRight || credential?.hash === undefined) return undefined;
@@ -30,17 +39,29 @@ export async function signIn(
   return db.actingAs({ accountId }).transaction(async (tx) => {
     // The hash must still be the one that was checked: the password may have changed since.
     if (!(await replaceHash(tx, { accountId, from: hash, to: fresh ?? hash }))) return undefined;
-    return { token: await open(tx, { accountId, browser }), accountId };
+    const step = await findSignInStep(tx, { accountId, requirement });
+    if (step === undefined) return { accountId, session: await openSession(tx, { accountId, browser }) };
+    const pending = randomToken();
+    await insertPendingSignIn(tx, { digest: digest(pending), accountId });
+    return { accountId, pending, step };
   });
 }
 
 /**
- * Changes the password. Deletes every session and link, since a thief may have one, and returns the token of a new session.
+ * Changes the password. Deletes every session and link, since a thief may have one, and returns the token of a new session,
+ * which is as fresh as the one it replaces (`signedInAt`) if the account has a second factor.
  * Throws `validation_failed` at /current_password or /new_password.
  */
 export async function changePassword(
   db: Database,
-  change: { email: string; currentPassword: string; newPassword: string; browser: Browser },
+  change: {
+    email: string;
+    currentPassword: string;
+    newPassword: string;
+    browser: Browser;
+    signedInAt: Date;
+    requirement: FactorRequirement;
+  },
 ): Promise<{ token: string }> {
   const credential = await findCredential(db, change.email);
   const { hash, accountId } = credential ?? {};
@@ -54,19 +75,11 @@ export async function changePassword(
     await recordNewPassword(tx, accountId);
     await store.deleteSessions(tx, { accountId });
     await endLinks(tx, accountId);
-    return { token: await open(tx, { accountId, browser: change.browser }) };
+    // A password alone is as good as a sign-in only where no second factor is needed.
+    const step = await findSignInStep(tx, { accountId, requirement: change.requirement });
+    const signedInAt = step === undefined ? undefined : change.signedInAt;
+    return { token: await openSession(tx, { accountId, browser: change.browser, signedInAt }) };
   });
-}
-
-async function open(
-  tx: Transaction,
-  { accountId, browser }: { accountId: number; browser: Browser },
-): Promise<string> {
-  const token = randomToken();
-  const userAgent = browser.userAgent.slice(0, USER_AGENT_CHARACTERS);
-  await store.insertSession(tx, { digest: digest(token), accountId, userAgent, address: browser.address });
-  await store.sweepSessions(tx, SWEPT_AT_ONCE);
-  return token;
 }
 
 function wrongPassword() {

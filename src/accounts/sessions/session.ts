@@ -6,12 +6,16 @@ export const IDLE_SECONDS = 7 * 24 * 60 * 60; // or for a week without use
 // So long after signing in a person may see bank accounts and tax forms; longer than it takes to type a form.
 export const FRESH_SECONDS = 15 * 60;
 
+/** The browser that a session is for. */
+export type Browser = { userAgent: string; address: string };
+
 export type Session = {
   id: number;
   accountId: number;
   /** Whether this is the first request with the session, right after sign-in. */
   isFirstRequest: boolean;
-  /** Whether the person signed in during the last FRESH_SECONDS: every sign-in makes a session. */
+  signedInAt: Date;
+  /** Whether the person signed in during the last FRESH_SECONDS. */
   isFresh: boolean;
 };
 

@@ -1,5 +1,6 @@
 // Where a browser that opens the service belongs: the application, or the set-up page of a new installation.
 import { hasAccounts } from '../../accounts/credentials.ts';
+import type { FactorRequirement } from '../../accounts/factors/factor.ts';
 import { touchSession } from '../../accounts/sessions/store.ts';
 import { digest } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
@@ -9,12 +10,20 @@ import { sessionCookie } from './pages/session-cookie.ts';
 /** Takes a request's Cookie header; gives an absolute address, or undefined for somebody who is not signed in. */
 export type FindLanding = (cookies: string | undefined) => Promise<string | undefined>;
 
-export function createLanding({ db, authUrl }: { db: Database; authUrl: string }): FindLanding {
+export function createLanding({
+  db,
+  authUrl,
+  requirement,
+}: {
+  db: Database;
+  authUrl: string;
+  requirement: FactorRequirement;
+}): FindLanding {
   const cookie = sessionCookie(authUrl);
   return async (cookies) => {
     if (!(await hasAccounts(db))) return authUrl + SET_UP_PATH;
     const token = cookie.read(cookies);
-    const session = token && (await touchSession(db, digest(token)));
+    const session = token && (await touchSession(db, { digest: digest(token), requirement }));
     return session ? `${authUrl}/app` : undefined;
   };
 }

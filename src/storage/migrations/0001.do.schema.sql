@@ -711,6 +711,7 @@ create table sessions (
   user_agent text not null,
   address text not null, -- the IP address of the sign-in
   created_at timestamptz not null default now(),
+  signed_in_at timestamptz not null default now(), -- before created_at in a session that replaces another one
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null -- an absolute limit, which activity does not extend
 );
@@ -730,6 +731,54 @@ create table links (
 );
 create index links_account on links (account_id);
 create index links_expiry on links (expires_at);
+
+-- A sign-in whose password was right and whose second factor is missing, of the browser that has the token.
+create table pending_sign_ins (
+  digest bytea primary key,
+  account_id bigint not null references accounts on delete cascade,
+  expires_at timestamptz not null
+);
+create index pending_sign_ins_account on pending_sign_ins (account_id);
+create index pending_sign_ins_expiry on pending_sign_ins (expires_at);
+
+-- An app that shows the person a new code of six digits every 30 seconds (RFC 6238).
+create table authenticator_apps (
+  id bigint generated always as identity primary key,
+  account_id bigint not null unique references accounts on delete cascade,
+  secret bytea not null, -- encrypted
+  last_step bigint not null, -- the time step of the last code that was accepted: no code works twice (RFC 6238 §5.2)
+  wrong_codes integer not null default 0, -- since the last right one
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now()
+);
+
+-- A credential of WebAuthn: its private key is on a device of the person.
+create table passkeys (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  name text not null,
+  credential_id text not null unique, -- base64url
+  public_key bytea not null, -- COSE
+  counter bigint not null, -- of signatures; 0 if the device does not count
+  transports text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  used_at timestamptz -- null: never used to sign in
+);
+create index passkeys_account on passkeys (account_id, id);
+
+-- The challenges that passkeys have answered, so that an answer works once.
+create table used_challenges (
+  digest bytea primary key,
+  expires_at timestamptz not null
+);
+create index used_challenges_expiry on used_challenges (expires_at);
+
+-- The codes that replace a lost second factor. A code is deleted when it is used.
+create table recovery_codes (
+  digest bytea primary key,
+  account_id bigint not null references accounts on delete cascade
+);
+create index recovery_codes_account on recovery_codes (account_id);
 
 -- OAUTH: secrets, codes and tokens are stored as SHA-256 digests. Foreign keys delete what was issued together with
 -- the consent or authorization that it was issued on.

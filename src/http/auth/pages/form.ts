@@ -22,14 +22,25 @@ type Field = {
   value?: string | undefined;
   hint?: string;
   autocomplete?: string;
+  inputmode?: 'numeric';
   problems?: Problems;
 };
 
 /** A field with its label, hint and problem. */
-export function field({ name, label, type = 'text', value = '', hint, autocomplete, problems }: Field): Html {
+export function field({
+  name,
+  label,
+  type = 'text',
+  value = '',
+  hint,
+  autocomplete,
+  inputmode,
+  problems,
+}: Field): Html {
   const problem = problems?.get(name);
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
   const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete ?? 'off'}"
+    ${inputmode && html`inputmode="${inputmode}"`}
     aria-describedby="${described}" ${problem !== undefined && html`aria-invalid="true"`}`;
   return html`
     <div class="field">

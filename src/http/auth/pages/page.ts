@@ -2,24 +2,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../../accounts/email/mailer.ts';
 import type { SetUpCode } from '../../../accounts/first-account.ts';
-import type { Browser } from '../../../accounts/sessions/actions.ts';
-import type { Session } from '../../../accounts/sessions/session.ts';
+import type { Browser, Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { Html } from '../../../kernel/html.ts';
+import type { Vault } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { EmailLinks } from '../../../notices/emails/links.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
-import { withReturnTo } from './return-to.ts';
+import { signInAgain, withReturnTo } from './return-to.ts';
 
 export type PageServices = {
   db: Database;
-  settings: Pick<Settings, 'rateLimits'>;
+  settings: Pick<Settings, 'rateLimits' | 'requireSecondFactor'>;
   /** The public origin of these pages, for links in emails. */
   authUrl: string;
   /** Signs CSRF tokens. */
   signer: Signer;
+  /** Encrypts the secrets of authenticator apps. */
+  vault: Vault;
   mailer: Mailer;
   /** Reads the tokens of links in emails. */
   emailLinks: EmailLinks;
@@ -48,6 +50,8 @@ export type PageRequest = {
   /** The submitted form; empty for GET. */
   fields: Fields;
   browser: Browser;
+  /** The token of the browser's pending sign-in, whose second factor is missing. */
+  pending: string | undefined;
   log: FastifyBaseLogger;
   /** The hidden field with a form's CSRF token. The form is sent to this page's path unless another one is given. */
   csrfToken(form?: { path?: string; bound?: string }): Html;
@@ -62,10 +66,12 @@ export type PageView = {
   formAction?: string;
   /** The address to which the browser continues automatically. */
   continueTo?: string;
+  /** The token of a new session, for the page that a sign-in ends with. */
+  session?: string;
 };
 
-/** A redirect. `session` is the token of a new session, or null to end the current one. */
-export type Redirect = { redirectTo: string; session?: string | null };
+/** A redirect. `session` is the token of a new session, or null to end the current one; `pending` that of a pending sign-in. */
+export type Redirect = { redirectTo: string; session?: string | null; pending?: string };
 
 export type PageResult = PageView | Redirect;
 
@@ -86,15 +92,38 @@ export type Page = {
 /** A request of a person who is signed in. */
 export type SignedInRequest = PageRequest & { person: Person };
 
+/** A page that requires a sign-in of the last minutes (Session.isFresh); everyone else signs in again. */
+export function freshPage(page: Parameters<typeof signedInPage>[0]): Page {
+  const { submit, boundTo } = page;
+  return signedInPage({
+    path: page.path,
+    show: (pageRequest) => requireFreshness(pageRequest, page.show),
+    ...(submit !== undefined && {
+      submit: (pageRequest: SignedInRequest) => requireFreshness(pageRequest, submit),
+    }),
+    ...(boundTo !== undefined && { boundTo }),
+  });
+}
+
+async function requireFreshness(
+  pageRequest: SignedInRequest,
+  then: (pageRequest: SignedInRequest) => Promise<PageResult>,
+): Promise<PageResult> {
+  if (!pageRequest.person.session.isFresh) return { redirectTo: signInAgain(pageRequest) };
+  return then(pageRequest);
+}
+
 /** A page that requires sign-in: everyone else is redirected to the sign-in page, and then back. */
 export function signedInPage(page: {
   path: string;
   show(pageRequest: SignedInRequest): Promise<PageResult>;
   submit?(pageRequest: SignedInRequest): Promise<PageResult>;
+  boundTo?: NonNullable<Page['boundTo']>;
 }): Page {
-  const { submit } = page;
+  const { submit, boundTo } = page;
   return {
     path: page.path,
+    ...(boundTo !== undefined && { boundTo }),
     show: (pageRequest) => requireSignIn(pageRequest, page.show),
     ...(submit !== undefined && { submit: (pageRequest: PageRequest) => requireSignIn(pageRequest, submit) }),
   };

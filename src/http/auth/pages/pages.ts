@@ -1,5 +1,5 @@
 // The route table of the pages on AUTH_URL.
-import { createThrottle, LINK_THROTTLE, PASSWORD_THROTTLE } from '../../throttle.ts';
+import { createThrottle, FACTOR_THROTTLE, LINK_THROTTLE, PASSWORD_THROTTLE } from '../../throttle.ts';
 import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
@@ -11,6 +11,10 @@ import { passwordLinkPage, resetPage } from './entry/reset.ts';
 import { setUpPage } from './entry/set-up.ts';
 import { signInPage } from './entry/sign-in.ts';
 import { signOutPage } from './entry/sign-out.ts';
+import { enrolPage } from './factors/enrol.ts';
+import { newAppPage } from './factors/new-app.ts';
+import { securityPage } from './factors/security.ts';
+import { verifyPage } from './factors/verify.ts';
 import type { Page, PageServices } from './page.ts';
 import { connectedPage } from './profile/connected.ts';
 import { profilePage } from './profile/profile.ts';
@@ -19,12 +23,15 @@ import { sessionsPage } from './profile/sessions.ts';
 /** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {
   const throttle = createThrottle(services.settings, PASSWORD_THROTTLE);
+  const factors = createThrottle(services.settings, FACTOR_THROTTLE);
   const emails = createThrottle(services.settings, { ...PASSWORD_THROTTLE, isFailure: () => true }); // every email counts
   const links = createThrottle(services.settings, LINK_THROTTLE);
   return [
     offerPage(services, links),
     emailSettingsPage(services, links),
     signInPage(services, throttle),
+    verifyPage(services, factors),
+    enrolPage(services),
     signOutPage(services),
     setUpPage(services, throttle),
     resetPage(services, emails),
@@ -32,6 +39,8 @@ export function allPages(services: PageServices): Page[] {
     addressLinkPage(services),
     consentPage(services), // service.md 4.1
     profilePage(services, throttle),
+    securityPage(services),
+    newAppPage(services),
     sessionsPage(services),
     connectedPage(services),
     applicationsPage(services),

@@ -59,6 +59,7 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: PageCo
     const pageRequest = await readPageRequest(request, { reply, services, page, cookie });
     const result = await page[method]!(pageRequest);
     if ('redirectTo' in result) return redirect(result, { request, reply, services, cookie });
+    if (result.session !== undefined) reply.header('set-cookie', cookie.ofSession(result.session));
     return show(result, { request, reply });
   };
   scope.get(page.path, handle('show'));
@@ -90,6 +91,7 @@ async function readPageRequest(
     params,
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
+    pending: cookie.readPending(request.headers.cookie),
     log: request.log,
     csrfToken: (form) => csrfField(services.signer, { cookie: held, path, ...form }),
   };
@@ -97,8 +99,9 @@ async function readPageRequest(
   return pageRequest;
 }
 
-async function findPerson({ db }: PageServices, token: string): Promise<Person | undefined> {
-  const session = await touchSession(db, digest(token));
+async function findPerson({ db, settings }: PageServices, token: string): Promise<Person | undefined> {
+  const requirement = settings.requireSecondFactor;
+  const session = await touchSession(db, { digest: digest(token), requirement });
   const account = session && (await findAccount(db, session.accountId));
   return session && account && { session, account };
 }
@@ -106,13 +109,14 @@ async function findPerson({ db }: PageServices, token: string): Promise<Person |
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 function redirect(
-  { redirectTo, session }: Redirect,
+  { redirectTo, session, pending }: Redirect,
   { request, reply, services, cookie }: Exchange & Pick<PageContext, 'services' | 'cookie'>,
 ): FastifyReply {
   if (session === null) {
     reply.header('set-cookie', cookie.ofVisitor(randomToken()));
     reply.header('clear-site-data', '"storage"'); // what the application kept on this device for the person
   } else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
+  if (pending !== undefined) reply.header('set-cookie', cookie.ofPending(pending));
   // 303 after a form, so that the browser sends GET without the form's fields (RFC 9700 §4.12).
   reply.code(request.method === 'POST' ? 303 : 302);
   // Paths of the service become absolute (docs/api: HTTP); redirect URIs are sent as they were registered.

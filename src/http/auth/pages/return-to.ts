@@ -20,3 +20,8 @@ export function withReturnTo(
   const target = query === '' ? path : `${path}?${query.replace(UNSAFE, encodeURIComponent)}`;
   return `${by}?${new URLSearchParams({ return_to: target })}`;
 }
+
+/** The path of the sign-in page for somebody who is signed in, but for too long. */
+export function signInAgain({ path }: { path: string }): string {
+  return `/sign-in?${new URLSearchParams({ again: '1', return_to: path })}`;
+}

@@ -1,5 +1,6 @@
 // The session cookie: a random token, also before sign-in, when CSRF tokens are bound to it.
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { PENDING_SECONDS } from '../../../accounts/factors/factor.ts';
 import { SESSION_SECONDS } from '../../../accounts/sessions/session.ts';
 
 const NAME = 'crewcall';
@@ -10,6 +11,9 @@ export type SessionCookie = {
   /** For a browser that is not signed in, until it is closed. */
   ofVisitor(token: string): string;
   ofSession(token: string): string;
+  /** The token of a pending sign-in, which has a cookie of its own: no other site or earlier visitor knows it. */
+  readPending(header: string | undefined): string | undefined;
+  ofPending(token: string): string;
 };
 
 /** On https, `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
@@ -18,12 +22,16 @@ export function sessionCookie(authUrl: string): SessionCookie {
   const name = secure ? `__Host-${NAME}` : NAME;
   // Lax: sent with an application's redirect to the consent page, but not with a form of another site.
   const attributes = { name, path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  const pending = { ...attributes, name: `${name}-sign-in` };
+  const read = (from: string, header = '') => {
+    const token = parseCookie(header)[from];
+    return token !== undefined && TOKEN.test(token) ? token : undefined;
+  };
   return {
-    read(header = '') {
-      const token = parseCookie(header)[name];
-      return token !== undefined && TOKEN.test(token) ? token : undefined;
-    },
+    read: (header) => read(name, header),
     ofVisitor: (value) => stringifySetCookie({ ...attributes, value }),
     ofSession: (value) => stringifySetCookie({ ...attributes, value, maxAge: SESSION_SECONDS }),
+    readPending: (header) => read(pending.name, header),
+    ofPending: (value) => stringifySetCookie({ ...pending, value, maxAge: PENDING_SECONDS }),
   };
 }

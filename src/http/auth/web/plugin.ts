@@ -28,7 +28,7 @@ export type WebServices = {
   db: Database;
   baseUrl: string;
   authUrl: string;
-  settings: Pick<Settings, 'rateLimits'>;
+  settings: Pick<Settings, 'rateLimits' | 'requireSecondFactor'>;
 };
 
 /**
@@ -44,7 +44,8 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   const document = readDocument({ baseUrl, authUrl });
   const findSession = async (request: FastifyRequest) => {
     const token = cookie.read(request.headers.cookie);
-    return token === undefined ? undefined : touchSession(db, digest(token));
+    const requirement = settings.requireSecondFactor;
+    return token === undefined ? undefined : touchSession(db, { digest: digest(token), requirement });
   };
 
   scope.register(fastifyStatic, {

@@ -5,6 +5,7 @@ import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { afterPassword } from '../factors/steps.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf, selectField } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 
@@ -15,7 +16,7 @@ const ALL_ZONES = Intl.supportedValuesOf('timeZone');
 const USUAL_ZONE = 'America/New_York'; // where the server's own is UTC, which no league plays in
 
 /** `/set-up?code=…`, as long as there is no account. Wrong codes are counted by `throttle`. */
-export function setUpPage({ db, setUpCode }: PageServices, throttle: Throttle): Page {
+export function setUpPage({ db, settings, setUpCode }: PageServices, throttle: Throttle): Page {
   return {
     path: SET_UP_PATH,
     async show(pageRequest) {
@@ -48,10 +49,9 @@ export function setUpPage({ db, setUpCode }: PageServices, throttle: Throttle): 
         if (error instanceof AppError && error.code === 'conflict') return { redirectTo: '/sign-in' };
         return { ...form(pageRequest, { values, problems: problemsOf(error) }), status: 422 };
       }
-      const session = await signIn(db, { email, password, browser });
-      return session === undefined
-        ? { redirectTo: '/sign-in' }
-        : { redirectTo: '/app', session: session.token };
+      const requirement = settings.requireSecondFactor;
+      const signedIn = await signIn(db, { email, password, browser, requirement });
+      return signedIn === undefined ? { redirectTo: '/sign-in' } : afterPassword(signedIn, '/app');
     },
   };
 }

@@ -6,6 +6,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { afterPassword } from '../factors/steps.ts';
 import { doneNotice, field } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
@@ -22,7 +23,7 @@ const DONE: Record<string, string> = {
  * `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. With `again`, also somebody
  * who is signed in signs in: what needs a fresh sign-in leads there. Their session is replaced by the new one.
  */
-export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttle): Page {
+export function signInPage({ db, settings, demoAccounts }: PageServices, throttle: Throttle): Page {
   return {
     path: PATH,
     async show(pageRequest) {
@@ -39,16 +40,21 @@ export function signInPage({ db, demoAccounts }: PageServices, throttle: Throttl
       const returnTo = safeReturnTo(fields.get('return_to'));
       const email = (fields.get('email') ?? '').trim().slice(0, EMAIL_ADDRESS_CHARACTERS);
       const password = fields.get('password') ?? '';
-      const session = await throttle({ address: browser.address, subject: email.toLowerCase() }, () =>
-        signIn(db, { email, password, browser }),
+      const requirement = settings.requireSecondFactor;
+      const signedIn = await throttle({ address: browser.address, subject: email.toLowerCase() }, () =>
+        signIn(db, { email, password, browser, requirement }),
       );
-      if (session === undefined) {
+      if (signedIn === undefined) {
         log.info('sign-in.rejected'); // without the address: people type passwords there by mistake
         return { ...form(pageRequest, { returnTo, email, isWrong: true }), status: 422 };
       }
-      log.info({ account: session.accountId }, 'sign-in.accepted');
-      if (person !== undefined) await deleteSession(db, person.session);
-      return { redirectTo: returnTo, session: session.token };
+      const account = signedIn.accountId;
+      if ('pending' in signedIn) log.info({ account, step: signedIn.step }, 'sign-in.pending');
+      else {
+        log.info({ account }, 'sign-in.accepted');
+        if (person !== undefined) await deleteSession(db, person.session);
+      }
+      return afterPassword(signedIn, returnTo);
     },
   };
 }
@@ -69,7 +75,11 @@ function form(
     title: isAgain ? 'Sign in again' : 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
-      ${isAgain && html`<p>Your bank account and tax form are shown for ${FRESH_SECONDS / 60} minutes after you have signed in.</p>`}
+      ${
+        isAgain &&
+        html`<p>Your bank account, your tax form and changes to how you sign in are open for ${FRESH_SECONDS / 60} minutes after
+        you have signed in.</p>`
+      }
       ${isWrong && signInError()}
       ${demoAccounts.map((account) => demoForm(pageRequest, { returnTo, account }))}
       <form method="post" action="${PATH}" class="card">

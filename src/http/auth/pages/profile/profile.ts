@@ -73,7 +73,7 @@ async function requestAddressChange(
 }
 
 async function submitPassword(
-  { db }: PageServices,
+  { db, settings }: PageServices,
   { person, fields, browser }: SignedInRequest,
 ): Promise<Redirect> {
   const { token } = await changePassword(db, {
@@ -81,6 +81,8 @@ async function submitPassword(
     currentPassword: fields.get('current_password') ?? '',
     newPassword: fields.get('new_password') ?? '',
     browser,
+    signedInAt: person.session.signedInAt,
+    requirement: settings.requireSecondFactor,
   });
   return { redirectTo: `${PATH}?done=password`, session: token };
 }

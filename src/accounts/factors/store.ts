@@ -1,0 +1,202 @@
+// The SQL of what an account has as second factors, and of sign-ins that wait for one.
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import {
+  type ReencryptionInput,
+  type ReencryptionResult,
+  reencryptRows,
+} from '../../storage/reencryption.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import {
+  type FactorRequirement,
+  type Factors,
+  MAX_WRONG_CODES,
+  type Passkey,
+  PENDING_SECONDS,
+} from './factor.ts';
+
+/** What an account has. */
+export async function findFactors(db: Queryable, accountId: number): Promise<Factors> {
+  const [row] = await db.query<FactorsRow>(sql`
+    select a.created_at, a.used_at, a.wrong_codes,
+      (select count(*) from recovery_codes where account_id = ${accountId})::int as recovery_codes
+    from (select 1) one left join authenticator_apps a on a.account_id = ${accountId}`);
+  const passkeys = await db.query<PasskeyRow>(sql`
+    select id, name, credential_id, transports, created_at, used_at from passkeys
+    where account_id = ${accountId} order by id`);
+  const { created_at, used_at, wrong_codes, recovery_codes } = row!;
+  return {
+    app:
+      created_at === null
+        ? undefined
+        : { createdAt: created_at, usedAt: used_at!, isBlocked: wrong_codes! >= MAX_WRONG_CODES },
+    passkeys: passkeys.map(toPasskey),
+    recoveryCodes: recovery_codes,
+  };
+}
+
+/** The condition that an account has a second factor. */
+function factorExists(accountId: Sql | number): Sql {
+  return sql`(exists(select from authenticator_apps where account_id = ${accountId})
+    or exists(select from passkeys where account_id = ${accountId}))`;
+}
+
+/** The condition that an account has no second factor and needs one; nothing if nobody does. `and` precedes it. */
+export function andNotLacking(accountId: Sql | number, requirement: FactorRequirement): Sql {
+  if (requirement === 'nobody') return nothing;
+  const role = requirement === 'managers' ? sql`manager` : sql`(manager or assignor)`;
+  return sql`and not (
+    exists(select from users where account_id = ${accountId} and ${role} and active) and not ${factorExists(accountId)})`;
+}
+
+/** What a right password leads to: a second factor that the account has, one to set up, or a session. */
+export async function findSignInStep(
+  tx: Transaction,
+  { accountId, requirement }: { accountId: number; requirement: FactorRequirement },
+): Promise<'verify' | 'enrol' | undefined> {
+  const [row] = await tx.query<{ has_factor: boolean; may_go_on: boolean }>(sql`
+    select ${factorExists(accountId)} as has_factor, true ${andNotLacking(accountId, requirement)} as may_go_on`);
+  if (row!.has_factor) return 'verify';
+  return row!.may_go_on ? undefined : 'enrol';
+}
+
+/** Stores a sign-in that waits for its second factor, and deletes those that have expired. */
+export async function insertPendingSignIn(
+  tx: Transaction,
+  pending: { digest: Buffer; accountId: number },
+): Promise<void> {
+  await tx.query(sql`delete from pending_sign_ins where expires_at <= now()`);
+  await tx.query(sql`
+    insert into pending_sign_ins (digest, account_id, expires_at)
+    values (${pending.digest}, ${pending.accountId}, now() + make_interval(secs => ${PENDING_SECONDS}))`);
+}
+
+/** A sign-in that waits for its second factor. */
+export type PendingSignIn = { accountId: number; email: string; firstName: string };
+
+export async function findPendingSignIn(db: Queryable, digest: Buffer): Promise<PendingSignIn | undefined> {
+  const [row] = await db.query<{ id: number; email: string; first_name: string }>(sql`
+    select a.id, a.email, a.first_name from pending_sign_ins p join accounts a on a.id = p.account_id
+    where p.digest = ${digest} and p.expires_at > now()`);
+  return row && { accountId: row.id, email: row.email, firstName: row.first_name };
+}
+
+/** Locks it: of concurrent calls one continues at a time, and none after it is deleted. */
+export async function lockPendingSignIn(tx: Transaction, digest: Buffer): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from pending_sign_ins where digest = ${digest} and expires_at > now() for update`);
+  return rows.length > 0;
+}
+
+export async function deletePendingSignIn(tx: Transaction, digest: Buffer): Promise<void> {
+  await tx.query(sql`delete from pending_sign_ins where digest = ${digest}`);
+}
+
+/** Ends what waits for a second factor, when the password or the factors have changed. */
+export async function deletePendingSignIns(db: Queryable, accountId: number): Promise<void> {
+  await db.query(sql`delete from pending_sign_ins where account_id = ${accountId}`);
+}
+
+/** Locks an account, so that its factors are added and removed one after the other. */
+export async function lockAccount(tx: Transaction, accountId: number): Promise<void> {
+  await tx.query(sql`select from accounts where id = ${accountId} for update`);
+}
+
+/** The account's authenticator app, locked: codes are judged one after the other. */
+export async function lockApp(
+  tx: Transaction,
+  accountId: number,
+): Promise<{ secret: Buffer; lastStep: number; wrongCodes: number } | undefined> {
+  const [row] = await tx.query<{ secret: Buffer; last_step: number; wrong_codes: number }>(sql`
+    select secret, last_step, wrong_codes from authenticator_apps where account_id = ${accountId} for update`);
+  return row && { secret: row.secret, lastStep: row.last_step, wrongCodes: row.wrong_codes };
+}
+
+/** False if the account has an app already. */
+export async function insertApp(
+  tx: Transaction,
+  { accountId, secret, step }: { accountId: number; secret: Buffer; step: number },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into authenticator_apps (account_id, secret, last_step) values (${accountId}, ${secret}, ${step})
+    on conflict (account_id) do nothing returning 1`);
+  return rows.length > 0;
+}
+
+/** Records the step of a right code; the count of wrong ones begins anew. */
+export async function acceptStep(
+  tx: Transaction,
+  { accountId, step }: { accountId: number; step: number },
+): Promise<void> {
+  await tx.query(sql`
+    update authenticator_apps set last_step = ${step}, wrong_codes = 0, used_at = now()
+    where account_id = ${accountId}`);
+}
+
+export async function countWrongCode(tx: Transaction, accountId: number): Promise<void> {
+  await tx.query(sql`
+    update authenticator_apps set wrong_codes = wrong_codes + 1 where account_id = ${accountId}`);
+}
+
+export async function deleteApp(tx: Transaction, accountId: number): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from authenticator_apps where account_id = ${accountId} returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Replaces the recovery codes of an account; an empty list leaves it none. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  { accountId, digests }: { accountId: number; digests: Buffer[] },
+): Promise<void> {
+  await tx.query(sql`delete from recovery_codes where account_id = ${accountId}`);
+  await tx.query(sql`
+    insert into recovery_codes (digest, account_id)
+    select digest, ${accountId}::bigint from unnest(${digests}::bytea[]) digest`);
+}
+
+/** Uses up a recovery code: of concurrent calls exactly one gets it. */
+export async function useRecoveryCode(
+  tx: Transaction,
+  { accountId, digest }: { accountId: number; digest: Buffer },
+): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from recovery_codes where account_id = ${accountId} and digest = ${digest} returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Encrypts the secrets of all authenticator apps under the first key of SECRET_KEY. */
+export function reencryptAuthenticatorApps(
+  db: Database,
+  how: ReencryptionInput,
+): Promise<ReencryptionResult> {
+  return reencryptRows(db, { table: sql`authenticator_apps`, columns: ['secret'] }, how);
+}
+
+type FactorsRow = {
+  created_at: Date | null;
+  used_at: Date | null;
+  wrong_codes: number | null;
+  recovery_codes: number;
+};
+
+type PasskeyRow = {
+  id: number;
+  name: string;
+  credential_id: string;
+  transports: string[];
+  created_at: Date;
+  used_at: Date | null;
+};
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    credentialId: row.credential_id,
+    transports: row.transports,
+    createdAt: row.created_at,
+    usedAt: row.used_at ?? undefined,
+  };
+}

@@ -1,0 +1,81 @@
+// Completes a sign-in whose password was right: by a code of the authenticator app, or by a recovery code.
+import { digest, type Vault } from '../../kernel/secrets.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { openSession } from '../sessions/open.ts';
+import type { Browser } from '../sessions/session.ts';
+import { MAX_WRONG_CODES } from './factor.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import {
+  acceptStep,
+  countWrongCode,
+  deletePendingSignIn,
+  findPendingSignIn,
+  lockApp,
+  lockPendingSignIn,
+} from './store.ts';
+import { stepOfCode } from './totp.ts';
+
+/** A code for the pending sign-in of this token, from this browser. */
+export type CodeAttempt = { pending: string; code: string; browser: Browser };
+
+export type SignedIn = { accountId: number; session: string };
+
+/**
+ * Signs in with a code of the authenticator app. Undefined if the code is wrong, was used before, or if the pending
+ * sign-in has ended. Each code and each pending sign-in works once, also in parallel.
+ */
+export function signInWithAppCode(
+  db: Database,
+  { vault, now, ...attempt }: CodeAttempt & { vault: Vault; now: Date },
+): Promise<SignedIn | undefined> {
+  return complete(db, {
+    ...attempt,
+    isRight: (tx, accountId) => checkAppCode(tx, { accountId, code: attempt.code, vault, now }),
+  });
+}
+
+/** Signs in with a recovery code, which is used up. Undefined if it is wrong, or if the pending sign-in has ended. */
+export function signInWithRecoveryCode(db: Database, attempt: CodeAttempt): Promise<SignedIn | undefined> {
+  return complete(db, {
+    ...attempt,
+    isRight: (tx, accountId) => spendRecoveryCode(tx, { accountId, code: attempt.code }),
+  });
+}
+
+/** Opens the session of a pending sign-in if `isRight`, and ends the pending sign-in with it. */
+async function complete(
+  db: Database,
+  {
+    pending,
+    browser,
+    isRight,
+  }: {
+    pending: string;
+    browser: Browser;
+    isRight(tx: Transaction, accountId: number): Promise<boolean>;
+  },
+): Promise<SignedIn | undefined> {
+  const waiting = await findPendingSignIn(db, digest(pending));
+  if (waiting === undefined) return undefined;
+  const { accountId } = waiting;
+  return db.actingAs({ accountId }).transaction(async (tx) => {
+    if (!(await lockPendingSignIn(tx, digest(pending)))) return undefined;
+    if (!(await isRight(tx, accountId))) return undefined;
+    await deletePendingSignIn(tx, digest(pending));
+    return { accountId, session: await openSession(tx, { accountId, browser }) };
+  });
+}
+
+type AppCode = { accountId: number; code: string; vault: Vault; now: Date };
+
+async function checkAppCode(tx: Transaction, { accountId, code, vault, now }: AppCode): Promise<boolean> {
+  const app = await lockApp(tx, accountId);
+  if (app === undefined || app.wrongCodes >= MAX_WRONG_CODES) return false;
+  const step = stepOfCode({ secret: vault.decrypt(app.secret), code, now });
+  if (step === undefined || step <= app.lastStep) {
+    await countWrongCode(tx, accountId);
+    return false;
+  }
+  await acceptStep(tx, { accountId, step });
+  return true;
+}

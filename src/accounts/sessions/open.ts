@@ -1,0 +1,24 @@
+// Opens a session: the last step of every sign-in.
+import { digest, randomToken } from '../../kernel/secrets.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Browser } from './session.ts';
+import { insertSession, sweepSessions } from './store.ts';
+
+const USER_AGENT_CHARACTERS = 400; // the longest in use have some 300
+const SWEPT_AT_ONCE = 100; // each sign-in can delete more sessions than it adds
+
+/**
+ * Opens a session for the browser, and returns its token, which is not stored. `signedInAt` is given for a session that
+ * replaces an earlier one without a sign-in.
+ */
+export async function openSession(
+  tx: Transaction,
+  { accountId, browser, signedInAt }: { accountId: number; browser: Browser; signedInAt?: Date | undefined },
+): Promise<string> {
+  const token = randomToken();
+  const userAgent = browser.userAgent.slice(0, USER_AGENT_CHARACTERS);
+  const { address } = browser;
+  await insertSession(tx, { digest: digest(token), accountId, userAgent, address, signedInAt });
+  await sweepSessions(tx, SWEPT_AT_ONCE);
+  return token;
+}

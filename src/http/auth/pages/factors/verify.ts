@@ -1,0 +1,152 @@
+// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+import { type Factors, hasFactor } from '../../../../accounts/factors/factor.ts';
+import { findFactors, findPendingSignIn } from '../../../../accounts/factors/store.ts';
+import {
+  type SignedIn,
+  signInWithAppCode,
+  signInWithRecoveryCode,
+} from '../../../../accounts/factors/verification.ts';
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
+import { type Html, html } from '../../../../kernel/html.ts';
+import { digest } from '../../../../kernel/secrets.ts';
+import type { Throttle } from '../../../throttle.ts';
+import { field, NO_PROBLEMS, type Problems } from '../form.ts';
+import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
+import { safeReturnTo } from '../return-to.ts';
+import { tell } from './news.ts';
+import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
+
+const WRONG = {
+  code: 'This code is not right, or was used before. Enter the code that the app shows now.',
+  recovery_code: 'This recovery code is not right, or was used before.',
+};
+
+type Attempt = { pageRequest: PageRequest; pending: string };
+
+/** `/sign-in/verify?return_to=…`, for a browser with a pending sign-in. Wrong codes are counted by `throttle`. */
+export function verifyPage(services: PageServices, throttle: Throttle): Page {
+  return {
+    path: VERIFY_PATH,
+    show: (pageRequest) => form(services, { pageRequest, problems: NO_PROBLEMS }),
+    async submit(pageRequest) {
+      const { pending = '', fields, log, browser } = pageRequest;
+      const waiting = await findPendingSignIn(services.db, digest(pending));
+      if (waiting === undefined) return form(services, { pageRequest, problems: NO_PROBLEMS });
+      const name = fields.has('recovery_code') ? 'recovery_code' : 'code';
+      const judge = name === 'code' ? judgeCode : judgeRecoveryCode;
+      const attempt = { address: browser.address, subject: String(waiting.accountId) };
+      const signedIn = await throttle(attempt, () => judge(services, { pageRequest, pending }));
+      if (signedIn === undefined) {
+        log.info({ account: waiting.accountId, factor: name }, 'second-factor.rejected');
+        return form(services, { pageRequest, problems: new Map([[name, WRONG[name]]]) });
+      }
+      log.info({ account: signedIn.accountId, factor: name }, 'sign-in.accepted');
+      if (name === 'recovery_code') await tellOfRecovery(services, signedIn.accountId);
+      return finish(services, { pageRequest, signedIn });
+    },
+  };
+}
+
+function judgeCode({ db, vault }: PageServices, { pageRequest, pending }: Attempt) {
+  const { fields, browser } = pageRequest;
+  return signInWithAppCode(db, { pending, code: fields.get('code') ?? '', browser, vault, now: new Date() });
+}
+
+function judgeRecoveryCode({ db }: PageServices, { pageRequest, pending }: Attempt) {
+  const { fields, browser } = pageRequest;
+  return signInWithRecoveryCode(db, { pending, code: fields.get('recovery_code') ?? '', browser });
+}
+
+/** A session that the browser had before is replaced. */
+async function finish(
+  { db }: PageServices,
+  { pageRequest, signedIn }: { pageRequest: PageRequest; signedIn: SignedIn },
+): Promise<PageResult> {
+  const { person, fields } = pageRequest;
+  if (person !== undefined) await deleteSession(db, person.session);
+  return { redirectTo: safeReturnTo(fields.get('return_to')), session: signedIn.session };
+}
+
+async function tellOfRecovery(services: PageServices, accountId: number): Promise<void> {
+  const { recoveryCodes } = await findFactors(services.db, accountId);
+  tell(services, { accountId, news: { kind: 'recovery code used', left: recoveryCodes } });
+}
+
+async function form(
+  { db }: PageServices,
+  { pageRequest, problems }: { pageRequest: PageRequest; problems: Problems },
+): Promise<PageResult> {
+  const { pending = '', queryParams, fields } = pageRequest;
+  const returnTo = safeReturnTo(fields.get('return_to') ?? queryParams.get('return_to'));
+  const waiting = await findPendingSignIn(db, digest(pending));
+  if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
+  const factors = await findFactors(db, waiting.accountId);
+  if (!hasFactor(factors)) return { redirectTo: withReturn(ENROL_PATH, returnTo) };
+  return view({ pageRequest, problems, returnTo, email: waiting.email, factors });
+}
+
+type VerifyForm = {
+  pageRequest: PageRequest;
+  problems: Problems;
+  returnTo: string;
+  email: string;
+  factors: Factors;
+};
+
+function view(shown: VerifyForm): PageView {
+  const { problems, email, factors, returnTo } = shown;
+  return {
+    ...(problems.size > 0 && { status: 422 }),
+    title: 'Confirm that it is you',
+    body: html`
+      <p class="lead">Your password was right. ${email} also needs a second factor.</p>
+      ${factors.app !== undefined && (factors.app.isBlocked ? blockedNotice() : codeForm(shown))}
+      ${recoveryForm(shown)}
+      <p class="aside"><a href="${withReturn('/sign-in', returnTo)}">Back to sign-in</a></p>`,
+  };
+}
+
+function codeForm({ pageRequest, problems, returnTo }: VerifyForm): Html {
+  return html`
+      <form method="post" action="${VERIFY_PATH}" class="card">
+        ${pageRequest.csrfToken()}
+        <input type="hidden" name="return_to" value="${returnTo}">
+        ${field({
+          name: 'code',
+          label: 'Code',
+          hint: 'The six digits that your authenticator app shows.',
+          autocomplete: 'one-time-code',
+          inputmode: 'numeric',
+          problems,
+        })}
+        <div class="actions"><button class="primary">Sign in</button></div>
+      </form>`;
+}
+
+function blockedNotice(): Html {
+  return html`
+      <div class="notice warn"><p>Too many wrong codes have been entered for your account, so codes of your authenticator app
+        are no longer accepted. Somebody else may know your password. Sign in with a passkey or a recovery code, choose a
+        new password, and set up the app again.</p></div>`;
+}
+
+function recoveryForm({ pageRequest, problems, returnTo, factors }: VerifyForm): Html {
+  return html`
+      <details class="card" ${problems.has('recovery_code') && html`open`}>
+        <summary>Use a recovery code</summary>
+        <form method="post" action="${VERIFY_PATH}" class="stack">
+          ${pageRequest.csrfToken()}
+          <input type="hidden" name="return_to" value="${returnTo}">
+          ${field({
+            name: 'recovery_code',
+            label: 'Recovery code',
+            hint:
+              factors.recoveryCodes === 0
+                ? 'Your account has no recovery codes left. Ask the operator of this service for help.'
+                : 'One of the codes that you kept when you set up the second factor. Each works once.',
+            problems,
+          })}
+          <div class="actions"><button>Sign in</button></div>
+        </form>
+      </details>`;
+}
