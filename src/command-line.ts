@@ -185,6 +185,12 @@ function addAccounts(account: Command, run: Run): void {
   leaf(account, 'revoke-api <email>')
     .description("withdraw that permission and revoke its applications' tokens")
     .action(printed(run, async () => (await load()).revokeApi));
+  leaf(account, 'deactivate <email>')
+    .description('let nobody sign in to the account and none of its tokens work, until it is activated')
+    .action(printed(run, async () => (await load()).deactivate));
+  leaf(account, 'activate <email>')
+    .description('undo deactivate')
+    .action(printed(run, async () => (await load()).activate));
 }
 
 function addSites(site: Command, run: Run): void {

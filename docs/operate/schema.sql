@@ -92,10 +92,12 @@ create table accounts (
   last_name text not null,
   password_hash text,
   api_access boolean not null default false,
+  deactivated_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint accounts_pkey primary key (id)
 );
+create index accounts_deactivated on accounts (id) where (deactivated_at is not null);
 create unique index accounts_email on accounts (lower(email));
 
 create table age_groups (
@@ -962,7 +964,7 @@ create index used_challenges_expiry on used_challenges (expires_at);
 create table users (
   id bigint not null generated always as identity,
   site_id bigint not null,
-  account_id bigint not null,
+  account_id bigint,
   first_name text not null,
   last_name text not null,
   mi text,
@@ -984,6 +986,7 @@ create table users (
   manager boolean not null default false,
   observer boolean not null default false,
   active boolean not null default true,
+  removed_at timestamptz,
   grade text,
   limits jsonb not null default '{}'::jsonb,
   latitude double precision,
@@ -995,7 +998,7 @@ create table users (
   constraint users_site_id_id_key unique (site_id, id),
   constraint users_latitude_check check (((latitude >= ('-90'::integer)::double precision) and (latitude <= (90)::double precision))),
   constraint users_longitude_check check (((longitude >= ('-180'::integer)::double precision) and (longitude <= (180)::double precision))),
-  constraint users_account_id_fkey foreign key (account_id) references accounts(id) on delete cascade,
+  constraint users_account_id_fkey foreign key (account_id) references accounts(id) on delete set null,
   constraint users_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
 );
 create index users_account on users (account_id);

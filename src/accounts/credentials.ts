@@ -4,13 +4,13 @@ import { recordChanges } from '../domain/journal/store.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
-/** The account of an email address, ignoring case, and its password hash if one is set. */
+/** The account of an email address, ignoring case, and its password hash if one is set. None if it is deactivated. */
 export async function findCredential(
   db: Queryable,
   email: string,
 ): Promise<{ accountId: number; hash: string | undefined } | undefined> {
   const [row] = await db.query<{ id: number; password_hash: string | null }>(
-    sql`select id, password_hash from accounts where lower(email) = lower(${email})`,
+    sql`select id, password_hash from accounts where lower(email) = lower(${email}) and deactivated_at is null`,
   );
   return row && { accountId: row.id, hash: row.password_hash ?? undefined };
 }
@@ -27,7 +27,8 @@ export async function replaceHash(
   { accountId, from, to }: { accountId: number; from: string; to: string },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    update accounts set password_hash = ${to} where id = ${accountId} and password_hash = ${from} returning 1`);
+    update accounts set password_hash = ${to} where id = ${accountId} and password_hash = ${from}
+      and deactivated_at is null returning 1`);
   return rows.length > 0;
 }
 

@@ -1,5 +1,6 @@
 // `crewcall account …`: the accounts that people and services sign in with.
 import { hashPassword, passwordProblem } from '../accounts/passwords.ts';
+import { deleteSessions } from '../accounts/sessions/store.ts';
 import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import * as accounts from '../domain/accounts/actions.ts';
@@ -60,6 +61,29 @@ export async function revokeApi({ email }: { email: string }, { env }: Context):
   });
 }
 
+/** Deactivates an account, and signs it out everywhere. */
+export async function deactivate({ email }: { email: string }, { env }: Context): Promise<Result> {
+  return withDatabase(readSettings(env), async (db) => {
+    const account = await setActivity(db, { email, deactivated: true });
+    await db.transaction((tx) => deleteSessions(tx, { accountId: account.id }));
+    const text = `${nameOf(account)} is deactivated: nobody signs in to it, and no token of it works.`;
+    return { json: representAccount(account), text };
+  });
+}
+
+/** Activates an account again. Tokens that have not expired work again; sessions are over. */
+export async function activate({ email }: { email: string }, { env }: Context): Promise<Result> {
+  return withDatabase(readSettings(env), async (db) => {
+    const account = await setActivity(db, { email, deactivated: false });
+    return { json: representAccount(account), text: `${nameOf(account)} is active.` };
+  });
+}
+
+async function setActivity(db: Database, change: { email: string; deactivated: boolean }): Promise<Account> {
+  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAccount(change.email);
+  return accounts.setDeactivated(db, change);
+}
+
 async function setAccess(db: Database, change: { email: string; allowed: boolean }): Promise<Account> {
   if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAccount(change.email);
   return accounts.setApiAccess(db, change);
@@ -76,6 +100,7 @@ function representAccount(account: Account) {
     first_name: account.firstName,
     last_name: account.lastName,
     api_access: account.apiAccess,
+    deactivated_at: account.deactivatedAt,
     created: account.createdAt,
   };
 }

@@ -31,6 +31,7 @@ const RIGHTS = {
   'users.birth_date': ONESELF_OR_MANAGERS, // reading it; assignors may write it
   'users.add': ASSIGNORS,
   'users.change': ASSIGNORS,
+  'users.remove': MANAGERS,
   'contacts.change': ONESELF_OR_ASSIGNORS, // phones, email and postal addresses, date of birth
   'managers.write': MANAGERS, // granting the manager role, and changing managers
   'groups.write': ASSIGNORS, // groups and their members

@@ -66,8 +66,8 @@ export async function issueSessionToken(
 }
 
 /**
- * The bearer of a valid token; undefined if it is unknown, expired or revoked, or if the application's owner has lost API
- * access (service.md 5.1). Scopes that the application has lost are removed.
+ * The bearer of a valid token; undefined if it is unknown, expired or revoked, if its account or the application's owner is
+ * deactivated, or if that owner has lost API access (service.md 5.1). Scopes that the application has lost are removed.
  */
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
@@ -77,7 +77,8 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
     left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
     left join accounts owner on owner.id = a.account_id
-    where t.digest = ${digest(token)} and t.expires_at > now() and (a.kind = 'built-in' or owner.api_access)`);
+    where t.digest = ${digest(token)} and t.expires_at > now() and (a.kind = 'built-in' or owner.api_access)
+      and not exists (select from accounts d where d.deactivated_at is not null and d.id in (t.account_id, a.account_id))`);
   return row === undefined ? undefined : toBearer(row);
 }
 

@@ -4,11 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import * as accounts from '../../src/domain/accounts/actions.ts';
 import * as assignments from '../../src/domain/assignments/actions.ts';
 import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
 import * as blocks from '../../src/domain/blocks/actions.ts';
-import * as feeds from '../../src/domain/calendar/actions.ts';
 import * as submissions from '../../src/domain/forms/submissions/actions.ts';
 import * as templates from '../../src/domain/forms/templates/actions.ts';
 import * as games from '../../src/domain/games/actions.ts';
@@ -26,6 +24,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
+import { actionsOnPeople } from './journal-people.ts';
 import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
 
@@ -279,6 +278,7 @@ const ACTIONS: Record<string, JournalCase> = {
     rows: ['statement changed'],
   },
   ...actionsOfOfficials(() => season),
+  ...actionsOnPeople(() => season),
   'blocks addBlock': {
     does: async () => addBlock,
     rows: ['block created'],
@@ -313,26 +313,6 @@ const ACTIONS: Record<string, JournalCase> = {
     does: async () => () => taxForms.removeTaxForm(db, { userId: season.omar.id }),
     rows: ['tax_form deleted'],
   },
-  'accounts createAccount': {
-    does: async () => () =>
-      accounts.createAccount(db, { email: 'kim@harbor.example', firstName: 'Kim', lastName: 'Park' }),
-    rows: ['account created'],
-  },
-  'accounts setApiAccess': {
-    does: async () => () => accounts.setApiAccess(db, { email: 'kim@harbor.example', allowed: true }),
-    rows: ['account changed'],
-  },
-  'calendar createFeed': {
-    does: async () => createFeed,
-    rows: ['calendar_feed created'],
-  },
-  'calendar revokeFeed': {
-    does: async () => {
-      const { feed } = await createFeed();
-      return () => feeds.revokeFeed(db, { id: feed.id, accountId: season.omar.accountId });
-    },
-    rows: ['calendar_feed deleted'],
-  },
   'sites createSite': {
     does: async () => () =>
       sites.createSite(db, {
@@ -346,7 +326,6 @@ const ACTIONS: Record<string, JournalCase> = {
   },
 };
 
-const createFeed = () => feeds.createFeed(db, { accountId: season.omar.accountId, siteId: null });
 const createPattern = (name: string) =>
   patterns.createPattern(db, { siteId: season.site.id, name, positions: [REFEREE] });
 const createStatement = () =>

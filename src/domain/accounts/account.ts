@@ -11,6 +11,8 @@ export type Account = {
   lastName: string;
   /** Whether an operator allows this account to create applications (service.md 5.1). */
   apiAccess: boolean;
+  /** Nobody signs in to it, and no token of it works. */
+  deactivatedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

@@ -2,7 +2,7 @@
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from './account.ts';
-import { insertAccount, type NewAccount, updateApiAccess } from './store.ts';
+import { insertAccount, type NewAccount, updateApiAccess, updateDeactivation } from './store.ts';
 
 /**
  * Creates an account. `passwordHash` comes from the accounts module; without one, nobody can sign in to the account.
@@ -22,6 +22,19 @@ export async function setApiAccess(
   change: { email: string; allowed: boolean },
 ): Promise<Account> {
   const changed = await db.transaction((tx) => updateApiAccess(tx, change));
+  if (changed === undefined) throw notFound('account');
+  return changed;
+}
+
+/**
+ * Deactivates an account or activates it again: while it is deactivated, nobody signs in to it, its tokens and those of its
+ * applications do not work, its webhooks and calendar feeds stop, and it is sent no notices. Throws AppError `not_found`.
+ */
+export async function setDeactivated(
+  db: Database,
+  change: { email: string; deactivated: boolean },
+): Promise<Account> {
+  const changed = await db.transaction((tx) => updateDeactivation(tx, change));
   if (changed === undefined) throw notFound('account');
   return changed;
 }

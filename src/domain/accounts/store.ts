@@ -11,11 +11,12 @@ type AccountRow = {
   first_name: string;
   last_name: string;
   api_access: boolean;
+  deactivated_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const COLUMNS = sql`id, email, first_name, last_name, api_access, created_at, updated_at`; // never the password's hash
+const COLUMNS = sql`id, email, first_name, last_name, api_access, deactivated_at, created_at, updated_at`; // never the password's hash
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | undefined> {
   const rows = await db.query<AccountRow>(sql`select ${COLUMNS} from accounts where id = ${id}`);
@@ -96,6 +97,23 @@ export async function updateApiAccess(
   return changed;
 }
 
+/** Deactivates the account or activates it again; undefined if the address has none. */
+export async function updateDeactivation(
+  tx: Transaction,
+  { email, deactivated }: { email: string; deactivated: boolean },
+): Promise<Account | undefined> {
+  const rows = await tx.query<AccountRow>(sql`
+    update accounts set deactivated_at = case when ${deactivated}::boolean then coalesce(deactivated_at, now()) end,
+      updated_at = now()
+    where lower(email) = lower(${email}) returning ${COLUMNS}`);
+  const [changed] = rows.map(toAccount);
+  if (changed !== undefined) {
+    const fields = { before: { deactivated: !deactivated }, after: { deactivated } };
+    await recordChanges(tx, [accountEntry(changed.id, fields)]);
+  }
+  return changed;
+}
+
 function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
@@ -103,6 +121,7 @@ function toAccount(row: AccountRow): Account {
     firstName: row.first_name,
     lastName: row.last_name,
     apiAccess: row.api_access,
+    deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

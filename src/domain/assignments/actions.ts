@@ -5,17 +5,16 @@ import { findConflicts } from '../conflicts/candidates.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import type { Override } from '../conflicts/rejection.ts';
 import { gameOfSlotEntry, slotEntry, slotFields } from '../games/entries.ts';
-import { officialsChangedEvents } from '../games/events.ts';
 import type { Game } from '../games/game.ts';
 import { findGame } from '../games/game-queries.ts';
 import { lockGame, type StoredGame } from '../games/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { lockSlot, lockSlotFor, OPEN, placeOfficial, recordSlots } from './assigning.ts';
+import { emptySlots, lockSlot, lockSlotFor, placeOfficial } from './assigning.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
-import { answerSlot, findCrew, openSlots } from './store.ts';
+import { answerSlot, findCrew } from './store.ts';
 
 /** The slot before and after an action, its game, the conflicts of its official, and the same as sentences. */
 export type AssignmentResult = {
@@ -160,26 +159,6 @@ async function checkIsFree(
   const clash = await findConflict(tx, { userIds: [user.id], booking: bookingOf(game), hidesDrafts });
   if (clash === undefined) return;
   throw new AppError('double_booked', `${clash} The assignor can remove them from that game first.`);
-}
-
-async function emptySlots(
-  tx: Transaction,
-  game: StoredGame,
-  { slots, now }: { slots: Assignment[]; now: Date },
-): Promise<Assignment[]> {
-  const taken = slots.filter(({ official }) => official !== null);
-  if (taken.length === 0) return [];
-  const slotIds = taken.map(({ id }) => id);
-  const emptied = taken.map((slot) => {
-    const before = slotFields(slot);
-    return { id: slot.id, before, after: { ...before, ...OPEN } };
-  });
-  const events = officialsChangedEvents(game, { slotIds, now });
-  const [opened] = await Promise.all([
-    openSlots(tx, slotIds),
-    recordSlots(tx, game, { slots: emptied, entries: [], events }),
-  ]);
-  return opened;
 }
 
 /** The result of an action that changed nothing. */

@@ -14,7 +14,7 @@ import { attach, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
-import { findCrewOf, occupySlot } from './store.ts';
+import { findCrewOf, occupySlot, openSlots } from './store.ts';
 
 export type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
 
@@ -85,10 +85,31 @@ function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]
   throw new AppError('double_booked', sentence);
 }
 
-export const OPEN = { userId: null, answer: null, declinedReason: null, overridden: [] as OverridableCode[] };
+const OPEN = { userId: null, answer: null, declinedReason: null, overridden: [] as OverridableCode[] };
+
+/** Removes the officials from those of the slots that are taken, and returns the slots that it opened. */
+export async function emptySlots(
+  tx: Transaction,
+  game: StoredGame,
+  { slots, now }: { slots: Assignment[]; now: Date },
+): Promise<Assignment[]> {
+  const taken = slots.filter(({ official }) => official !== null);
+  if (taken.length === 0) return [];
+  const slotIds = taken.map(({ id }) => id);
+  const emptied = taken.map((slot) => {
+    const before = slotFields(slot);
+    return { id: slot.id, before, after: { ...before, ...OPEN } };
+  });
+  const events = officialsChangedEvents(game, { slotIds, now });
+  const [opened] = await Promise.all([
+    openSlots(tx, slotIds),
+    recordSlots(tx, game, { slots: emptied, entries: [], events }),
+  ]);
+  return opened;
+}
 
 /** Records slots that other officials are on now, with further entries of the same action. */
-export function recordSlots(
+function recordSlots(
   tx: Transaction,
   game: StoredGame,
   { slots, entries, events }: { slots: SlotState[]; entries: JournalEntry[]; events: NewEvent[] },

@@ -62,7 +62,8 @@ export async function readFeed(
     name: string | null;
   }>(sql`
     select f.id, f.account_id, f.site_id, s.name from calendar_feeds f left join sites s on s.id = f.site_id
-    where f.digest = ${digest}`);
+    where f.digest = ${digest}
+      and not exists (select from accounts a where a.id = f.account_id and a.deactivated_at is not null)`);
   if (feed === undefined) return undefined;
   const [slots] = await Promise.all([
     db.query<{ game_id: number; user_id: number }>(sql`

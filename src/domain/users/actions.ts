@@ -15,7 +15,16 @@ import {
   type UserChange,
   type UserField,
 } from './change.ts';
-import { hasLeader, insertUser, lockLeadership, lockUsers, updateUser, userEntry } from './store.ts';
+import { leaveSite } from './leaving.ts';
+import {
+  findUser,
+  hasLeader,
+  insertUser,
+  lockLeadership,
+  lockUsers,
+  updateUser,
+  userEntry,
+} from './store.ts';
 import type { NewUser, User } from './user.ts';
 
 /**
@@ -65,6 +74,21 @@ export async function changeUser(db: Database, { id, change, by }: UserUpdate): 
     if (isLeader(before) && !isLeader(after) && !(await hasLeader(tx, after.siteId)))
       throw lastLeader(before);
     return after;
+  });
+}
+
+/**
+ * Removes a user from their site: from lists, groups, leagues and coming games, with contacts, availability, bank data and
+ * requests. The name stays on the games of the past. Throws AppError `conflict` if the site would have no active assignor
+ * or manager; `not_found` for a user who was removed.
+ */
+export async function removeUser(db: Database, { id, now }: { id: number; now: Date }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await findUser(tx, id);
+    if (found === undefined || found.removedAt !== null) throw notFound('user');
+    await lockLeadership(tx, found.siteId);
+    const user = await leaveSite(tx, { user: found, now });
+    if (isLeader(user) && !(await hasLeader(tx, user.siteId))) throw lastLeader(user);
   });
 }
 

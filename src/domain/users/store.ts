@@ -15,7 +15,7 @@ import type { NewUser, User } from './user.ts';
 export type UserRow = {
   id: number;
   site_id: number;
-  account_id: number;
+  account_id: number | null;
   first_name: string;
   last_name: string;
   mi: string | null;
@@ -37,6 +37,7 @@ export type UserRow = {
   manager: boolean;
   observer: boolean;
   active: boolean;
+  removed_at: Date | string | null;
   grade: string | null;
   limits: Partial<Limits>;
   latitude: number | null;
@@ -115,7 +116,7 @@ export async function listUsers(
   db: Queryable,
   { siteId, groupId, status, updatedSince, signedIn, query, page }: UserQuery,
 ): Promise<Page<User>> {
-  const conditions = [sql`site_id = ${siteId}`];
+  const conditions = [sql`site_id = ${siteId}`, sql`removed_at is null`];
   if (groupId !== undefined) {
     conditions.push(sql`id in (select user_id from group_members where group_id = ${groupId})`);
   }
@@ -138,7 +139,7 @@ export async function listUsers(
   return { rows: rows.map(toUser), records };
 }
 
-/** Returns undefined if the account already has a user on the site. */
+/** Returns undefined if the account already has a user on the site. One that was removed comes back as it is sent here. */
 export async function insertUser(
   tx: Transaction,
   user: NewUser & { accountId: number },
@@ -157,7 +158,16 @@ export async function insertUser(
       ${user.postalCode ?? null}, ${user.dateOfBirth ?? null},
       ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager}, ${user.observer ?? false},
       ${user.limits ?? NO_LIMITS}, ${user.latitude ?? null}, ${user.longitude ?? null})
-    on conflict (site_id, account_id) do nothing
+    on conflict (site_id, account_id) do update set (first_name, last_name, mi, email_addresses, grade,
+        mobile_phone, mobile_phone_is_public, home_phone, home_phone_is_public, work_phone, work_phone_is_public,
+        street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer, limits,
+        latitude, longitude, active, removed_at, updated_at)
+      = (excluded.first_name, excluded.last_name, excluded.mi, excluded.email_addresses, excluded.grade,
+        excluded.mobile_phone, excluded.mobile_phone_is_public, excluded.home_phone, excluded.home_phone_is_public,
+        excluded.work_phone, excluded.work_phone_is_public, excluded.street1, excluded.street2, excluded.city,
+        excluded.state, excluded.postal_code, excluded.date_of_birth, excluded.official, excluded.assignor,
+        excluded.manager, excluded.observer, excluded.limits, excluded.latitude, excluded.longitude, true, null, now())
+      where users.removed_at is not null
     returning *`);
   return rows.map(toUser)[0];
 }
@@ -206,7 +216,7 @@ export function toUser(row: UserRow): User {
   return {
     id: row.id,
     siteId: row.site_id,
-    accountId: row.account_id,
+    accountId: row.account_id ?? 0,
     firstName: row.first_name,
     lastName: row.last_name,
     mi: row.mi,
@@ -228,6 +238,7 @@ export function toUser(row: UserRow): User {
     manager: row.manager,
     observer: row.observer,
     active: row.active,
+    removedAt: row.removed_at === null ? null : new Date(row.removed_at),
     grade: row.grade,
     limits: { ...NO_LIMITS, ...row.limits },
     latitude: row.latitude,

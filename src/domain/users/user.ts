@@ -6,6 +6,7 @@ export type Role = 'official' | 'assignor' | 'manager';
 export type User = {
   id: number;
   siteId: number;
+  /** 0, which no account has: the person was deleted. */
   accountId: number;
   firstName: string;
   lastName: string;
@@ -30,6 +31,8 @@ export type User = {
   /** Watches officials at their games; gives no rights. */
   observer: boolean;
   active: boolean;
+  /** Removed from the site; it stays for the games of the past. */
+  removedAt: Date | null;
   grade: string | null;
   limits: Limits;
   /** Of their home: degrees, WGS 84. */

@@ -67,7 +67,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
 
 function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Date })[]> {
   return db.query(sql`
-    select u.id, u.site_id as "siteId", u.active, u.first_name as "firstName", a.email, s.name as "siteName",
+    select u.id, u.site_id as "siteId", u.active and a.deactivated_at is null as active, u.first_name as "firstName", a.email, s.name as "siteName",
       s.timezone as "siteZone", now() as now,
       (select reason from suppressed_addresses where address = lower(a.email)) as suppressed
     from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id

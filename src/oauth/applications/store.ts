@@ -21,7 +21,7 @@ export type Client = {
 export async function findClient(db: Queryable, clientId: string): Promise<Client | undefined> {
   const [row] = await db.query<ClientRow>(sql`
     select a.id, a.account_id, a.name, a.client_id, a.kind, a.redirect_uris, a.scopes,
-      owner.api_access, owner.first_name || ' ' || owner.last_name as owner_name,
+      owner.api_access and owner.deactivated_at is null as api_access, owner.first_name || ' ' || owner.last_name as owner_name,
       a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
       select s.digest from application_secrets s
       where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as secrets

@@ -16,10 +16,12 @@ create table accounts (
   last_name text not null,
   password_hash text, -- null until the person has set a password
   api_access boolean not null default false, -- may register applications
+  deactivated_at timestamptz, -- nobody signs in, and no token works
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index accounts_email on accounts (lower(email)); -- addresses are compared without case
+create index accounts_deactivated on accounts (id) where deactivated_at is not null; -- each token is compared with these few
 
 create table sites (
   id bigint generated always as identity primary key,
@@ -44,7 +46,7 @@ create table sites (
 create table users (
   id bigint generated always as identity primary key,
   site_id bigint not null references sites on delete cascade,
-  account_id bigint not null references accounts on delete cascade,
+  account_id bigint references accounts on delete set null, -- null: the person was deleted
   first_name text not null,
   last_name text not null,
   mi text,
@@ -66,6 +68,7 @@ create table users (
   manager boolean not null default false,
   observer boolean not null default false,
   active boolean not null default true,
+  removed_at timestamptz, -- from the site: the row stays for the games of the past
   grade text,
   limits jsonb not null default '{}', -- games a day and a week, miles; what is missing is not limited
   latitude double precision check (latitude between -90 and 90), -- of their home

@@ -119,6 +119,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: [200, 403, 200, 200, 404],
     },
 
+    { route: 'DELETE /users/:id', on: 'newUser', statuses: managers(204) },
     { route: 'POST /users/:id/invite', on: 'newUser', statuses: assignors(204) },
 
     { route: 'GET /groups/:id/users', on: 'groups', statuses: members },

@@ -259,6 +259,11 @@ export class UsersResource {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/users/${id}`, body, options });
   }
 
+  /** Remove a user from the site. Needs the scope `write`. */
+  async remove(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/users/${id}`, options });
+  }
+
   /** Invite a user again. Needs the scope `write`. */
   async invite(id: number, options?: PostOptions): Promise<void> {
     return this.#api.request({ method: 'POST', path: path`/api/v2/users/${id}/invite`, options });

@@ -27,6 +27,7 @@ import {
   toUserChange,
 } from './user-input.ts';
 import { LimitsRecord, representLimits } from './user-limits.ts';
+import { removeUserOfSite } from './user-removal.ts';
 import { UserListQuery } from './user-search.ts';
 
 const address = (example: string) => orNull(Type.String({ examples: [example] }));
@@ -176,7 +177,7 @@ const change = put('/users/:id', 'changeUser', {
 export const users: Resource = {
   tag: 'Users',
   about: "An account's profile on one site.",
-  routes: [list, add, view, change, inviteUser],
+  routes: [list, add, view, change, removeUserOfSite, inviteUser],
 };
 
 type UserSearch = {

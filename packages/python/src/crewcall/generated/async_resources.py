@@ -191,6 +191,12 @@ class AsyncUsersResource:
         """Change a user. Needs the scope `write`."""
         return cast("records.User", await self._api.request("PUT", path("/api/v2/users/{id}", id), body=body, if_match=if_match, headers=headers))
 
+    async def remove(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Remove a user from the site. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/users/{id}", id), if_match=if_match, headers=headers)
+
     async def invite(
         self,
         id: int,

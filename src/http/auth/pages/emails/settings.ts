@@ -58,7 +58,7 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
       const kinds = MUTABLE_KINDS.filter((kind) =>
         isChosen(kind) ? isOneClick || !fields.has(kind) : muted.includes(kind),
       );
-      await muteKinds(user.accountId === null ? db : db.actingAs({ accountId: user.accountId }), {
+      await muteKinds(db.actingAs({ accountId: user.accountId }), {
         userId: user.id,
         kinds,
       });

@@ -1,0 +1,73 @@
+// What actions on people record in the journal: their accounts, their removal from a site, and their calendar feeds.
+import { randomBytes } from 'node:crypto';
+import * as accounts from '../../src/domain/accounts/actions.ts';
+import * as assignments from '../../src/domain/assignments/actions.ts';
+import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
+import * as feeds from '../../src/domain/calendar/actions.ts';
+import * as groups from '../../src/domain/groups/actions.ts';
+import * as officials from '../../src/domain/leagues/officials/actions.ts';
+import * as lists from '../../src/domain/lists/actions.ts';
+import * as users from '../../src/domain/users/actions.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
+import type { JournalCase } from './journal-officials.ts';
+import { BANK } from './personal-data.ts';
+import { NOW, playGame, type Season } from './season.ts';
+
+export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalCase> {
+  const vault = createVault([randomBytes(32)]);
+  const createFeed = () =>
+    feeds.createFeed(seasonOf().db, { accountId: seasonOf().omar.accountId, siteId: null });
+  return {
+    'users removeUser': {
+      does: async () => {
+        const siteId = seasonOf().site.id;
+        const kim = await users.addUser(seasonOf().db, {
+          ...{ siteId, email: 'kim.lee@harbor.example', firstName: 'Kim', lastName: 'Lee' },
+          roles: { official: true, assignor: false, manager: false },
+        });
+        const game = await playGame(seasonOf(), { when: { date: '2027-05-09', time: '09:00' } });
+        await assignments.assign(seasonOf().db, { assignmentId: game.crew[0]!.id, now: NOW, userId: kim.id });
+        const league = await lists.createEntry(seasonOf().db, 'leagues', { siteId, name: 'U5' });
+        await officials.attachOfficial(seasonOf().db, { leagueId: league.id, userId: kim.id });
+        const group = await groups.createGroup(seasonOf().db, { siteId, name: 'Leavers' });
+        await groups.joinGroup(seasonOf().db, { groupId: group.id, userId: kim.id });
+        await bankAccounts.addBankAccount(seasonOf().db, { userId: kim.id, details: BANK, vault });
+        return () => users.removeUser(seasonOf().db, { id: kim.id, now: NOW });
+      },
+      rows: [
+        ...['assignment changed', 'bank_account deleted', 'game changed', 'group changed'],
+        ...['league_official deleted', 'user changed'],
+      ],
+    },
+    'accounts createAccount': {
+      does: async () => () =>
+        accounts.createAccount(seasonOf().db, {
+          email: 'kim@harbor.example',
+          firstName: 'Kim',
+          lastName: 'Park',
+        }),
+      rows: ['account created'],
+    },
+    'accounts setApiAccess': {
+      does: async () => () =>
+        accounts.setApiAccess(seasonOf().db, { email: 'kim@harbor.example', allowed: true }),
+      rows: ['account changed'],
+    },
+    'accounts setDeactivated': {
+      does: async () => () =>
+        accounts.setDeactivated(seasonOf().db, { email: 'kim@harbor.example', deactivated: true }),
+      rows: ['account changed'],
+    },
+    'calendar createFeed': {
+      does: async () => createFeed,
+      rows: ['calendar_feed created'],
+    },
+    'calendar revokeFeed': {
+      does: async () => {
+        const { feed } = await createFeed();
+        return () => feeds.revokeFeed(seasonOf().db, { id: feed.id, accountId: seasonOf().omar.accountId });
+      },
+      rows: ['calendar_feed deleted'],
+    },
+  };
+}
