@@ -261,6 +261,11 @@ const ACTIONS: Record<string, Case> = {
   },
 };
 
+/** Tested in test/accounts, with what they need. */
+const FACTORS = ['addFactor', 'enrolAtSignIn', 'removeApp', 'renewRecoveryCodes'].map(
+  (name) => `accounts/factors ${name}`,
+);
+
 /** Actions that change nothing that lasts: they make a link, or the address of a redirect. */
 const UNRECORDED = [
   ...['accounts/links makePasswordLink', 'accounts/links makeInvitationLink', 'accounts/links readLink'],
@@ -302,7 +307,7 @@ test('every action outside of the domain is in the tables above', () => {
     const exported = readFileSync(join(src, path), 'utf8').matchAll(/^export (?:async )?function (\w+)/gm);
     return [...exported].map(([, name]) => `${path.replace('/actions.ts', '')} ${name}`);
   });
-  const known = [...Object.keys(ACTIONS), ...UNRECORDED];
+  const known = [...Object.keys(ACTIONS), ...UNRECORDED, ...FACTORS];
   assert.deepEqual(
     actions.filter((name) => !known.includes(name)),
     [],

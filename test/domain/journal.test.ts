@@ -92,6 +92,14 @@ const ACTIONS: Record<string, JournalCase> = {
     },
     rows: ['assignment deleted', 'assignment deleted', 'game deleted'],
   },
+  'games restoreGame': {
+    does: async () => {
+      const { id } = await playGame(season);
+      await games.deleteGame(db, { gameId: id, now: NOW });
+      return () => games.restoreGame(db, { gameId: id, now: NOW });
+    },
+    rows: ['assignment created', 'assignment created', 'game created'],
+  },
   'assignments assign': {
     does: async () => {
       const game = await playGame(season, { when: { date: '2026-05-03', time: '09:00' } });
