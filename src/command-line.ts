@@ -199,7 +199,18 @@ function addSites(site: Command, run: Run): void {
     .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', nonEmptyName)
     .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
     .requiredOption('--owner <email>', 'the email address of the owning account')
-    .action(printed(run, async () => (await import('./commands/site.ts')).createSite));
+    .action(printed(run, async () => (await import('./commands/site/site.ts')).createSite));
+  leaf(site, 'export')
+    .description('write the records of one site to a file, to import them elsewhere')
+    .argument('<id>', 'the id of the site', positiveNumber)
+    .argument('<file>', 'the file to write, as lines of JSON')
+    .action(printed(run, async () => (await import('./commands/site/transfer.ts')).exportSite));
+  leaf(site, 'import <file>')
+    .description(
+      'create a site from such a file; every record gets a new id, and accounts are found by email',
+    )
+    .option('--dry-run', 'only tell what would come')
+    .action(printed(run, async () => (await import('./commands/site/transfer.ts')).importSite));
 }
 
 function addApplications(app: Command, run: Run): void {

@@ -1,7 +1,7 @@
 // Where notices begin on a database that has never made any.
 import { findGames } from '../domain/games/game-queries.ts';
 import type { Database, Transaction } from '../storage/database.ts';
-import { sql } from '../storage/sql.ts';
+import { nothing, sql } from '../storage/sql.ts';
 import { insertPosition } from './journal/position.ts';
 import { knownGameOf } from './known-game.ts';
 
@@ -16,15 +16,21 @@ export async function beginNotices(db: Database): Promise<void> {
   if (begun.length > 0) return; // the database may accept no writes now
   await db.transaction(async (tx) => {
     if (!(await insertPosition(tx))) return;
-    const games = await tx.query<{ id: number }>(sql`
-      select id from games where published and deleted_at is null and end_time > now() order by id`);
-    for (let from = 0; from < games.length; from += BATCH) {
-      await insertKnown(
-        tx,
-        games.slice(from, from + BATCH).map(({ id }) => id),
-      );
-    }
+    await recordKnownGames(tx);
   });
+}
+
+/** Records that officials know the published games to come, of all sites or of one, so that only changes are told. */
+export async function recordKnownGames(tx: Transaction, siteId?: number): Promise<void> {
+  const games = await tx.query<{ id: number }>(sql`
+    select id from games where published and deleted_at is null and end_time > now()
+      ${siteId === undefined ? nothing : sql`and site_id = ${siteId}`} order by id`);
+  for (let from = 0; from < games.length; from += BATCH) {
+    await insertKnown(
+      tx,
+      games.slice(from, from + BATCH).map(({ id }) => id),
+    );
+  }
 }
 
 async function insertKnown(tx: Transaction, gameIds: number[]): Promise<void> {

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { decrypted, encrypted, isEncrypted } from './encryption.ts';
 import { damaged, FORMAT, FORMAT_VERSION, type Header, type LineReader, openLines, parse } from './format.ts';
 
-const OWNER_ONLY = 0o600;
+export const OWNER_ONLY = 0o600;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]); // RFC 8878 §3.1.1
 
 export type WriteOptions = {
@@ -21,26 +21,39 @@ export type WriteOptions = {
 };
 
 /** Writes the file and returns its size. An older one of its name is replaced at the end, or stays. */
-export async function writeBackup(
+export function writeBackup(
   file: string,
   { content, passphrase, signal, verify }: WriteOptions,
 ): Promise<number> {
+  return writeWhole(file, async (partial) => {
+    const written = createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true });
+    const compressed = createZstdCompress();
+    try {
+      if (passphrase === undefined) await pipeline(content, compressed, written, { signal });
+      else await pipeline(content, compressed, encrypted(passphrase), written, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new AppError('conflict', `The backup was interrupted: ${file} was not written.`);
+    }
+    await verify(partial);
+    return (await stat(partial)).size;
+  });
+}
+
+/** Lets `write` create a file of another name, which gets this name when it is complete, or is removed. */
+export async function writeWhole<Result>(
+  file: string,
+  write: (partial: string) => Promise<Result>,
+): Promise<Result> {
   const target = path.resolve(file);
   const partial = `${target}.partial-${process.pid}`;
   try {
-    const written = createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true });
-    const compressed = createZstdCompress();
-    if (passphrase === undefined) await pipeline(content, compressed, written, { signal });
-    else await pipeline(content, compressed, encrypted(passphrase), written, { signal });
-    await verify(partial);
-    const { size } = await stat(partial);
+    const result = await write(partial);
     await rename(partial, target);
     await syncFolder(path.dirname(target));
-    return size;
+    return result;
   } catch (error) {
     await rm(partial, { force: true });
-    if (signal.aborted)
-      throw new AppError('conflict', `The backup was interrupted: ${file} was not written.`);
     throw fileError(error, { file, verb: 'written' });
   }
 }
@@ -136,7 +149,11 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   );
 }
 
-function fileError(error: unknown, { file, verb }: { file: string; verb: 'read' | 'written' }): unknown {
+/** A file system's error in a sentence that names the file; any other error as it is. */
+export function fileError(
+  error: unknown,
+  { file, verb }: { file: string; verb: 'read' | 'written' },
+): unknown {
   if (!isFileError(error)) return error;
   return new AppError('conflict', `${file} cannot be ${verb}: ${REASONS[error.code ?? '']}.`);
 }

@@ -1,9 +1,9 @@
 // `crewcall site …`: creates sites.
-import { readSettings } from '../config.ts';
-import { findAccountByEmail } from '../domain/accounts/store.ts';
-import * as sites from '../domain/sites/actions.ts';
-import type { Context, Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
+import { readSettings } from '../../config.ts';
+import { findAccountByEmail } from '../../domain/accounts/store.ts';
+import * as sites from '../../domain/sites/actions.ts';
+import type { Context, Result } from '../command.ts';
+import { unknownAccount, withDatabase } from '../database.ts';
 
 type NewSite = { name: string; timezone: string; owner: string };
 
