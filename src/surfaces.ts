@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { hasAccounts } from './accounts/credentials.ts';
 import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
 import type { Mailer } from './accounts/email/mailer.ts';
+import { createChallenges } from './accounts/factors/challenges.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import { invitationState } from './accounts/links/store.ts';
@@ -103,6 +104,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   await server.register(authPlugin, {
     ...{ db, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
     signer: createSigner(keys, 'forms'),
+    challenges: createChallenges(createSigner(keys, 'challenges')),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
   });
   await server.register(apiPlugin, {

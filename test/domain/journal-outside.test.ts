@@ -132,6 +132,16 @@ const ACTIONS: Record<string, Case> = {
     },
     rows: ['account changed'],
   },
+  'accounts/factors removePasskey': {
+    does: async () => {
+      await signIn();
+      const [passkey] = await db.query<{ id: number }>(sql`
+        insert into passkeys (account_id, name, credential_id, public_key, counter)
+        values (${accountId}, 'Whistle phone', 'key', '\\x00', 0) returning id`);
+      return () => factors.removePasskey(db, { accountId, id: passkey!.id, requirement });
+    },
+    rows: ['account changed'],
+  },
   'accounts/factors renewRecoveryCodes': {
     does: async () => {
       await addApp();

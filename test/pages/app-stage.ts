@@ -22,7 +22,7 @@ export async function setUpApp(visitor: Visitor): Promise<{ key: string; recover
   const page = await visitor.get('/profile/security/app');
   const key = keyOf(page);
   const done = await visitor.submit(page, 'code', { code: codeNow(key) });
-  assert.equal(done.status, 200, done.text);
+  assert.ok(done.status === 200 || done.status === 303, done.text); // without new recovery codes: a redirect
   return { key, recoveryCodes: recoveryCodesOf(done) };
 }
 

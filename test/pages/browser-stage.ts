@@ -3,6 +3,7 @@ import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import type { Environment } from '../../src/config.ts';
 import { startBrowser } from '../support/browser.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { type PagesStage, startPages } from './stage.ts';
@@ -28,8 +29,8 @@ export type OpenPage = {
   hosts: Set<string>;
 };
 
-export async function startBrowserStage(): Promise<BrowserStage> {
-  const stage = await startPages();
+export async function startBrowserStage(env: Environment = {}): Promise<BrowserStage> {
+  const stage = await startPages(env);
   const landed = (_request: unknown, response: { end(text: string): void }) => void response.end('Landed');
   const web = createServer(selfSigned(HOST), landed);
   const native = createPlainServer(landed);
@@ -72,7 +73,7 @@ function collect(page: Page, { service }: PagesStage): OpenPage {
     async signIn({ email, password }) {
       await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     },
   };
 }

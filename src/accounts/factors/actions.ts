@@ -8,6 +8,7 @@ import { deleteSessions } from '../sessions/store.ts';
 import { type FactorKind, type FactorRequirement, hasFactor } from './factor.ts';
 import { recordFactor } from './journal.ts';
 import type { NewFactor } from './new-factor.ts';
+import { deletePasskey } from './passkey-store.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';
 
@@ -63,6 +64,23 @@ export function removeApp(db: Database, removal: Removal): Promise<boolean> {
     removed: 'authenticatorApp',
     drop: (tx) => store.deleteApp(tx, removal.accountId),
   });
+}
+
+/** Removes a passkey, and returns its name; undefined if the account has none of this id. Throws `conflict` as `removeApp`. */
+export async function removePasskey(
+  db: Database,
+  { id, ...removal }: Removal & { id: number },
+): Promise<string | undefined> {
+  let name: string | undefined;
+  await remove(db, {
+    ...removal,
+    removed: 'passkey',
+    async drop(tx) {
+      name = await deletePasskey(tx, { id, accountId: removal.accountId });
+      return name !== undefined;
+    },
+  });
+  return name;
 }
 
 /** Replaces the recovery codes of an account that has a factor; returns the new ones, which are shown once. */

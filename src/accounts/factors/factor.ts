@@ -9,6 +9,7 @@ export const PENDING_SECONDS = 10 * 60; // to find the phone and type the code, 
 // NIST SP 800-63B §5.2.2: after a hundred wrong codes in a row the app counts no more, from whatever addresses they came.
 export const MAX_WRONG_CODES = 100;
 export const RECOVERY_CODES = 10;
+export const MAX_PASSKEYS = 20; // more devices than a person has
 
 export type AuthenticatorApp = {
   createdAt: Date;

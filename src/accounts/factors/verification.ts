@@ -1,9 +1,12 @@
-// Completes a sign-in whose password was right: by a code of the authenticator app, or by a recovery code.
+// Completes a sign-in whose password was right: by a code of the authenticator app, a passkey, or a recovery code. A passkey
+// also signs in without a password.
 import { digest, type Vault } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { openSession } from '../sessions/open.ts';
 import type { Browser } from '../sessions/session.ts';
+import { useChallenge } from './challenges.ts';
 import { MAX_WRONG_CODES } from './factor.ts';
+import { findPasskeyOwner, lockPasskey, recordUse } from './passkey-store.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import {
   acceptStep,
@@ -14,6 +17,7 @@ import {
   lockPendingSignIn,
 } from './store.ts';
 import { stepOfCode } from './totp.ts';
+import { type Asking, type Assertion, readAssertion } from './webauthn.ts';
 
 /** A code for the pending sign-in of this token, from this browser. */
 export type CodeAttempt = { pending: string; code: string; browser: Browser };
@@ -40,6 +44,50 @@ export function signInWithRecoveryCode(db: Database, attempt: CodeAttempt): Prom
     ...attempt,
     isRight: (tx, accountId) => spendRecoveryCode(tx, { accountId, code: attempt.code }),
   });
+}
+
+/**
+ * Signs in with a passkey, as the second step of a pending sign-in or as the only one: the authenticator has verified the
+ * person, so it is two factors by itself. Undefined if the answer is wrong, was used before, or is of another account.
+ */
+export async function signInWithPasskey(
+  db: Database,
+  { response, asking, pending, browser }: PasskeyAttempt,
+): Promise<SignedIn | undefined> {
+  const assertion = readAssertion(response, asking);
+  if (assertion === undefined) return undefined;
+  if (pending !== undefined) {
+    const isRight = (tx: Transaction, accountId: number) => checkAssertion(tx, { assertion, accountId });
+    return complete(db, { pending, browser, isRight });
+  }
+  const accountId = await findPasskeyOwner(db, assertion.credentialId);
+  if (accountId === undefined) return undefined;
+  return db.actingAs({ accountId }).transaction(async (tx) => {
+    if (!(await checkAssertion(tx, { assertion, accountId }))) return undefined;
+    return { accountId, session: await openSession(tx, { accountId, browser }) };
+  });
+}
+
+export type PasskeyAttempt = {
+  /** The browser's answer, in JSON. */
+  response: string;
+  asking: Asking;
+  pending?: string;
+  browser: Browser;
+};
+
+/** Whether a passkey of the account signed, and for the first time. */
+async function checkAssertion(
+  tx: Transaction,
+  { assertion, accountId }: { assertion: Assertion; accountId: number },
+): Promise<boolean> {
+  const { credentialId } = assertion;
+  const passkey = await lockPasskey(tx, credentialId);
+  if (passkey?.accountId !== accountId) return false;
+  const verified = await assertion.verify(passkey);
+  if (verified === undefined || !(await useChallenge(tx, verified.challenge))) return false;
+  await recordUse(tx, { credentialId, counter: verified.counter });
+  return true;
 }
 
 /** Opens the session of a pending sign-in if `isRight`, and ends the pending sign-in with it. */

@@ -1,12 +1,15 @@
-// Serves the stylesheet and the icon, the only resources that pages load.
+// Serves the stylesheet, the icon and the script of passkeys, the only resources that pages load.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { digest } from '../../../kernel/secrets.ts';
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'; // their addresses change with their content
 
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
 const FILES = [
   { path: '/style.css', type: 'text/css; charset=utf-8', text: read('../../tokens.css') + read('style.css') },
+  { path: '/passkeys.js', type: SCRIPT_TYPE, text: read('factors/passkeys.js') },
   { path: '/icon.svg', type: 'image/svg+xml', text: read('icon.svg') },
 ];
 
@@ -16,6 +19,8 @@ const VERSION = digest(FILES.map(({ text }) => text).join())
   .slice(0, 10);
 
 export const STYLESHEET = `/style.css?v=${VERSION}`;
+/** The script of the pages with passkeys: the only script of these pages. */
+export const PASSKEY_SCRIPT = `/passkeys.js?v=${VERSION}`;
 export const ICON = `/icon.svg?v=${VERSION}`;
 
 export function registerAssets(scope: FastifyInstance): void {

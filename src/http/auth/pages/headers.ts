@@ -1,14 +1,18 @@
 // The security headers of every page.
 
+type Exceptions = { formAction?: string | undefined; script?: string | undefined };
+
 /**
  * Allows no script, no resources of other origins and no framing (RFC 9700 §4.16). Browsers apply form-action to
- * redirects after a form as well, so the consent page adds its application's origin as `formAction`.
+ * redirects after a form as well, so the consent page adds its application's origin as `formAction`. Pages with passkeys
+ * allow the address of their one script, and no other.
  */
-export function pageHeaders(formAction?: string): Record<string, string> {
+export function pageHeaders({ formAction, script }: Exceptions = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    ...(script === undefined ? [] : [`script-src ${script}`]),
     `form-action 'self'${formAction === undefined ? '' : ` ${formAction}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

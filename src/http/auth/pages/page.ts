@@ -1,6 +1,7 @@
 // The types of pages: a path, how it is shown, and what its forms do.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../../accounts/email/mailer.ts';
+import type { Challenges } from '../../../accounts/factors/challenges.ts';
 import type { SetUpCode } from '../../../accounts/first-account.ts';
 import type { Browser, Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
@@ -20,6 +21,8 @@ export type PageServices = {
   authUrl: string;
   /** Signs CSRF tokens. */
   signer: Signer;
+  /** What passkeys sign. */
+  challenges: Challenges;
   /** Encrypts the secrets of authenticator apps. */
   vault: Vault;
   mailer: Mailer;
@@ -50,6 +53,8 @@ export type PageRequest = {
   /** The submitted form; empty for GET. */
   fields: Fields;
   browser: Browser;
+  /** Of the browser's cookie, without revealing it. */
+  browserId: string;
   /** The token of the browser's pending sign-in, whose second factor is missing. */
   pending: string | undefined;
   log: FastifyBaseLogger;
@@ -66,6 +71,8 @@ export type PageView = {
   formAction?: string;
   /** The address to which the browser continues automatically. */
   continueTo?: string;
+  /** Whether the page has forms for passkeys, which need a script. */
+  hasPasskeys?: boolean;
   /** The token of a new session, for the page that a sign-in ends with. */
   session?: string;
 };

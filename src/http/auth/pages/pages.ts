@@ -13,6 +13,7 @@ import { signInPage } from './entry/sign-in.ts';
 import { signOutPage } from './entry/sign-out.ts';
 import { enrolPage } from './factors/enrol.ts';
 import { newAppPage } from './factors/new-app.ts';
+import { passkeySignInPage } from './factors/passkey-sign-in.ts';
 import { securityPage } from './factors/security.ts';
 import { verifyPage } from './factors/verify.ts';
 import type { Page, PageServices } from './page.ts';
@@ -30,6 +31,7 @@ export function allPages(services: PageServices): Page[] {
     offerPage(services, links),
     emailSettingsPage(services, links),
     signInPage(services, throttle),
+    passkeySignInPage(services, factors),
     verifyPage(services, factors),
     enrolPage(services),
     signOutPage(services),

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readFields } from '../protocol/fields.ts';
-import { registerAssets } from './assets.ts';
+import { PASSKEY_SCRIPT, registerAssets } from './assets.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
@@ -60,7 +60,7 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: PageCo
     const result = await page[method]!(pageRequest);
     if ('redirectTo' in result) return redirect(result, { request, reply, services, cookie });
     if (result.session !== undefined) reply.header('set-cookie', cookie.ofSession(result.session));
-    return show(result, { request, reply });
+    return show(result, { request, reply, services });
   };
   scope.get(page.path, handle('show'));
   if (page.submit !== undefined) scope.post(page.path, handle('submit'));
@@ -91,6 +91,7 @@ async function readPageRequest(
     params,
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
+    browserId: digest(held).toString('base64url'),
     pending: cookie.readPending(request.headers.cookie),
     log: request.log,
     csrfToken: (form) => csrfField(services.signer, { cookie: held, path, ...form }),
@@ -125,10 +126,14 @@ function redirect(
     .send();
 }
 
-function show({ status = 200, ...shown }: PageView, { request, reply }: Exchange): FastifyReply {
-  const { title, body, formAction, continueTo } = shown;
-  reply.code(status).headers(pageHeaders(formAction));
-  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo }));
+function show(
+  { status = 200, ...shown }: PageView,
+  { request, reply, services }: Exchange & { services?: PageServices },
+): FastifyReply {
+  const { title, body, formAction, continueTo, hasPasskeys = false } = shown;
+  const script = hasPasskeys && services ? services.authUrl + pathOf(PASSKEY_SCRIPT) : undefined;
+  reply.code(status).headers(pageHeaders({ formAction, script }));
+  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, hasPasskeys }));
 }
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -136,6 +141,10 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
   else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.rejected');
   return show(page, { request, reply: reply.headers(page.headers ?? {}) });
+}
+
+function pathOf(url: string): string {
+  return splitUrl(url)[0];
 }
 
 function splitUrl(url: string): [path: string, query: string] {

@@ -1,11 +1,14 @@
 // The sign-in page.
 import { hasAccounts } from '../../../../accounts/credentials.ts';
+import { hasPasskeys } from '../../../../accounts/factors/passkey-store.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { FRESH_SECONDS } from '../../../../accounts/sessions/session.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { askingOf, passkeyForm } from '../factors/passkey-form.ts';
+import { PASSKEY_PATH } from '../factors/passkey-sign-in.ts';
 import { afterPassword } from '../factors/steps.ts';
 import { doneNotice, field } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
@@ -23,7 +26,8 @@ const DONE: Record<string, string> = {
  * `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. With `again`, also somebody
  * who is signed in signs in: what needs a fresh sign-in leads there. Their session is replaced by the new one.
  */
-export function signInPage({ db, settings, demoAccounts }: PageServices, throttle: Throttle): Page {
+export function signInPage(services: PageServices, throttle: Throttle): Page {
+  const { db, settings, demoAccounts } = services;
   return {
     path: PATH,
     async show(pageRequest) {
@@ -33,7 +37,8 @@ export function signInPage({ db, settings, demoAccounts }: PageServices, throttl
       if (!(await hasAccounts(db))) return { redirectTo: SET_UP_PATH };
       const email = pageRequest.person?.account.email;
       const demo = demoAccounts().filter((account) => email === undefined || account.email === email);
-      return form(pageRequest, { returnTo, email, isAgain, demoAccounts: demo });
+      const passkey = await passkeyForms(services, { pageRequest, returnTo });
+      return form(pageRequest, { returnTo, email, isAgain, demoAccounts: demo, passkey });
     },
     async submit(pageRequest) {
       const { fields, browser, log, person } = pageRequest;
@@ -46,7 +51,8 @@ export function signInPage({ db, settings, demoAccounts }: PageServices, throttl
       );
       if (signedIn === undefined) {
         log.info('sign-in.rejected'); // without the address: people type passwords there by mistake
-        return { ...form(pageRequest, { returnTo, email, isWrong: true }), status: 422 };
+        const passkey = await passkeyForms(services, { pageRequest, returnTo });
+        return { ...form(pageRequest, { returnTo, email, isWrong: true, passkey }), status: 422 };
       }
       const account = signedIn.accountId;
       if ('pending' in signedIn) log.info({ account, step: signedIn.step }, 'sign-in.pending');
@@ -65,13 +71,25 @@ type SignInForm = {
   isAgain?: boolean;
   isWrong?: boolean;
   demoAccounts?: readonly DemoAccount[];
+  passkey?: Html | undefined;
 };
+
+/** The button for passkeys, once anybody has one. */
+async function passkeyForms(
+  services: PageServices,
+  { pageRequest, returnTo }: { pageRequest: PageRequest; returnTo: string },
+): Promise<Html | undefined> {
+  const asking = askingOf(services, pageRequest);
+  if (asking === undefined || !(await hasPasskeys(services.db))) return undefined;
+  return passkeyForm(pageRequest, { action: PASSKEY_PATH, asking, returnTo });
+}
 
 function form(
   pageRequest: PageRequest,
-  { returnTo, email, isAgain, isWrong, demoAccounts = [] }: SignInForm,
+  { returnTo, email, isAgain, isWrong, demoAccounts = [], passkey }: SignInForm,
 ): PageView {
   return {
+    hasPasskeys: passkey !== undefined,
     title: isAgain ? 'Sign in again' : 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
@@ -81,6 +99,7 @@ function form(
         you have signed in.</p>`
       }
       ${isWrong && signInError()}
+      ${pageRequest.queryParams.get('problem') === 'passkey' && passkeyError()}
       ${demoAccounts.map((account) => demoForm(pageRequest, { returnTo, account }))}
       <form method="post" action="${PATH}" class="card">
         ${pageRequest.csrfToken()}
@@ -89,6 +108,7 @@ function form(
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <div class="actions"><button class="primary">Sign in</button></div>
       </form>
+      ${passkey}
       <p class="aside"><a href="/reset">Forgot your password, or have not set one yet?</a></p>`,
   };
 }
@@ -106,6 +126,11 @@ function demoForm(
         <input type="hidden" name="password" value="${account.password}">
         <div class="actions"><button class="primary">Continue as ${account.name}</button></div>
       </form>`;
+}
+
+/** The same message for a passkey that was removed, and for one that a browser sent too late. */
+function passkeyError(): Html {
+  return html`<div class="notice bad" role="alert"><p>This passkey did not sign you in. Try again, or use your password.</p></div>`;
 }
 
 /** The same message for an unknown address and a wrong password. */

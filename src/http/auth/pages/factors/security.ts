@@ -1,6 +1,17 @@
 // The page of sign-in security: the second factors of an account, and its recovery codes.
-import { removeApp, renewRecoveryCodes } from '../../../../accounts/factors/actions.ts';
-import { type Factors, hasFactor, RECOVERY_CODES } from '../../../../accounts/factors/factor.ts';
+import {
+  addFactor,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+} from '../../../../accounts/factors/actions.ts';
+import {
+  type Factors,
+  hasFactor,
+  MAX_PASSKEYS,
+  type Passkey,
+  RECOVERY_CODES,
+} from '../../../../accounts/factors/factor.ts';
 import { findFactors } from '../../../../accounts/factors/store.ts';
 import { FRESH_SECONDS } from '../../../../accounts/sessions/session.ts';
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
@@ -15,18 +26,24 @@ import {
 } from '../page.ts';
 import { signInAgain } from '../return-to.ts';
 import { tell } from './news.ts';
+import { askingOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
+import { readFactor } from './submitted.ts';
 
 export const SECURITY_PATH = '/profile/security';
 const DONE: Record<string, string> = {
   app: 'The authenticator app has been set up.',
+  passkey: 'The passkey has been added.',
   'app-removed': 'The authenticator app has been removed.',
+  'passkey-removed': 'The passkey has been removed. You can delete it on your device, too.',
 };
 
 type Change = (services: PageServices, pageRequest: SignedInRequest) => Promise<PageResult>;
 
 const CHANGES: ReadonlyMap<string, Change> = new Map([
   ['remove-app', submitAppRemoval],
+  ['passkey', addSubmitted],
+  ['remove-passkey', submitPasskeyRemoval],
   ['new-codes', submitNewCodes],
 ]);
 
@@ -60,6 +77,41 @@ async function submitAppRemoval(
   return { redirectTo: `${SECURITY_PATH}?done=app-removed` };
 }
 
+async function submitPasskeyRemoval(
+  services: PageServices,
+  { person, fields, log }: SignedInRequest,
+): Promise<PageResult> {
+  const accountId = person.account.id;
+  const chosen = fields.get('passkey') ?? '';
+  const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : 0;
+  const requirement = services.settings.requireSecondFactor;
+  const name = await removePasskey(services.db, { id, accountId, requirement });
+  if (name !== undefined) {
+    log.info({ account: accountId, factor: 'passkey' }, 'second-factor.removed');
+    tell(services, { accountId, news: { kind: 'passkey removed', name } });
+  }
+  return { redirectTo: `${SECURITY_PATH}?done=passkey-removed` };
+}
+
+/** Adds the factor of a form to the account of the session. The first one is answered with recovery codes. */
+export async function addSubmitted(
+  services: PageServices,
+  pageRequest: SignedInRequest,
+): Promise<PageResult> {
+  const { person, log } = pageRequest;
+  const [accountId, sessionId] = [person.account.id, person.session.id];
+  const { factor, kind, news } = await readFactor(services, pageRequest);
+  const { recoveryCodes } = await addFactor(services.db, { accountId, sessionId, factor });
+  log.info({ account: accountId, factor: kind }, 'second-factor.added');
+  tell(services, { accountId, news });
+  if (recoveryCodes === undefined) return { redirectTo: `${SECURITY_PATH}?done=${kind}` };
+  return recoveryCodesView({
+    codes: recoveryCodes,
+    lead: html`<p class="lead">From now on, signing in needs your second factor. All other browsers have been signed out.</p>`,
+    continueTo: SECURITY_PATH,
+  });
+}
+
 async function submitNewCodes(services: PageServices, { person, log }: SignedInRequest): Promise<PageResult> {
   const accountId = person.account.id;
   const codes = await renewRecoveryCodes(services.db, accountId);
@@ -73,18 +125,21 @@ async function submitNewCodes(services: PageServices, { person, log }: SignedInR
 }
 
 async function shown(
-  { db }: PageServices,
+  services: PageServices,
   { pageRequest, problems }: { pageRequest: SignedInRequest; problems: Problems },
 ): Promise<PageView> {
-  const factors = await findFactors(db, pageRequest.person.account.id);
+  const factors = await findFactors(services.db, pageRequest.person.account.id);
+  const passkeys = await passkeysCard(services, { pageRequest, problems, factors });
   const { isFresh } = pageRequest.person.session;
   return {
     title: 'Sign-in security',
+    hasPasskeys: passkeys !== undefined && isFresh,
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
-      ${problemNotice(problems)}
+      ${problemNotice(problems, ['name'])}
       <p class="lead">With a second factor, nobody who learns your password can sign in with it alone.</p>
       ${!isFresh && signInFirst(pageRequest)}
+      ${passkeys}
       ${appCard(pageRequest, factors)}
       ${hasFactor(factors) && codesCard(pageRequest, factors)}`,
   };
@@ -116,6 +171,41 @@ function appCard({ person, csrfToken }: SignedInRequest, { app }: Factors): Html
               <div class="actions"><button class="danger" name="change" value="remove-app">Remove the app</button></div></form>`)
         }
       </section>`;
+}
+
+/** Undefined where browsers have no passkeys. */
+async function passkeysCard(
+  services: PageServices,
+  { pageRequest, problems, factors }: { pageRequest: SignedInRequest; problems: Problems; factors: Factors },
+): Promise<Html | undefined> {
+  const asking = askingOf(services, pageRequest);
+  if (asking === undefined) return undefined;
+  const { session, account } = pageRequest.person;
+  const { passkeys } = factors;
+  const mayAdd = session.isFresh && passkeys.length < MAX_PASSKEYS;
+  const form = { action: SECURITY_PATH, asking, account: { ...account, passkeys }, problems };
+  return html`
+      <section class="card" aria-labelledby="passkeys">
+        <h2 id="passkeys">Passkeys ${passkeys.length > 0 && html`<span class="badge">On</span>`}</h2>
+        <p>The fingerprint, face or PIN of a device, or a security key. A passkey signs you in without your password.</p>
+        ${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(pageRequest, passkey))}</ul>`}
+        ${mayAdd && (await newPasskeyForm(pageRequest, form))}
+      </section>`;
+}
+
+function passkeyRow({ person, csrfToken }: SignedInRequest, passkey: Passkey): Html {
+  const { id, name, createdAt, usedAt } = passkey;
+  return html`
+          <li class="item">
+            <div><strong>${name}</strong><p class="hint">Added ${timeOf(createdAt)}<br>
+              ${usedAt === undefined ? 'Never used' : html`Last used ${timeOf(usedAt)}`}</p></div>
+            ${
+              person.session.isFresh &&
+              html`<form method="post" action="${SECURITY_PATH}">${csrfToken()}
+              <input type="hidden" name="passkey" value="${id}">
+              <button class="danger" name="change" value="remove-passkey" aria-label="Remove ${name}">Remove</button></form>`
+            }
+          </li>`;
 }
 
 function codesCard({ person, csrfToken }: SignedInRequest, { recoveryCodes }: Factors): Html {

@@ -1,25 +1,30 @@
-// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+// The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code.
 import { type Factors, hasFactor } from '../../../../accounts/factors/factor.ts';
 import { findFactors, findPendingSignIn } from '../../../../accounts/factors/store.ts';
 import {
   type SignedIn,
   signInWithAppCode,
+  signInWithPasskey,
   signInWithRecoveryCode,
 } from '../../../../accounts/factors/verification.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { Throttle } from '../../../throttle.ts';
-import { field, NO_PROBLEMS, type Problems } from '../form.ts';
+import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { tell } from './news.ts';
+import { askingOf, passkeyForm } from './passkey-form.ts';
 import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
   code: 'This code is not right, or was used before. Enter the code that the app shows now.',
   recovery_code: 'This recovery code is not right, or was used before.',
+  response: 'This passkey did not sign you in. Try again.',
 };
+
+const FIELDS = ['code', 'recovery_code', 'response'] as const;
 
 type Attempt = { pageRequest: PageRequest; pending: string };
 
@@ -32,10 +37,9 @@ export function verifyPage(services: PageServices, throttle: Throttle): Page {
       const { pending = '', fields, log, browser } = pageRequest;
       const waiting = await findPendingSignIn(services.db, digest(pending));
       if (waiting === undefined) return form(services, { pageRequest, problems: NO_PROBLEMS });
-      const name = fields.has('recovery_code') ? 'recovery_code' : 'code';
-      const judge = name === 'code' ? judgeCode : judgeRecoveryCode;
+      const name = FIELDS.find((field) => fields.has(field)) ?? 'code';
       const attempt = { address: browser.address, subject: String(waiting.accountId) };
-      const signedIn = await throttle(attempt, () => judge(services, { pageRequest, pending }));
+      const signedIn = await throttle(attempt, () => JUDGES[name](services, { pageRequest, pending }));
       if (signedIn === undefined) {
         log.info({ account: waiting.accountId, factor: name }, 'second-factor.rejected');
         return form(services, { pageRequest, problems: new Map([[name, WRONG[name]]]) });
@@ -57,6 +61,16 @@ function judgeRecoveryCode({ db }: PageServices, { pageRequest, pending }: Attem
   return signInWithRecoveryCode(db, { pending, code: fields.get('recovery_code') ?? '', browser });
 }
 
+async function judgePasskey(services: PageServices, { pageRequest, pending }: Attempt) {
+  const { fields, browser } = pageRequest;
+  const asking = askingOf(services, pageRequest);
+  const response = fields.get('response') ?? '';
+  return asking && signInWithPasskey(services.db, { response, asking, pending, browser });
+}
+
+/** By the field that a form has. */
+const JUDGES = { code: judgeCode, recovery_code: judgeRecoveryCode, response: judgePasskey };
+
 /** A session that the browser had before is replaced. */
 async function finish(
   { db }: PageServices,
@@ -73,16 +87,23 @@ async function tellOfRecovery(services: PageServices, accountId: number): Promis
 }
 
 async function form(
-  { db }: PageServices,
+  services: PageServices,
   { pageRequest, problems }: { pageRequest: PageRequest; problems: Problems },
 ): Promise<PageResult> {
   const { pending = '', queryParams, fields } = pageRequest;
   const returnTo = safeReturnTo(fields.get('return_to') ?? queryParams.get('return_to'));
+  const { db } = services;
   const waiting = await findPendingSignIn(db, digest(pending));
   if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
   const factors = await findFactors(db, waiting.accountId);
   if (!hasFactor(factors)) return { redirectTo: withReturn(ENROL_PATH, returnTo) };
-  return view({ pageRequest, problems, returnTo, email: waiting.email, factors });
+  const asking = askingOf(services, pageRequest);
+  const { passkeys } = factors;
+  const passkey =
+    asking && passkeys.length > 0
+      ? await passkeyForm(pageRequest, { action: VERIFY_PATH, asking, passkeys, returnTo })
+      : undefined;
+  return view({ pageRequest, problems, returnTo, email: waiting.email, factors, passkey });
 }
 
 type VerifyForm = {
@@ -91,16 +112,20 @@ type VerifyForm = {
   returnTo: string;
   email: string;
   factors: Factors;
+  passkey: Html | undefined;
 };
 
 function view(shown: VerifyForm): PageView {
-  const { problems, email, factors, returnTo } = shown;
+  const { problems, email, factors, returnTo, passkey } = shown;
   return {
     ...(problems.size > 0 && { status: 422 }),
     title: 'Confirm that it is you',
+    hasPasskeys: passkey !== undefined,
     body: html`
       <p class="lead">Your password was right. ${email} also needs a second factor.</p>
+      ${problemNotice(problems, ['code', 'recovery_code'])}
       ${factors.app !== undefined && (factors.app.isBlocked ? blockedNotice() : codeForm(shown))}
+      ${passkey}
       ${recoveryForm(shown)}
       <p class="aside"><a href="${withReturn('/sign-in', returnTo)}">Back to sign-in</a></p>`,
   };

@@ -1,0 +1,36 @@
+// Signing in with a passkey alone: it is two factors, because the device has verified the person.
+import { signInWithPasskey } from '../../../../accounts/factors/verification.ts';
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
+import { digest } from '../../../../kernel/secrets.ts';
+import type { Throttle } from '../../../throttle.ts';
+import type { Page, PageServices } from '../page.ts';
+import { safeReturnTo } from '../return-to.ts';
+import { askingOf } from './passkey-form.ts';
+import { withReturn } from './steps.ts';
+
+export const PASSKEY_PATH = '/sign-in/passkey';
+
+/** `/sign-in/passkey`, where the sign-in page sends the answer of a passkey. Wrong ones are counted by `throttle`. */
+export function passkeySignInPage(services: PageServices, throttle: Throttle): Page {
+  return {
+    path: PASSKEY_PATH,
+    show: async () => ({ redirectTo: '/sign-in' }),
+    async submit(pageRequest) {
+      const { fields, browser, log, person } = pageRequest;
+      const returnTo = safeReturnTo(fields.get('return_to'));
+      const asking = askingOf(services, pageRequest);
+      const response = fields.get('response') ?? '';
+      const attempt = { address: browser.address, subject: digest(response).toString('base64url') };
+      const signedIn =
+        asking &&
+        (await throttle(attempt, () => signInWithPasskey(services.db, { response, asking, browser })));
+      if (signedIn === undefined) {
+        log.info({ factor: 'passkey' }, 'sign-in.rejected');
+        return { redirectTo: `${withReturn('/sign-in', returnTo)}&again=1&problem=passkey` };
+      }
+      log.info({ account: signedIn.accountId, factor: 'passkey' }, 'sign-in.accepted');
+      if (person !== undefined) await deleteSession(services.db, person.session);
+      return { redirectTo: returnTo, session: signedIn.session };
+    },
+  };
+}

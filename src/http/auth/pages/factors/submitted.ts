@@ -1,0 +1,23 @@
+// The second factor that a form of these pages sets up.
+
+import type { FactorNews } from '../../../../accounts/email/factor-email.ts';
+import { type NewFactor, proveApp, provePasskey } from '../../../../accounts/factors/new-factor.ts';
+import type { PageRequest, PageServices } from '../page.ts';
+import { secretOf } from './app-form.ts';
+import { askingOf } from './passkey-form.ts';
+
+export type SubmittedFactor = { factor: NewFactor; kind: 'app' | 'passkey'; news: FactorNews };
+
+/** Throws `validation_failed` at the field that is wrong. */
+export async function readFactor(services: PageServices, pageRequest: PageRequest): Promise<SubmittedFactor> {
+  const { fields } = pageRequest;
+  const asking = askingOf(services, pageRequest);
+  if (fields.get('change') === 'passkey' && asking !== undefined) {
+    const [name, response] = [fields.get('name') ?? '', fields.get('response') ?? ''];
+    const factor = await provePasskey({ response, name, asking });
+    return { factor, kind: 'passkey', news: { kind: 'passkey added', name: name.trim() } };
+  }
+  const code = fields.get('code') ?? '';
+  const factor = proveApp({ secret: secretOf(pageRequest), code, vault: services.vault, now: new Date() });
+  return { factor, kind: 'app', news: { kind: 'app added' } };
+}
