@@ -65,7 +65,7 @@ const OWN_VIEWS: Record<string, View> = {
     path: '/availability?month=2031-05',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Set' }).click();
-      await page.getByLabel('Saturday', { exact: true }).selectOption('At some hours');
+      await page.getByLabel('Saturday', { exact: true }).selectOption('Certain hours');
     },
   },
   more: { path: '/more' },

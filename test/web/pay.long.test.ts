@@ -65,13 +65,13 @@ test('an official sees what they earned and what is due, on a slow connection', 
   assert.equal(await overflowOf(page), 0);
 
   await page.getByLabel('Year').selectOption(String(YEAR - 2));
-  await page.getByText(`No statements of ${YEAR - 2}.`).waitFor();
+  await page.getByText(`No statements in ${YEAR - 2}.`).waitFor();
   await page.getByRole('heading', { name: `No games with a fee in ${YEAR - 2}` }).waitFor();
   await phone.close();
 
   // Who assigns may read the statements of others; they are not their pay.
   const ada = await stage.open('/me/pay');
-  await ada.page.getByText('No statement has been written for you yet.').waitFor();
+  await ada.page.getByText('You have no statements yet.').waitFor();
   await ada.close();
 });
 
