@@ -191,6 +191,9 @@ function addAccounts(account: Command, run: Run): void {
   leaf(account, 'activate <email>')
     .description('undo deactivate')
     .action(printed(run, async () => (await load()).activate));
+  leaf(account, 'remove-factors <email>')
+    .description('remove the authenticator app, passkeys and recovery codes of somebody who has lost them')
+    .action(printed(run, async () => (await import('./commands/second-factors.ts')).remove));
 }
 
 function addSites(site: Command, run: Run): void {

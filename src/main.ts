@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createMailer, type Mailer, type MailerOptions } from './accounts/email/mailer.ts';
+import { senderAddress } from './accounts/email/sender.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeJournal } from './domain/journal/store.ts';
@@ -213,9 +214,3 @@ async function openMailer({
 }
 
 const NO_MAIL_SERVER = { setting: 'SMTP_URL', reason: 'SMTP_URL is not set, so nobody receives emails' };
-
-/** The user name of SMTP_URL if it is an email address, because many mail servers reject any other sender. */
-function senderAddress(smtpUrl: string | undefined, authUrl: string): string {
-  const user = decodeURIComponent(smtpUrl === undefined ? '' : new URL(smtpUrl).username);
-  return user.includes('@') ? user : `crewcall@${new URL(authUrl).hostname}`;
-}

@@ -1,4 +1,5 @@
 // `crewcall account …`: the accounts that people and services sign in with.
+import { listAccountsWithFactors } from '../accounts/factors/store.ts';
 import { hashPassword, passwordProblem } from '../accounts/passwords.ts';
 import { deleteSessions } from '../accounts/sessions/store.ts';
 import { readSettings } from '../config.ts';
@@ -33,15 +34,19 @@ export async function createAccount(args: NewAccount, { env, promptSecret }: Con
 
 /** Lists every account, oldest first. */
 export async function list(_args: object, { env }: Context): Promise<Result> {
-  const rows = await withDatabase(readSettings(env), listAccounts);
+  const [rows, protectedOnes] = await withDatabase(readSettings(env), (db) =>
+    Promise.all([listAccounts(db), listAccountsWithFactors(db)]),
+  );
   const lines = rows.map((row) => [
     String(row.id),
     row.email,
     `${row.firstName} ${row.lastName}`,
     row.apiAccess ? 'yes' : 'no',
+    protectedOnes.has(row.id) ? 'yes' : 'no',
   ]);
-  const text = columns([['ID', 'EMAIL', 'NAME', 'API ACCESS'], ...lines]);
-  return { json: { accounts: rows.map(representAccount) }, text };
+  const text = columns([['ID', 'EMAIL', 'NAME', 'API ACCESS', 'SECOND FACTOR'], ...lines]);
+  const json = rows.map((row) => ({ ...representAccount(row), second_factor: protectedOnes.has(row.id) }));
+  return { json: { accounts: json }, text };
 }
 
 /** Allows the account to create applications (service.md 5.1). */

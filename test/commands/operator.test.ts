@@ -53,7 +53,10 @@ test('account list shows every account, as JSON and as a table', async () => {
   const { accounts } = await json('account', 'list');
   assert.ok(accounts.some((account: { email: string }) => account.email === 'ada@harbor.example'));
   const { out } = await crewcall(['account', 'list'], env);
-  assert.match(out, /^ID +EMAIL +NAME +API ACCESS\n1 +ada@harbor.example +Ada Okafor +yes\n/);
+  assert.match(
+    out,
+    /^ID +EMAIL +NAME +API ACCESS +SECOND FACTOR\n1 +ada@harbor.example +Ada Okafor +yes +no\n/,
+  );
 });
 
 test('site create makes the owner an assignor', async () => {

@@ -142,6 +142,13 @@ const ACTIONS: Record<string, Case> = {
     },
     rows: ['account changed'],
   },
+  'accounts/factors removeFactors': {
+    does: async () => {
+      await addApp();
+      return () => factors.removeFactors(db, accountId);
+    },
+    rows: ['account changed'],
+  },
   'accounts/factors renewRecoveryCodes': {
     does: async () => {
       await addApp();

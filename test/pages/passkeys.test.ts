@@ -185,6 +185,17 @@ test('a removed passkey signs nobody in; the last factor takes the recovery code
   await emailLike(stage, /Subject: A passkey was removed from your account/);
 });
 
+test('a passkey of a deactivated account signs nobody in', async () => {
+  const { passkey } = await addPasskey(OMAR);
+  const { options, send } = await opened();
+  await stage.db.query(sql`update accounts set deactivated_at = now() where email = ${OMAR.email}`);
+  try {
+    assert.equal((await send(passkey.get(options))).location, FAILED);
+  } finally {
+    await stage.db.query(sql`update accounts set deactivated_at = null`);
+  }
+});
+
 test('one factor can be removed while another is there, and the recovery codes stay', async () => {
   const { visitor } = await addPasskey(OMAR);
   await setUpApp(visitor);

@@ -83,6 +83,17 @@ export async function removePasskey(
   return name;
 }
 
+/** For operators: removes all second factors of an account and ends its sessions; false if it has none. */
+export function removeFactors(db: Database, accountId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await store.lockAccount(tx, accountId);
+    if (!(await store.deleteFactors(tx, accountId))) return false;
+    await recordFactor(tx, { accountId, change: { secondFactors: 'removed' } });
+    await deleteSessions(tx, { accountId });
+    return true;
+  });
+}
+
 /** Replaces the recovery codes of an account that has a factor; returns the new ones, which are shown once. */
 export function renewRecoveryCodes(db: Database, accountId: number): Promise<string[]> {
   return db.actingAs({ accountId }).transaction(async (tx) => {

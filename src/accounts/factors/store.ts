@@ -96,9 +96,12 @@ export async function deletePendingSignIns(db: Queryable, accountId: number): Pr
   await db.query(sql`delete from pending_sign_ins where account_id = ${accountId}`);
 }
 
-/** Locks an account, so that its factors are added and removed one after the other. */
-export async function lockAccount(tx: Transaction, accountId: number): Promise<void> {
-  await tx.query(sql`select from accounts where id = ${accountId} for update`);
+/** Locks an account, so that its factors change one after the other; false if it is deactivated. */
+export async function lockAccount(tx: Transaction, accountId: number): Promise<boolean> {
+  const rows = await tx.query(
+    sql`select 1 from accounts where id = ${accountId} and deactivated_at is null for update`,
+  );
+  return rows.length > 0;
 }
 
 /** The account's authenticator app, locked: codes are judged one after the other. */
@@ -164,6 +167,23 @@ export async function useRecoveryCode(
     sql`delete from recovery_codes where account_id = ${accountId} and digest = ${digest} returning 1`,
   );
   return rows.length > 0;
+}
+
+/** Deletes all that an account has besides its password; false if it has nothing. */
+export async function deleteFactors(tx: Transaction, accountId: number): Promise<boolean> {
+  const tables = [sql`authenticator_apps`, sql`passkeys`, sql`recovery_codes`];
+  let count = 0;
+  for (const table of tables)
+    count += (await tx.query(sql`delete from ${table} where account_id = ${accountId} returning 1`)).length;
+  return count > 0;
+}
+
+/** The ids of the accounts that have a second factor. */
+export async function listAccountsWithFactors(db: Queryable): Promise<Set<number>> {
+  const rows = await db.query<{ account_id: number }>(
+    sql`select account_id from authenticator_apps union select account_id from passkeys`,
+  );
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** Encrypts the secrets of all authenticator apps under the first key of SECRET_KEY. */

@@ -13,6 +13,7 @@ import {
   countWrongCode,
   deletePendingSignIn,
   findPendingSignIn,
+  lockAccount,
   lockApp,
   lockPendingSignIn,
 } from './store.ts';
@@ -63,6 +64,7 @@ export async function signInWithPasskey(
   const accountId = await findPasskeyOwner(db, assertion.credentialId);
   if (accountId === undefined) return undefined;
   return db.actingAs({ accountId }).transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return undefined;
     if (!(await checkAssertion(tx, { assertion, accountId }))) return undefined;
     return { accountId, session: await openSession(tx, { accountId, browser }) };
   });

@@ -1,0 +1,52 @@
+// `crewcall account remove-factors`: for people who have lost their second factor and their recovery codes.
+import { join } from 'node:path';
+import type { Email } from '../accounts/email/email.ts';
+import { factorEmail } from '../accounts/email/factor-email.ts';
+import { createMailer } from '../accounts/email/mailer.ts';
+import { senderAddress } from '../accounts/email/sender.ts';
+import { removeFactors } from '../accounts/factors/actions.ts';
+import { publicAddresses, readSettings, type Settings } from '../config.ts';
+import { findAccountByEmail } from '../domain/accounts/store.ts';
+import type { Context, Result } from './command.ts';
+import { unknownAccount, withDatabase } from './database.ts';
+
+/** Removes the authenticator app, passkeys and recovery codes of an account, ends its sessions, and tells the person. */
+export async function remove({ email }: { email: string }, { env }: Context): Promise<Result> {
+  const settings = readSettings(env);
+  return withDatabase(settings, async (db) => {
+    const account = await findAccountByEmail(db, email);
+    if (account === undefined) throw unknownAccount(email);
+    const name = `${account.id}, ${account.firstName} ${account.lastName} <${account.email}>`;
+    const isRemoved = await removeFactors(db, account.id);
+    if (!isRemoved) {
+      return { json: { id: account.id, removed: false }, text: `${name} has no second factor.` };
+    }
+    const { authUrl } = publicAddresses(settings, settings.port);
+    const problem = await send(settings, factorEmail({ ...account, authUrl }, { kind: 'all removed' }));
+    const told =
+      problem === undefined ? 'An email tells the person.' : `The email could not be sent: ${problem}`;
+    return {
+      json: { id: account.id, removed: true, told: problem === undefined },
+      text: `${name} has no second factor any more, and is signed out everywhere. ${told}`,
+    };
+  });
+}
+
+/** Sends the email, or saves it in the outbox; the problem, if there was one. */
+async function send(settings: Settings, email: Email): Promise<string | undefined> {
+  const { authUrl } = publicAddresses(settings, settings.port);
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    outbox: join(settings.dataDir, 'outbox'),
+    from: senderAddress(settings.smtpUrl, authUrl),
+    report: { written: () => {}, unsent: () => {} },
+  });
+  try {
+    await mailer.send(email);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await mailer.close();
+  }
+}
