@@ -7,7 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { type NoticeStage, offeredEmail, startNoticeStage } from '../notices/notice-stage.ts';
 import { startBrowser } from '../support/browser.ts';
 import { ok } from '../support/stage.ts';
-import { ADA } from './stage.ts';
+import { ADA, OMAR } from './stage.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const TOUCH_PX = 44;
@@ -68,12 +68,25 @@ test('the assignor sees who is told and when, who has opened the game, and the a
   await told.getByText('Omar Reyes was told of another time').waitFor();
 });
 
-async function signIn(page: Page, path: string): Promise<void> {
-  const hash = await hashPassword(ADA.password);
-  await stage.service.db.query(sql`update accounts set password_hash = ${hash} where email = ${ADA.email}`);
+test('an official sees what changed since they accepted, and answers again', async () => {
+  const game = await stage.toldGame();
+  await stage.answer(game, 'A');
+  await stage.change(game, { localized_time: '11:45 AM' });
+  await stage.minutePasses();
+  const page = await browser.newPage(PHONE);
+  await signIn(page, '/app/me', OMAR);
+  const card = page.getByRole('listitem').filter({ hasText: '· 11:45 AM' });
+  await card.getByText(/ \d+, 9:00 AM → .* \d+, 11:45 AM\. Please answer again\.$/).waitFor();
+  await card.getByRole('button', { name: /^Accept .* · 11:45 AM$/ }).tap();
+  await card.getByText('Changed since you accepted').waitFor({ state: 'detached' });
+});
+
+async function signIn(page: Page, path: string, { email, password } = ADA): Promise<void> {
+  const hash = await hashPassword(password);
+  await stage.service.db.query(sql`update accounts set password_hash = ${hash} where email = ${email}`);
   await page.goto(stage.service.baseUrl + path);
-  await page.getByLabel('Email address').fill(ADA.email);
-  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === path);
 }
