@@ -239,7 +239,7 @@ function slotsOf(db: Database): Promise<Slot[]> {
 /** How long after its response an answer, which a program gives, is shown to an assignor who has the grid open. */
 async function measureAnswers({ token, ...bench }: Bench, slots: readonly Slot[]): Promise<object> {
   const { page, close } = await openPage({ token, ...bench });
-  const following = page.waitForResponse((response) => response.url().includes('/changes?'));
+  const following = page.waitForResponse((response) => response.url().includes('/changes'));
   await page.goto(addressOf({ token, ...bench }, `games?${A_WEEKEND}`));
   await page.locator(ROW).nth(slots.length).waitFor({ state: 'attached' });
   await following;
