@@ -11,7 +11,7 @@ COPY . .
 RUN npm run package
 ARG TARGETARCH
 RUN npm install --global --prefix /opt/crewcall --no-audit --no-fund --os=linux \
-      --cpu="$(echo "${TARGETARCH:-amd64}" | sed s/amd64/x64/)" dist/crewcall-*.tgz \
+      --cpu="$(echo "${TARGETARCH:-amd64}" | sed s/amd64/x64/)" ./dist/crewcall-*.tgz \
  && mkdir /data
 
 FROM $NODE
