@@ -74,6 +74,8 @@ const signedIn: Record<string, Way> = {
       .evaluate((field) => field.setAttribute('value', 'old'));
     await page.getByRole('button', { name: 'Sign out' }).click();
   },
+  'sign-in security': ({ go }) => go('/profile/security'),
+  'a new authenticator app': ({ go }) => go('/profile/security/app'),
   sessions: ({ go }) => go('/profile/sessions'),
   'connected applications': ({ go }) => go('/profile/connected'),
   'API access': ({ go }) => go('/profile/api-access'),

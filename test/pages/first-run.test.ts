@@ -119,3 +119,13 @@ test('of ten at the same time one is made, and that person is signed in and assi
   await service.restart();
   assert.equal(codes().length, 3, 'no code is printed once there is an account');
 });
+
+test('where managers need a second factor, the first of them sets one up right away', async () => {
+  await service.db.query(sql`delete from accounts`);
+  await service.restart({ REQUIRE_SECOND_FACTOR: 'managers' });
+  const ada = browser();
+  const { status, location = '' } = await ada.submit('/set-up', 'code', { ...FORM, code: codes().at(-1)! });
+  assert.deepEqual([status, location], [303, '/sign-in/enrol?return_to=%2Fapp']);
+  assert.match((await ada.get(location)).text, /<h1>Set up a second factor<\/h1>/);
+  assert.equal((await ada.get('/profile')).status, 302);
+});

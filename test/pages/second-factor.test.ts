@@ -124,6 +124,18 @@ test('a recovery code works once, however it is typed, and an email says so', as
   assert.deepEqual(statuses(responses), [303, ...Array(4).fill(422)]);
 });
 
+test('of two forms that set up an app at the same time, one does', async () => {
+  const omar = await stage.signedIn(OMAR);
+  const pages = await Promise.all([1, 2, 3].map(() => omar.get('/profile/security/app')));
+  const responses = await Promise.all(
+    pages.map((page) => omar.submit(page, 'code', { code: codeNow(keyOf(page)) })),
+  );
+  assert.deepEqual(statuses(responses), [200, 422, 422]);
+  const [late] = responses.filter(({ status }) => status === 422);
+  assert.match(late!.text, /Your account has an authenticator app already\./);
+  assert.match((await omar.get('/profile/security')).text, /10 of 10 are left/);
+});
+
 test('new recovery codes replace the old ones', async () => {
   const { omar, recoveryCodes } = await withApp();
   const fresh = recoveryCodesOf(await omar.submit('/profile/security', 'change=new-codes'));

@@ -23,6 +23,8 @@ type Field = {
   hint?: string;
   autocomplete?: string;
   inputmode?: 'numeric';
+  /** Whether the cursor is in it when the page opens: only of a page that is about this field. */
+  isFirst?: boolean;
   problems?: Problems;
 };
 
@@ -35,12 +37,13 @@ export function field({
   hint,
   autocomplete,
   inputmode,
+  isFirst,
   problems,
 }: Field): Html {
   const problem = problems?.get(name);
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
   const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete ?? 'off'}"
-    ${inputmode && html`inputmode="${inputmode}"`}
+    ${inputmode && html`inputmode="${inputmode}"`} ${isFirst && html`autofocus`}
     aria-describedby="${described}" ${problem !== undefined && html`aria-invalid="true"`}`;
   return html`
     <div class="field">

@@ -5,7 +5,7 @@ import type { PageRequest, SignedInRequest } from './page.ts';
 
 const ENTRIES = [
   { path: '/profile', label: 'Profile' },
-  { path: '/profile/security', label: 'Sign-in security' },
+  { path: '/profile/security', label: 'Security' },
   { path: '/profile/sessions', label: 'Sessions' },
   { path: '/profile/connected', label: 'Connected apps' },
   { path: '/profile/api-access', label: 'API access' },

@@ -49,17 +49,26 @@ export async function newPasskeyForm(
             hint: 'So that you know later on which device it is.',
             problems,
           })}
-          ${sentences('The passkey was not made. Try again, or use another device.')}
-          <div class="actions"><button>Add a passkey</button></div>
+          <div>
+            ${sentences('The passkey was not made. Try again, or use another device.')}
+            <div class="actions"><button>Add a passkey</button></div>
+          </div>
         </form>`;
 }
 
-type SignInForm = { action: string; asking: Asking; passkeys?: Passkey[]; returnTo: string };
+type SignInForm = {
+  action: string;
+  asking: Asking;
+  passkeys?: Passkey[];
+  returnTo: string;
+  /** Whether it is what most people press on the page. */
+  isPrimary?: boolean;
+};
 
 /** A form that signs in with one of these passkeys, or with any that the browser knows. */
 export async function passkeyForm(
   pageRequest: PageRequest,
-  { action, asking, passkeys, returnTo }: SignInForm,
+  { action, asking, passkeys, returnTo, isPrimary = false }: SignInForm,
 ): Promise<Html> {
   const options = JSON.stringify(await requestOptions(asking, passkeys));
   return html`
@@ -67,8 +76,10 @@ export async function passkeyForm(
           ${pageRequest.csrfToken({ path: action })}
           <input type="hidden" name="response">
           <input type="hidden" name="return_to" value="${returnTo}">
-          ${sentences('No passkey was used. Try again, or sign in in another way.')}
-          <div class="actions"><button>Sign in with a passkey</button></div>
+          <div>
+            ${sentences('No passkey was used. Try again, or sign in in another way.')}
+            <div class="actions"><button class="${isPrimary ? 'primary' : ''}">Sign in with a passkey</button></div>
+          </div>
         </form>`;
 }
 

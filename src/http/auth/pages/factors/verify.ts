@@ -101,7 +101,13 @@ async function form(
   const { passkeys } = factors;
   const passkey =
     asking && passkeys.length > 0
-      ? await passkeyForm(pageRequest, { action: VERIFY_PATH, asking, passkeys, returnTo })
+      ? await passkeyForm(pageRequest, {
+          action: VERIFY_PATH,
+          asking,
+          passkeys,
+          returnTo,
+          isPrimary: factors.app === undefined,
+        })
       : undefined;
   return view({ pageRequest, problems, returnTo, email: waiting.email, factors, passkey });
 }
@@ -142,6 +148,7 @@ function codeForm({ pageRequest, problems, returnTo }: VerifyForm): Html {
           hint: 'The six digits that your authenticator app shows.',
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
+          isFirst: true,
           problems,
         })}
         <div class="actions"><button class="primary">Sign in</button></div>
