@@ -192,7 +192,7 @@ test('a game is a calendar file for those on it alone', async () => {
   assert.equal((await fileOf(await stage.signedIn(ADA))).status, 404); // Ada assigns it, and is not on it
   const signIn = await fileOf();
   assert.equal(signIn.status, 302);
-  assert.match(signIn.headers.get('location')!, /\/sign-in\?return_to=\/app\/games\//);
+  assert.match(signIn.headers.get('location')!, /\/sign-in\?return_to=%2Fapp%2Fgames%2F/);
   await ada('PUT', `/api/v2/games/${game.id}`, { body: { published: false } });
   assert.equal((await fileOf(omar)).status, 404);
 });
