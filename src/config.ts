@@ -51,7 +51,8 @@ const TABLE = {
     name: 'DATABASE_URL',
     read: values.databaseUrl,
     fallbackInWords: 'the embedded PostgreSQL in DATA_DIR',
-    meaning: 'A PostgreSQL 15 or newer, such as postgres://crewcall@db.example/crewcall.',
+    meaning:
+      'A PostgreSQL 15 or newer, such as postgres://crewcall@db.example/crewcall; several hosts and TLS as docs/operate/configure.md says.',
     secret: true,
   }),
   databasePool: setting({

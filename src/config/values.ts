@@ -1,5 +1,6 @@
 // Parses the values of settings: each function returns a value or throws a sentence that follows the setting's name.
 import ipaddr from 'ipaddr.js';
+import { parseDatabaseUrl } from '../kernel/database-url.ts';
 
 const KEY_BYTES = 32; // AES-256, see kernel/secrets.ts
 const MAX_PORT = 65_535;
@@ -49,10 +50,10 @@ export function httpUrl(text: string): string {
   throw new Error('must be an http or https URL, such as http://localhost:4318.');
 }
 
-/** A postgres:// URL. */
+/** A postgres:// URL of libpq, whose certificates can be read. */
 export function databaseUrl(text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new Error('must be a URL such as postgres://crewcall@db.example:5432/crewcall.');
+  parseDatabaseUrl(text);
+  return text;
 }
 
 /** An smtp:// or smtps:// URL, whose user name and password can be decoded. */

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Actor } from './actor.ts';
-import { CONNECT_TIMEOUT_MS, listen } from './listen.ts';
+import { connectionOptions, PrimaryClient } from './connection/client.ts';
+import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
 import {
   isOfFailedTransaction,
   isRetryable,
@@ -97,12 +98,12 @@ export function openDatabase({
   onError = () => {},
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url),
+    Client: PrimaryClient,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    keepAlive: true, // detects a server whose machine is gone
     pipeline: true, // statements of a transaction that do not wait for each other are sent together
     application_name: 'crewcall',
   });

@@ -1,6 +1,7 @@
 // Says whom a migration waits for, and turns a lock timeout into an error that names them.
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import { createClient } from './connection/client.ts';
 
 const LOOK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -69,7 +70,7 @@ const BLOCKERS = `
   from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crewcall migrate' });
+  const client = createClient(url, { application_name: 'crewcall migrate' });
   client.on('error', () => {}); // the next look reports it
   await client.connect();
   return client;

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import { createClient } from './connection/client.ts';
 import type { Queryable } from './database.ts';
 import { type Blocker, isLockTimeout, watchLocks } from './lock-waits.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
@@ -71,8 +72,7 @@ async function inTransaction<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'crewcall migrate',
   });

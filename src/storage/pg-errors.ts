@@ -30,10 +30,19 @@ const SOCKET_ERRORS = new Set([
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
 
+/** None of the servers accepts writes for now. `reasons` says of each why. */
+export class NoPrimaryError extends Error {
+  constructor(reasons: string[]) {
+    super(reasons.join('; '));
+    this.name = 'NoPrimaryError';
+  }
+}
+
 /** Whether the database cannot be reached for now. An error in a statement is not that. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoPrimaryError) return true;
   const code = (error as NodeJS.ErrnoException).code;
   const syscall = (error as NodeJS.ErrnoException).syscall;
   if (code !== undefined && SOCKET_ERRORS.has(code)) return syscall !== 'open';

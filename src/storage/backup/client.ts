@@ -1,5 +1,6 @@
 // The connection that a backup or a restore has to itself.
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '../connection/client.ts';
 import { orUnavailable } from '../pg-errors.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -23,11 +24,9 @@ export function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return orUnavailable(async () => {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = createClient(url, {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: `crewcall ${purpose}`,
-      keepAlive: true,
     });
     client.on('error', () => {}); // the failing query reports it
     try {

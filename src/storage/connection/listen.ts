@@ -1,6 +1,7 @@
 // Listens to the notifications of PostgreSQL on a connection of its own.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { createClient } from './client.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
 
@@ -30,10 +31,8 @@ export async function listen({
     if (!stopped) onError('listener.lost', error);
   };
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
+    const fresh = createClient(url, {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
       application_name: applicationName,
     });
     client = fresh;

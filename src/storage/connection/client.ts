@@ -1,0 +1,117 @@
+// A connection of `pg` to the database of a URL, which may name several servers: it finds the one that accepts writes.
+import pg from 'pg';
+import { type DatabaseAddress, parseDatabaseUrl } from '../../kernel/database-url.ts';
+import { isUnavailable, NoPrimaryError } from '../pg-errors.ts';
+
+// With both, less than the 5 s that a request waits for a connection. A server that is too slow is asked again.
+const PROBE_CONNECT_MS = 2_000;
+const PROBE_QUERY_MS = 2_000;
+// Then a probe each second, ten times: a listener whose server is gone notices after 20 s. Linux would begin after two hours.
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+type Options = pg.ClientConfig & Partial<Pick<DatabaseAddress, 'servers' | 'mustWrite'>>;
+
+/** What a pool or a client needs to connect to the database of this URL. */
+export function connectionOptions(url: string): Options {
+  const { servers, ssl, mustWrite } = parseDatabaseUrl(url);
+  return {
+    ...{ servers, mustWrite, connectionString: servers[0] },
+    ...(ssl !== undefined && { ssl }),
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS },
+  };
+}
+
+/** A client for this URL, not yet connected. */
+export function createClient(url: string, options: pg.ClientConfig): pg.Client {
+  return new PrimaryClient({ ...connectionOptions(url), ...options });
+}
+
+/** `pg.Client`, which looks for the server that accepts writes before it connects, if its options ask for that. */
+export class PrimaryClient extends pg.Client {
+  readonly #options: Options;
+  #hasEnded = false;
+
+  constructor(options: Options = {}) {
+    super(options);
+    this.#options = options;
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error | null) => void): void;
+  override connect(callback?: (error: Error | null) => void): Promise<this> | undefined {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    connected.then(() => callback(null), callback);
+    return undefined;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    this.#hasEnded = true;
+    if (callback === undefined) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    if (this.#options.mustWrite) Object.assign(this, await findPrimaryOnce(this.#options));
+    if (this.#hasEnded) throw new Error('Client was closed');
+    await super.connect();
+    return this;
+  }
+}
+
+type Place = { host: string; port: number };
+
+// Many connections are opened together, when a pool grows or after a fail-over: they share one search.
+const searches = new Map<string, Promise<Place>>();
+
+function findPrimaryOnce(options: Options): Promise<Place> {
+  const key = String(options.servers);
+  let search = searches.get(key);
+  if (search === undefined) {
+    search = findPrimary(options).finally(() => searches.delete(key));
+    searches.set(key, search);
+  }
+  return search;
+}
+
+/**
+ * Asks all servers at once, because one whose machine is gone does not even refuse. Nothing is remembered: the primary of a
+ * moment ago may still accept connections, or may never respond.
+ */
+async function findPrimary(options: Options): Promise<Place> {
+  const probes = (options.servers ?? []).map((server) => probe(server, options));
+  try {
+    return await Promise.any(probes);
+  } catch (error) {
+    const { errors } = error as AggregateError;
+    if (!errors.some((one) => isUnavailable(one))) throw errors[0]; // such as a wrong password
+    throw new NoPrimaryError(errors.map((one) => (one as Error).message));
+  }
+}
+
+/** Where this server is, if it accepts writes (libpq's `read-write`). */
+async function probe(server: string, { ssl }: Options): Promise<Place> {
+  const client = new pg.Client({
+    ...{ connectionString: server, ssl, application_name: 'crewcall probe' },
+    ...{ connectionTimeoutMillis: PROBE_CONNECT_MS, query_timeout: PROBE_QUERY_MS },
+  });
+  client.on('error', () => {}); // the probe itself reports it
+  const { host, port } = client;
+  const name = `${host}:${port}`;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+    if (rows[0]?.transaction_read_only !== 'off') throw new NoPrimaryError([`${name} accepts no writes`]);
+    return { host, port };
+  } catch (error) {
+    if (!isUnavailable(error) || error instanceof NoPrimaryError) throw error;
+    throw new NoPrimaryError([
+      `${name}: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
+    ]);
+  } finally {
+    client.end().catch(() => {}); // not awaited: a server that hangs never closes its end
+  }
+}
