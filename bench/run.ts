@@ -1,5 +1,6 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
 
+import { benchBackup } from './backup/backup.ts';
 import { benchDeliver } from './deliver/deliver.ts';
 import { benchBloat } from './deliver/long-runs/bloat.ts';
 import { benchDrain } from './deliver/long-runs/drain.ts';
@@ -15,6 +16,7 @@ import { benchWeb } from './web/web.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
+  backup: benchBackup,
   candidates: benchCandidates,
   counts: benchCounts,
   deliver: benchDeliver,
