@@ -14,6 +14,7 @@ import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { beginNotices } from './notices/beginning.ts';
+import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
 import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
@@ -153,7 +154,11 @@ async function openStorage(
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
   if (url === undefined) {
-    const embedded = await startEmbedded({ dataDir: settings.dataDir, onError, onLaunch });
+    const upgrade = {
+      ...{ release: version(), now: new Date(), portable: PORTABLE_POSITION, adapt: adoptPosition },
+      onUpgrade: (event: string, about: object) => log.warn(about, event),
+    };
+    const embedded = await startEmbedded({ dataDir: settings.dataDir, onError, onLaunch, upgrade });
     shutdown.resources.defer(() => embedded.stop());
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);

@@ -58,7 +58,9 @@ function checkVersion({ dataDir }: Home, version: string, major: number): void {
   throw new EmbeddedPostgresError(
     'conflict',
     `DATA_DIR ${dataDir} was created by PostgreSQL ${version}, and this release of Crewcall has PostgreSQL ${major}. ` +
-      'Start the release that created it, or run your own PostgreSQL on the data and set DATABASE_URL.',
+      (Number(version) < major
+        ? 'Start the service: it upgrades the data.'
+        : 'Start the release that created it, or run your own PostgreSQL on the data and set DATABASE_URL.'),
   );
 }
 

@@ -19,6 +19,7 @@ import { type EmbeddedServer, runServer } from './owned-server.ts';
 const POLL_MS = 50;
 const WAIT_MS = 10_000; // for a command to finish, or the server of a killed service to write its checkpoint
 
+export { findOlderCluster, type OlderCluster } from './upgrade.ts';
 export type { EmbeddedServer };
 export { makeWritable };
 
@@ -30,6 +31,11 @@ export type EmbeddedOptions = {
   onLaunch?: () => void;
   /** False is faster, and a crash of the machine may destroy the data: for tests only. */
   durable?: boolean;
+  /**
+   * Starts a cluster of an older major version with the programs that an earlier release has left in DATA_DIR, and shares
+   * the server with nobody.
+   */
+  withItsPrograms?: boolean;
 };
 
 /**
@@ -49,16 +55,18 @@ export function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedServe
 }
 
 async function obtain(purpose: Purpose, options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { onError = () => {}, onLaunch = () => {}, durable = true } = options;
+  const { onError = () => {}, onLaunch = () => {}, durable = true, withItsPrograms = false } = options;
   const home = await openHome(options.dataDir);
   for (let polls = WAIT_MS / POLL_MS; polls > 0; polls--) {
     const found = await findServer(home);
     const running = found?.running;
     if (found === undefined) {
-      const own = await orUnusable(home, () => runServer(home, { purpose, onError, onLaunch, durable }));
+      const own = await orUnusable(home, () =>
+        runServer(home, { purpose, onError, onLaunch, durable, withItsPrograms }),
+      );
       if (own !== undefined) return own;
     } else if (running?.purpose === 'service' && isAlive(running.holder)) {
-      if (purpose === 'service') throw inUse(home, running.holder);
+      if (purpose === 'service' || withItsPrograms) throw inUse(home, running.holder);
       return shared(found);
     }
     await pause(POLL_MS);

@@ -17,6 +17,7 @@ import {
 import { findPackage, installRuntime } from './runtime.ts';
 import { choosePort, type Server, startServer } from './server.ts';
 import { superviseServer } from './supervisor.ts';
+import { findPrograms, majorOf } from './upgrade.ts';
 
 const MAINTENANCE = 'postgres'; // the database that initdb creates
 const POLL_MS = 10;
@@ -38,17 +39,19 @@ export type RunOptions = {
   onError: (event: string, error: unknown) => void;
   onLaunch: () => void;
   durable: boolean;
+  withItsPrograms?: boolean;
 };
 
 /** Starts a server and restarts it after a crash. Returns undefined while another server uses the cluster. */
 export async function runServer(home: Home, options: RunOptions): Promise<EmbeddedServer | undefined> {
-  const pack = await findPackage();
   const run = await openRunFolders(home);
   try {
-    const bin = await installRuntime(pack, run.programs);
+    const { bin, major } = options.withItsPrograms
+      ? await programsOf(home, run)
+      : await programsOfPackage(run);
     await chownRunFolders(run, home.user);
     const { onLaunch, durable } = options;
-    await ensureCluster(home, run, { bin, major: pack.major, durable, onLaunch });
+    await ensureCluster(home, run, { bin, major, durable, onLaunch });
     const port = await choosePort();
     const settings = { name: serverName(options.purpose), durable, onLaunch };
     const start = () => startServer({ home, run, bin, port, ...settings });
@@ -59,6 +62,24 @@ export async function runServer(home: Home, options: RunOptions): Promise<Embedd
     await removeRunFolders(run);
     throw error;
   }
+}
+
+type Programs = { bin: string; major: number };
+
+async function programsOfPackage(run: RunFolders): Promise<Programs> {
+  const pack = await findPackage();
+  return { bin: await installRuntime(pack, run.programs), major: pack.major };
+}
+
+async function programsOf({ cluster, dataDir }: Home, run: RunFolders): Promise<Programs> {
+  const major = (await majorOf(cluster)) ?? 0;
+  const bin = await findPrograms(run.programs, major);
+  if (bin !== undefined) return { bin, major };
+  throw new EmbeddedPostgresError(
+    'conflict',
+    `DATA_DIR ${dataDir} was created by PostgreSQL ${major}, and its programs are not in ${run.programs}. Start the release ` +
+      'that created it, back up with "crewcall backup", and restore into a new DATA_DIR.',
+  );
 }
 
 type SuperviseOptions = {
