@@ -185,6 +185,14 @@ function addAccounts(account: Command, run: Run): void {
   leaf(account, 'revoke-api <email>')
     .description("withdraw that permission and revoke its applications' tokens")
     .action(printed(run, async () => (await load()).revokeApi));
+  leaf(account, 'export <email>')
+    .description('print all that is kept on the person of the account, as JSON')
+    .option('--file <file>', 'write it to this new file instead')
+    .action(printed(run, async () => (await load()).exportData));
+  leaf(account, 'delete <email>')
+    .description('delete the account and what is kept on its person; games of the past stay without the name')
+    .option('--yes', 'do it: it cannot be undone')
+    .action(printed(run, async () => (await load()).deleteAccount));
   leaf(account, 'deactivate <email>')
     .description('let nobody sign in to the account and none of its tokens work, until it is activated')
     .action(printed(run, async () => (await load()).deactivate));

@@ -1,8 +1,7 @@
 // Starts the service (database, HTTP server, metrics, workers of deliveries and notices) and stops it in order.
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { createMailer, type Mailer, type MailerOptions } from './accounts/email/mailer.ts';
+import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accounts/email/mailer.ts';
 import { senderAddress } from './accounts/email/sender.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
@@ -206,7 +205,7 @@ async function openMailer({
   }
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
-    outbox: join(settings.dataDir, 'outbox'),
+    outbox: outboxOf(settings.dataDir),
     from: senderAddress(settings.smtpUrl, authUrl),
     report: {
       written: (path) => log.warn({ path, ...NO_MAIL_SERVER }, 'email.written'),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasAccounts } from './accounts/credentials.ts';
 import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
-import type { Mailer } from './accounts/email/mailer.ts';
+import { type Mailer, outboxOf } from './accounts/email/mailer.ts';
 import { createChallenges } from './accounts/factors/challenges.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
@@ -31,6 +31,8 @@ import { digest, type Vault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import { createEmailLinks } from './notices/emails/links.ts';
+import { eraseAccount } from './privacy/erasure.ts';
+import { exportAccount } from './privacy/export.ts';
 import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
@@ -101,8 +103,15 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
+  const people = {
+    exportAccount: (accountId: number) => exportAccount(db, { accountId, vault }),
+    eraseAccount: async (acting: Database, accountId: number) => {
+      const outbox = outboxOf(settings.dataDir);
+      await eraseAccount(acting, { accountId, outbox, emailsSettled: mailer.settled, now: now() });
+    },
+  };
   await server.register(authPlugin, {
-    ...{ db, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
+    ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
     signer: createSigner(keys, 'forms'),
     challenges: createChallenges(createSigner(keys, 'challenges')),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
@@ -111,6 +120,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     prefix: API_PREFIX,
     db,
     vault,
+    people,
     links,
     baseUrl,
     authUrl,

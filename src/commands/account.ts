@@ -1,4 +1,8 @@
 // `crewcall account …`: the accounts that people and services sign in with.
+
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { outboxOf } from '../accounts/email/mailer.ts';
 import { listAccountsWithFactors } from '../accounts/factors/store.ts';
 import { hashPassword, passwordProblem } from '../accounts/passwords.ts';
 import { deleteSessions } from '../accounts/sessions/store.ts';
@@ -6,11 +10,16 @@ import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import * as accounts from '../domain/accounts/actions.ts';
 import { findAccountByEmail, listAccounts } from '../domain/accounts/store.ts';
-import { validationError } from '../kernel/errors.ts';
+import { AppError, validationError } from '../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../oauth/tokens.ts';
+import { eraseAccount } from '../privacy/erasure.ts';
+import { exportAccount } from '../privacy/export.ts';
 import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { unknownAccount, withDatabase } from './database.ts';
+import { openVault } from './secrets.ts';
+
+const OWNER_ONLY = 0o600;
 
 type NewAccount = {
   email: string;
@@ -63,6 +72,40 @@ export async function revokeApi({ email }: { email: string }, { env }: Context):
     const revoked = await revokeTokensOfOwner(db, account.id);
     const text = `${nameOf(account)} no longer has API access; revoked ${revoked} ${revoked === 1 ? 'token' : 'tokens'} of its applications.`;
     return { json: { ...representAccount(account), tokens_ended: revoked }, text };
+  });
+}
+
+/** Prints all that is kept on the person of an account, or writes it to a file. */
+export async function exportData(
+  { email, file }: { email: string; file?: string },
+  { env }: Context,
+): Promise<Result> {
+  const settings = readSettings(env);
+  const json = await withDatabase(settings, async (db) => {
+    const account = await findAccountByEmail(db, email);
+    if (account === undefined) throw unknownAccount(email);
+    return exportAccount(db, { accountId: account.id, vault: openVault(settings) });
+  });
+  const text = JSON.stringify(json, undefined, 2);
+  if (file === undefined) return { json, text };
+  await writeFile(file, text, { mode: OWNER_ONLY, flag: 'wx' });
+  return { json: { file: resolve(file) }, text: `Wrote ${resolve(file)}.` };
+}
+
+/** Deletes an account with all that identifies its person. */
+export async function deleteAccount(
+  { email, yes }: { email: string; yes?: boolean },
+  { env }: Context,
+): Promise<Result> {
+  const settings = readSettings(env);
+  return withDatabase(settings, async (db) => {
+    const account = await findAccountByEmail(db, email);
+    if (account === undefined) throw unknownAccount(email);
+    if (!yes) throw new AppError('validation_failed', `This deletes ${nameOf(account)} for good; add --yes.`);
+    const outbox = outboxOf(settings.dataDir);
+    const emails = await eraseAccount(db, { accountId: account.id, outbox, now: new Date() });
+    const text = `Deleted account ${account.id}, what is kept on its person, and ${emails} saved emails that mentioned them.`;
+    return { json: { id: account.id, deleted: true, emails }, text };
   });
 }
 

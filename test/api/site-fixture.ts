@@ -66,7 +66,9 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     as,
     tokens,
     owner: (path) =>
-      /bank_accounts|tax_form|submissions|open_games|calendar_feeds|claim|\/request$/.test(path)
+      /current_account\/export|bank_accounts|tax_form|submissions|open_games|calendar_feeds|claim|\/request$/.test(
+        path,
+      )
         ? as.omar
         : as.ada,
     address(path, id) {

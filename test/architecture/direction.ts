@@ -12,6 +12,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'packages/demo': ['commands', 'main', 'log', 'oauth', 'accounts', 'domain', 'storage', 'config', 'kernel'],
   commands: [
     'main',
+    'privacy',
     'log',
     'webhooks',
     'oauth',
@@ -41,6 +42,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'kernel',
   ],
   surfaces: [
+    'privacy',
     'http/auth',
     'http/api',
     'http/app',
@@ -59,6 +61,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'http/api': ['http', 'webhooks', 'oauth', 'notices', 'domain', 'storage', 'config', 'kernel'],
   'http/app': ['http', 'config', 'kernel'],
   http: ['config', 'kernel'],
+  // What is kept on a person is everywhere.
+  privacy: ['webhooks', 'oauth', 'notices', 'accounts', 'domain', 'storage', 'kernel'],
   // These do not import each other: revoking a token also ends subscriptions, but the database's cascades do that.
   oauth: ['accounts', 'domain', 'storage', 'kernel'],
   webhooks: ['domain', 'storage', 'kernel'],

@@ -277,3 +277,15 @@ test('audit shows who did what, newest first, and by its options', async () => {
   await fails(1, /--record must be one of site, game/, 'audit', '--record', 'planet');
   await fails(2, /must be a day/, 'audit', '--since', 'yesterday');
 });
+
+test('account deactivate, activate, export and delete', async () => {
+  const mia = ['--email', 'mia@harbor.example', '--first-name', 'Mia', '--last-name', 'Chen'];
+  await json('account', 'create', ...mia, '--password', 'whistle at noon');
+  assert.ok((await json('account', 'deactivate', 'mia@harbor.example')).deactivated_at);
+  assert.equal((await json('account', 'activate', 'mia@harbor.example')).deactivated_at, null);
+  const exported = await json('account', 'export', 'mia@harbor.example');
+  assert.equal(exported.account.first_name, 'Mia');
+  await fails(1, /for good; add --yes/, 'account', 'delete', 'mia@harbor.example');
+  assert.equal((await json('account', 'delete', 'mia@harbor.example', '--yes')).deleted, true);
+  await fails(1, /No account has the address/, 'account', 'deactivate', 'mia@harbor.example');
+});

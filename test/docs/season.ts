@@ -83,7 +83,7 @@ async function sendNotices({ db, baseUrl }: TestService): Promise<void> {
   await settled(db);
   await readJournal(db, { delayMs: 0 });
   const links = createEmailLinks(createSigner([Buffer.from('a key')], 'emails'), baseUrl);
-  const mailer = { send: async () => {} };
+  const mailer = { send: async () => ({}) };
   const log = { info() {}, warn() {}, error() {} };
   const options = { db, mailer, log, links, baseUrl, authUrl: baseUrl, random: () => 0.5 };
   for (const claim of await claimEmails(db, { limit: 5, leaseMs: 60_000 })) {

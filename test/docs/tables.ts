@@ -78,6 +78,7 @@ function scopesOf(scopes: RequiredScopes): string {
 /** By who is allowed: the user, another official, an assignor, a manager, a member of another site. */
 const WHO: Record<string, string> = {
   '11111': 'everybody',
+  '00000': 'everybody, of their own account',
   '11110': 'everybody on the site',
   '10110': 'the user; assignors, managers',
   '00110': 'assignors, managers',

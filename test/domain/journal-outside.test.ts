@@ -278,7 +278,7 @@ const ACTIONS: Record<string, Case> = {
   },
 };
 
-/** Tested in test/accounts, with what they need. */
+/** They need a code of an app or a passkey. */
 const FACTORS = ['addFactor', 'enrolAtSignIn', 'removeApp', 'renewRecoveryCodes'].map(
   (name) => `accounts/factors ${name}`,
 );

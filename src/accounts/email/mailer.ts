@@ -1,6 +1,6 @@
 // Sends emails by SMTP, or saves them in a folder if no mail server is configured.
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
@@ -35,12 +35,19 @@ export type Mailer = {
   post(write: () => Promise<Email | undefined>): void;
   /**
    * Sends an email, and resolves when the mail server has accepted it or it is saved in the outbox. Rejects with
-   * nodemailer's error, whose `responseCode` is the mail server's.
+   * nodemailer's error, whose `responseCode` is the mail server's. Returns how to take back an email that was only saved.
    */
-  send(email: Email): Promise<void>;
+  send(email: Email): Promise<{ discard?: () => Promise<void> }>;
+  /** Waits for the emails that are being sent in the background. */
+  settled(): Promise<void>;
   /** Waits for the emails that are being sent, and closes the connections to the mail server. */
   close(): Promise<void>;
 };
+
+/** The folder of the emails that are saved. */
+export function outboxOf(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
 
 /** A mailer that sends as `from`. */
 export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): Mailer {
@@ -63,14 +70,17 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
     post(write) {
       // nodemailer is loaded also when there turns out to be no email, see above
       const sending = Promise.all([open(), write()])
-        .then(([transport, email]) => email && transport.send(email))
+        .then(async ([transport, email]) => void (email && (await transport.send(email))))
         .catch(report.unsent)
         .finally(() => underway.delete(sending));
       underway.add(sending);
     },
     async send(email) {
       const transport = await open();
-      await transport.send(email);
+      return transport.send(email);
+    },
+    async settled() {
+      await Promise.all(underway);
     },
     async close() {
       await Promise.all(underway);
@@ -80,7 +90,8 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
   };
 }
 
-type Transport = { outcome: EmailOutcome; send(email: Email): Promise<void>; close(): void };
+type SentEmail = Awaited<ReturnType<Mailer['send']>>;
+type Transport = { outcome: EmailOutcome; send(email: Email): Promise<SentEmail>; close(): void };
 type Create = typeof createTransport;
 
 function counted(
@@ -88,13 +99,15 @@ function counted(
   attempted: (outcome: EmailOutcome) => void = () => {},
 ): Transport['send'] {
   return async (email) => {
+    let sent: SentEmail;
     try {
-      await send(email);
+      sent = await send(email);
     } catch (error) {
       attempted('failed');
       throw error;
     }
     attempted(outcome);
+    return sent;
   };
 }
 
@@ -106,6 +119,7 @@ function openConnections(create: Create, { smtpUrl, from }: { smtpUrl: string; f
     outcome: 'sent',
     async send(email) {
       await transport.sendMail(messageOf(email, from));
+      return {};
     },
     close: () => transport.close(),
   };
@@ -124,6 +138,7 @@ function openOutbox(
       const path = resolve(join(outbox, `${randomUUID()}.eml`));
       await writeFile(path, message as Buffer, { mode: OWNER_ONLY });
       report.written(path);
+      return { discard: () => rm(path, { force: true }) };
     },
     close: () => {},
   };

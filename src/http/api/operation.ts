@@ -43,6 +43,11 @@ export type ApiServices = {
     db: Queryable,
     accountId: number,
   ) => Promise<{ hasPassword: boolean; waitSeconds: number }>;
+  /** Exports and deletes what is kept on the person of an account. */
+  people: {
+    exportAccount: (accountId: number) => Promise<object>;
+    eraseAccount: (db: Database, accountId: number) => Promise<void>;
+  };
   now: () => Date;
 };
 

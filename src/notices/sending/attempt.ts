@@ -36,15 +36,19 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
   if (composed === undefined) return;
   const { facts, composition } = composed;
   const { content, settlement } = composition;
-  if (content === undefined) return settleEmail(db, claim, { ...settlement, delayMs });
+  if (content === undefined) {
+    await settleEmail(db, claim, { ...settlement, delayMs });
+    return;
+  }
   if (facts.reader.suppressed !== null) return failEmail(db, claim, facts.reader.suppressed);
   const email = composeEmail({
     ...content,
     messageId: `<${claim.messageId}@${new URL(options.baseUrl).hostname}>`,
   });
   const startedAt = performance.now();
+  let sent: Awaited<ReturnType<Mailer['send']>>;
   try {
-    await mailer.send(email);
+    sent = await mailer.send(email);
   } catch (error) {
     const { reason, isAddressRejected } = failureOf(error); // the error itself may contain the address
     log.warn({ ...ids, failure: reason }, 'notice.failed');
@@ -54,7 +58,9 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
   }
   const ms = Math.round(performance.now() - startedAt);
   log.info({ ...ids, items: content.items.length, ms }, 'notice.sent');
-  await record(() => settleEmail(db, claim, { ...settlement, subject: email.subject, delayMs }), options);
+  const settled = { ...settlement, subject: email.subject, delayMs };
+  const isOwn = await record(() => settleEmail(db, claim, settled), options);
+  if (!isOwn) await sent.discard?.(); // its reader may have been deleted meanwhile
 }
 
 async function compose(
@@ -80,7 +86,10 @@ async function retryLater(claim: Claim, failure: string, { db, log, random }: At
 }
 
 /** Tries until the database can be reached, or the claim has ended. */
-async function record(write: () => Promise<void>, { log, leaseMs, stopped }: AttemptOptions): Promise<void> {
+async function record<Result>(
+  write: () => Promise<Result>,
+  { log, leaseMs, stopped }: AttemptOptions,
+): Promise<Result> {
   const deadline = performance.now() + leaseMs;
   for (;;) {
     try {

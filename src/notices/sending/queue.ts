@@ -43,7 +43,8 @@ export type Settlement = {
 
 /**
  * Records that an email was sent, or (without a subject) that there is nothing to send. Notices that came in since it was
- * composed wait for another email. Does nothing if another process has claimed the email since.
+ * composed wait for another email. Does nothing and returns false if another process has claimed the email since, or if its
+ * reader was deleted.
  */
 export async function settleEmail(
   db: Database,
@@ -56,14 +57,14 @@ export async function settleEmail(
     at,
     delayMs,
   }: Settlement & { subject?: string | undefined; delayMs: number },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const owned = await tx.query(sql`
       update emails set leased_until = null, failure = null, subject = ${subject ?? null},
         sent_at = case when ${subject !== undefined} then now() end
       where id = ${claim.id} and attempts = ${claim.attempt} and sent_at is null and failed_at is null
       returning 1 as owned`);
-    if (owned.length === 0) return;
+    if (owned.length === 0) return false;
     const settled = [
       ...told.map((one) => ({ ...one, email: claim.id })),
       ...known.map((one) => ({ ...one, email: null })),
@@ -87,6 +88,7 @@ export async function settleEmail(
           where id = ${claim.id} and exists (select from later) returning id)
         update notices set email_id = email.id from email where notices.id in (select id from later)`);
     }
+    return true;
   });
 }
 

@@ -58,6 +58,8 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
   return [
     { route: 'GET /', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/export', on: 'nothing', statuses: everybody },
+    { route: 'DELETE /current_account', on: 'nothing', statuses: [422, 422, 422, 422, 422] }, // without the id of the account
     { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },

@@ -41,6 +41,24 @@ export interface Account {
   };
 }
 
+export interface AccountExport {
+  /** The account, without its password. */
+  account: {
+    [k: string]: unknown;
+  };
+  /** Of each site: the profile, and what is theirs there. */
+  sites: {
+    [k: string]: unknown;
+  }[];
+  [k: string]:
+    | {
+        [k: string]: unknown;
+      }[]
+    | {
+        [k: string]: unknown;
+      };
+}
+
 export interface AgeGroup {
   id: number;
   name: string;
@@ -2340,6 +2358,11 @@ export interface WholeSite {
   };
   /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
   warnings?: string[];
+}
+
+export interface DeleteCurrentAccountQuery {
+  /** The id of your account. */
+  id?: number | undefined;
 }
 
 export interface ListCurrentAccountSitesQuery {

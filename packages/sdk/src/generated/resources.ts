@@ -5,6 +5,7 @@ import { path } from '../client/path.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type {
   Account,
+  AccountExport,
   AgeGroup,
   AgeGroupChange,
   Answer,
@@ -35,6 +36,7 @@ import type {
   CreatedCalendarFeed,
   DecidedRequest,
   Decision,
+  DeleteCurrentAccountQuery,
   Entry,
   FormSubmission,
   FormSubmissionChange,
@@ -169,6 +171,16 @@ export class AccountResource {
   /** View your account. Needs the scope `read`. */
   async get(options?: CallOptions): Promise<Account> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account`, options });
+  }
+
+  /** Delete your account and what is kept on you. Needs the scopes `bank` and `write`. */
+  async delete(query?: DeleteCurrentAccountQuery, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/current_account`, query, options });
+  }
+
+  /** Export what is kept on you. Needs the scopes `bank` and `read`. */
+  async export(options?: CallOptions): Promise<AccountExport> {
+    return this.#api.request({ method: 'GET', path: path`/api/v2/current_account/export`, options });
   }
 
   /** Accept or decline several assignments. Needs the scope `write`. */

@@ -15,6 +15,7 @@ import {
   viewCalendarFeed,
 } from './calendar-feeds.ts';
 import { listGamesOfCaller } from './game-lists.ts';
+import { deleteOwnAccount, exportOwnData } from './own-data.ts';
 import { listSitesOfAccount } from './sites.ts';
 import { representUser, UserList } from './users.ts';
 
@@ -87,7 +88,7 @@ export const account: Resource = {
   tag: 'Account',
   about: 'Who the token acts for, over all sites.',
   routes: [
-    ...[view, listSitesOfAccount, listUsers, listGamesOfCaller, answerMany],
+    ...[view, exportOwnData, deleteOwnAccount, listSitesOfAccount, listUsers, listGamesOfCaller, answerMany],
     ...[listCalendarFeeds, addCalendarFeed, viewCalendarFeed, revokeCalendarFeed],
   ],
 };

@@ -8,6 +8,7 @@ const ENTRIES = [
   { path: '/profile/security', label: 'Security' },
   { path: '/profile/sessions', label: 'Sessions' },
   { path: '/profile/connected', label: 'Connected apps' },
+  { path: '/profile/data', label: 'Your data' },
   { path: '/profile/api-access', label: 'API access' },
 ] as const;
 

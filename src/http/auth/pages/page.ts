@@ -30,6 +30,11 @@ export type PageServices = {
   emailLinks: EmailLinks;
   /** The accounts of a demo, which its sign-in page offers; empty otherwise. */
   demoAccounts: () => readonly DemoAccount[];
+  /** Exports and deletes what is kept on the person of an account. */
+  people: {
+    exportAccount: (accountId: number) => Promise<object>;
+    eraseAccount: (db: Database, accountId: number) => Promise<void>;
+  };
   /** Permits creating the first account. */
   setUpCode: SetUpCode;
 };
@@ -80,7 +85,10 @@ export type PageView = {
 /** A redirect. `session` is the token of a new session, or null to end the current one; `pending` that of a pending sign-in. */
 export type Redirect = { redirectTo: string; session?: string | null; pending?: string };
 
-export type PageResult = PageView | Redirect;
+/** A file to save. */
+export type Download = { download: { name: string; type: string; content: string } };
+
+export type PageResult = PageView | Redirect | Download;
 
 export type Page = {
   path: string;

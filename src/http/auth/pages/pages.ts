@@ -18,6 +18,7 @@ import { securityPage } from './factors/security.ts';
 import { verifyPage } from './factors/verify.ts';
 import type { Page, PageServices } from './page.ts';
 import { connectedPage } from './profile/connected.ts';
+import { dataPage } from './profile/data.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
 
@@ -45,6 +46,7 @@ export function allPages(services: PageServices): Page[] {
     newAppPage(services),
     sessionsPage(services),
     connectedPage(services),
+    dataPage(services),
     applicationsPage(services),
     newApplicationPage(services),
     applicationPage(services),

@@ -11,7 +11,7 @@ import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { renderPage } from './layout.ts';
-import type { Page, PageRequest, PageServices, PageView, Person, Redirect } from './page.ts';
+import type { Download, Page, PageRequest, PageServices, PageView, Person, Redirect } from './page.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -58,6 +58,7 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: PageCo
   const handle = (method: 'show' | 'submit') => async (request: FastifyRequest, reply: FastifyReply) => {
     const pageRequest = await readPageRequest(request, { reply, services, page, cookie });
     const result = await page[method]!(pageRequest);
+    if ('download' in result) return save(result, reply);
     if ('redirectTo' in result) return redirect(result, { request, reply, services, cookie });
     if (result.session !== undefined) reply.header('set-cookie', cookie.ofSession(result.session));
     return show(result, { request, reply, services });
@@ -124,6 +125,10 @@ function redirect(
   return reply
     .header('location', redirectTo.startsWith('/') ? services.authUrl + redirectTo : redirectTo)
     .send();
+}
+
+function save({ download: { name, type, content } }: Download, reply: FastifyReply): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(content);
 }
 
 function show(

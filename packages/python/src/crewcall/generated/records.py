@@ -95,6 +95,13 @@ class Account(TypedDict):
     _links: AccountLinks
 
 
+class AccountExport(TypedDict):
+    account: Dict[str, Any]
+    """The account, without its password."""
+    sites: List[Dict[str, Any]]
+    """Of each site: the profile, and what is theirs there."""
+
+
 class AgeGroupLinks(TypedDict):
     self: AgeGroupLink
     site: SiteLink

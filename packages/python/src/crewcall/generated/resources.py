@@ -34,6 +34,20 @@ class AccountResource:
         """View your account. Needs the scope `read`."""
         return cast("records.Account", self._api.request("GET", path("/api/v2/current_account"), headers=headers))
 
+    def delete(
+        self,
+        *,
+        id: Optional[int] = None,
+        if_match: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        """Delete your account and what is kept on you. Needs the scopes `bank` and `write`."""
+        self._api.request("DELETE", path("/api/v2/current_account"), query={"id": id}, if_match=if_match, headers=headers)
+
+    def export(self, *, headers: Optional[Mapping[str, str]] = None) -> records.AccountExport:
+        """Export what is kept on you. Needs the scopes `bank` and `read`."""
+        return cast("records.AccountExport", self._api.request("GET", path("/api/v2/current_account/export"), headers=headers))
+
     def answer_assignments(
         self,
         body: Optional[records.Answers] = None,

@@ -18,6 +18,7 @@ import { SET_UP_PATH } from './set-up.ts';
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
   out: 'You have signed out.',
+  deleted: 'Your account has been deleted.',
   password: 'Your password has been set. Sign in with it.',
   address: 'Your new email address is confirmed. Sign in with it.',
 };
@@ -95,7 +96,7 @@ function form(
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${
         isAgain &&
-        html`<p>Your bank account, your tax form and changes to how you sign in are open for ${FRESH_SECONDS / 60} minutes after
+        html`<p>Your bank account, your tax form, your data and changes to how you sign in are open for ${FRESH_SECONDS / 60} minutes after
         you have signed in.</p>`
       }
       ${isWrong && signInError()}

@@ -1,0 +1,115 @@
+// Everything that is kept on a person, as JSON for them: their account, and what is theirs on every site.
+import { listBankAccounts } from '../domain/bank-accounts/store.ts';
+import { findTaxForm } from '../domain/tax-forms/store.ts';
+import { findUsersOfAccount } from '../domain/users/store.ts';
+import type { User } from '../domain/users/user.ts';
+import { notFound } from '../kernel/errors.ts';
+import type { Vault } from '../kernel/secrets.ts';
+import type { Queryable } from '../storage/database.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+
+const ALL = { page: 1, limit: 1_000 };
+
+export type PersonExport = Record<string, unknown>;
+
+/**
+ * What is kept on the person of an account, under the names of the tables, with bank accounts and tax forms in plain text.
+ * Not secrets (digests of tokens, the password's hash, keys of second factors), and not what others are blocked for.
+ * Throws AppError `not_found`.
+ */
+export async function exportAccount(
+  db: Queryable,
+  { accountId, vault }: { accountId: number; vault: Vault },
+): Promise<PersonExport> {
+  const [account] = await rowsOf(
+    db,
+    sql`
+    select to_jsonb(a) - 'password_hash' || jsonb_build_object('has_password', password_hash is not null) as row
+    from accounts a where id = ${accountId}`,
+  );
+  if (account === undefined) throw notFound('account');
+  const users = await findUsersOfAccount(db, accountId);
+  const sites: PersonExport[] = [];
+  for (const user of users) sites.push(await exportUser(db, { user, vault }));
+  return { account, ...(await exportRecords(db, ofAccount(accountId))), sites };
+}
+
+async function exportUser(
+  db: Queryable,
+  { user, vault }: { user: User; vault: Vault },
+): Promise<PersonExport> {
+  const [site] = await rowsOf(
+    db,
+    sql`
+    select jsonb_build_object('id', id, 'name', name, 'timezone', timezone) as row from sites where id = ${user.siteId}`,
+  );
+  const [profile] = await rowsOf(db, sql`select to_jsonb(u) as row from users u where id = ${user.id}`);
+  const { rows: bankAccounts } = await listBankAccounts(db, { userId: user.id, vault, page: ALL });
+  const taxForm = (await findTaxForm(db, { userId: user.id, vault })) ?? null;
+  const records = await exportRecords(db, ofUser(user.id));
+  return { site, profile, ...records, bank_accounts: bankAccounts, tax_form: taxForm };
+}
+
+/** Each gives the column `row`. */
+function ofAccount(accountId: number): Record<string, Sql> {
+  return {
+    sessions: sql`select to_jsonb(s) - 'digest' as row from sessions s where account_id = ${accountId} order by id`,
+    links: sql`select to_jsonb(l) - 'digest' as row from links l where account_id = ${accountId}`,
+    authenticator_apps: sql`
+      select jsonb_build_object('created_at', created_at, 'used_at', used_at) as row from authenticator_apps
+      where account_id = ${accountId}`,
+    passkeys: sql`
+      select to_jsonb(p) - '{public_key,credential_id}'::text[] as row from passkeys p where account_id = ${accountId}`,
+    applications: sql`select to_jsonb(a) as row from applications a where account_id = ${accountId} order by id`,
+    consents: sql`
+      select to_jsonb(c) || jsonb_build_object('application', a.name) as row
+      from consents c join applications a on a.id = c.application_id where c.account_id = ${accountId} order by c.id`,
+    subscriptions: sql`
+      select to_jsonb(s) - '{secret,target_headers}'::text[] as row from subscriptions s
+      where account_id = ${accountId} order by id`,
+    calendar_feeds: sql`
+      select to_jsonb(f) - 'digest' as row from calendar_feeds f where account_id = ${accountId} order by id`,
+    suppressed_addresses: sql`
+      select to_jsonb(s) as row from suppressed_addresses s
+      where address = (select lower(email) from accounts where id = ${accountId})`,
+    journal: sql`
+      select to_jsonb(j) - 'xid' as row from journal j
+      where account_id = ${accountId} or kind = 'account' and record_id = ${accountId} order by id`,
+  };
+}
+
+function ofUser(userId: number): Record<string, Sql> {
+  const of = (table: Sql) => sql`select to_jsonb(t) as row from ${table} t where user_id = ${userId}`;
+  return {
+    games: sql`
+      select jsonb_build_object('id', g.id, 'start_time', g.start_time, 'end_time', g.end_time, 'status', g.status)
+        || to_jsonb(a) as row
+      from assignments a join games g on g.id = a.game_id where a.user_id = ${userId} order by g.start_time, g.id`,
+    requests: of(sql`requests`),
+    reports: of(sql`form_submissions`),
+    availability: of(sql`availability`),
+    availability_patterns: of(sql`availability_patterns`),
+    groups: sql`
+      select jsonb_build_object('id', g.id, 'name', g.name) as row
+      from group_members m join groups g on g.id = m.group_id where m.user_id = ${userId} order by g.id`,
+    leagues: sql`
+      select to_jsonb(o) || jsonb_build_object('name', l.name) as row
+      from league_officials o join leagues l on l.id = o.league_id where o.user_id = ${userId} order by o.id`,
+    statements: of(sql`statements`),
+    emails: of(sql`emails`),
+    notices: of(sql`notices`),
+    notice_settings: of(sql`notice_settings`),
+    game_views: of(sql`game_views`),
+    changes: sql`select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} order by id`,
+  };
+}
+
+async function exportRecords(db: Queryable, lists: Record<string, Sql>): Promise<PersonExport> {
+  const exported: PersonExport = {};
+  for (const [name, list] of Object.entries(lists)) exported[name] = await rowsOf(db, list);
+  return exported;
+}
+
+async function rowsOf(db: Queryable, list: Sql): Promise<unknown[]> {
+  return (await db.query<{ row: unknown }>(list)).map(({ row }) => row);
+}

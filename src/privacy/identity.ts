@@ -1,0 +1,70 @@
+// What identifies a person in text: names, email addresses, phones and streets, also those of before.
+import { NAMES, type UserField } from '../domain/users/change.ts';
+import type { User } from '../domain/users/user.ts';
+import type { Transaction } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+
+/** `names` are full names. `contacts` are email addresses, phones and streets. */
+export type Identity = { names: string[]; contacts: string[] };
+
+const MIN_CHARACTERS = 4; // a shorter phone or street would be found in words
+
+type Holder = {
+  first_name?: unknown;
+  last_name?: unknown;
+  mi?: unknown;
+  [field: string]: unknown;
+};
+
+const CONTACTS = [
+  'email',
+  'email_addresses',
+  'mobile_phone',
+  'home_phone',
+  'work_phone',
+  'street1',
+  'new_address',
+];
+
+/** `users` are its profiles, as they were. Reads the account, its links, and what the journal still knows of their earlier values. */
+export async function findIdentity(
+  tx: Transaction,
+  { accountId, users }: { accountId: number; users: readonly User[] },
+): Promise<Identity> {
+  const userIds = users.map(({ id }) => id);
+  const rows = await tx.query<{ holder: Holder }>(sql`
+    select to_jsonb(a) - 'password_hash' as holder from accounts a where id = ${accountId}
+    union all select to_jsonb(l) - 'digest' from links l where account_id = ${accountId}
+    union all select v.fields from journal j cross join lateral (values (j.before), (j.after)) as v (fields)
+      where v.fields is not null and (j.kind = 'account' and j.record_id = ${accountId} and j.site_id is null
+        or j.kind = 'user' and j.subject_id = any(${userIds}))`);
+  return identityOf([...rows.map(({ holder }) => holder), ...users.map(holderOf)]);
+}
+
+function holderOf(user: User): Holder {
+  return Object.fromEntries(Object.entries(NAMES).map(([field, name]) => [name, user[field as UserField]]));
+}
+
+function identityOf(holders: readonly Holder[]): Identity {
+  const names = new Set<string>();
+  const contacts = new Set<string>();
+  // A change of one name has only that name: it is combined with each of the others.
+  const texts = (field: string) => holders.flatMap((holder) => textsOf(holder[field]));
+  for (const first of new Set(texts('first_name'))) {
+    for (const last of new Set(texts('last_name'))) {
+      names.add(`${first} ${last}`).add(`${last}, ${first}`).add(`${last} ${first}`);
+      for (const initial of new Set(texts('mi')))
+        names.add(`${first} ${initial} ${last}`).add(`${first} ${initial}. ${last}`);
+    }
+  }
+  for (const text of CONTACTS.flatMap(texts)) if (text.length >= MIN_CHARACTERS) contacts.add(text);
+  return { names: [...names], contacts: [...contacts] };
+}
+
+function textsOf(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values
+    .filter((one): one is string => typeof one === 'string')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}

@@ -1,0 +1,45 @@
+// Removes a person's data from the journal: who did what and when stays, without their names, contacts and words.
+import { allowJournalChange } from '../domain/journal/protection.ts';
+import type { Transaction } from '../storage/database.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+
+type Person = { accountId: number; userIds: readonly number[] };
+
+/** What an entry of a user or an account keeps: roles and rights. */
+const KEPT = [
+  'official',
+  'assignor',
+  'manager',
+  'observer',
+  'active',
+  'removed_at',
+  'api_access',
+  'deactivated',
+  'password',
+];
+
+/** Records of the person alone, whose values are deleted. */
+const PERSONAL = ['availability', 'availability_pattern', 'block', 'request', 'notice_settings'];
+
+export async function eraseFromJournal(tx: Transaction, { accountId, userIds }: Person): Promise<void> {
+  await allowJournalChange(tx, 'erasure');
+  await tx.query(sql`
+    update journal set before = ${kept(sql`before`)}, after = ${kept(sql`after`)}
+    where kind = 'user' and subject_id = any(${userIds})
+      or kind = 'account' and record_id = ${accountId} and site_id is null`);
+  await tx.query(sql`
+    update journal set before = null, after = null
+    where subject_id = any(${userIds}) and kind = any(${PERSONAL})`);
+  await tx.query(sql`
+    update journal set before = before - 'declined_reason', after = after - 'declined_reason'
+    where subject_id = any(${userIds}) and kind = 'assignment'`);
+  await tx.query(sql`
+    update journal set before = before - '{address,name,redirect_uris}'::text[],
+      after = after - '{address,name,redirect_uris}'::text[]
+    where site_id is null and kind in ('session', 'application')
+      and (account_id = ${accountId} or coalesce(after, before)->'account_id' = to_jsonb(${accountId}::bigint))`);
+}
+
+function kept(fields: Sql): Sql {
+  return sql`(select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key = any(${KEPT}))`;
+}
