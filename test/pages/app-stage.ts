@@ -17,6 +17,13 @@ export function recoveryCodesOf({ text }: Answer): string[] {
   return [...text.matchAll(/<li><code>([A-Z2-9-]{19})<\/code><\/li>/g)].map(([, code = '']) => code);
 }
 
+/** What the passkey form of a page asks the browser for. */
+export function optionsOf<Options>({ text }: Answer, kind: 'create' | 'get'): Options {
+  const [, json] = new RegExp(`data-passkey="${kind}" data-options="([^"]*)"`).exec(text) ?? [];
+  assert.ok(json, text);
+  return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Options;
+}
+
 /** Sets up an authenticator app for somebody who is signed in. */
 export async function setUpApp(visitor: Visitor): Promise<{ key: string; recoveryCodes: string[] }> {
   const page = await visitor.get('/profile/security/app');

@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { codeNow } from '../support/authenticator.ts';
-import { emailLike, forgetCodes, keyOf, recoveryCodesOf, removeFactors, setUpApp } from './app-stage.ts';
+import { softwarePasskey } from '../support/passkey.ts';
+import { until } from '../support/stage.ts';
+import {
+  emailLike,
+  forgetCodes,
+  keyOf,
+  optionsOf,
+  recoveryCodesOf,
+  removeFactors,
+  setUpApp,
+} from './app-stage.ts';
 import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
 import { type Answer, formsOf, type Visitor } from './visitor.ts';
 
@@ -98,8 +108,12 @@ test('a code that was used, also to set up the app, works nowhere again', async 
 test('of eight browsers that send one code at the same time, one signs in', async () => {
   const { key } = await withApp();
   const visitors = await Promise.all(Array.from({ length: 8 }, afterPassword));
+  const pages = await Promise.all(visitors.map((visitor) => visitor.get(ENTRY)));
   const code = codeNow(key);
-  const responses = await Promise.all(visitors.map((visitor) => visitor.submit(ENTRY, 'code', { code })));
+  // Held until all of them wait, so that each has read what it read before the first one writes.
+  const responses = await whileLocked(() =>
+    visitors.map((visitor, index) => visitor.submit(pages[index]!, 'code', { code })),
+  );
   assert.deepEqual(statuses(responses), [303, ...Array(7).fill(422)]);
   assert.equal((await Promise.all(visitors.map(signedInAs))).filter(Boolean).length, 1);
 });
@@ -320,11 +334,31 @@ test('who knows the password alone sets up no factor of their own', async () => 
     assert.equal((await second.get(enrol)).location, '/sign-in/verify?return_to=%2Fapp');
     const forged = await second.submit(late, 'code', { code: codeNow(keyOf(late)) });
     assert.equal(forged.location, '/sign-in/verify?return_to=%2Fapp');
+    const response = softwarePasskey(strict.service.baseUrl).create(optionsOf(late, 'create'));
+    const added = await second.submit(late, 'change=passkey', { response, name: 'Mine' });
+    assert.equal(added.location, '/sign-in/verify?return_to=%2Fapp');
+    assert.equal((await strict.db.query(sql`select from passkeys`)).length, 0);
     assert.match((await second.get('/profile')).location ?? '', /^\/sign-in/);
   } finally {
     await strict.stop();
   }
 });
+
+/** Sends requests that need the row of the app while it is locked, and gives their responses. */
+async function whileLocked(send: () => Promise<Answer>[]): Promise<Answer[]> {
+  let sent: Promise<Answer>[] = [];
+  await stage.db.transaction(async (tx) => {
+    await tx.query(sql`select from authenticator_apps for update`);
+    sent = send();
+    await until('all of them wait', async () => {
+      const [row] = await tx.query<{ waiting: number }>(sql`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return row!.waiting === sent.length;
+    });
+  });
+  return Promise.all(sent);
+}
 
 function statuses(responses: Answer[]): number[] {
   return responses.map(({ status }) => status).sort();
