@@ -39,9 +39,9 @@ export async function seedBigSite(
       select ${siteId}::bigint, 'Name ' || n from generate_series(1, ${count}::int) n`);
   }
   await db.query(sql`
-    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning id)
-    insert into positions (pattern_id, name, abbreviation, fee, sort_order)
-    select id, name, left(name, 1), 45, place
+    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning site_id, id)
+    insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
+    select site_id, id, name, left(name, 1), 45, place
     from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)`);
   for (let from = 0; from < GAMES; from += SLICE) await insertGames(db, { siteId, begins, from });
   for (let from = 0; from < GAMES; from += SLICE) await insertCrews(db, from);

@@ -256,12 +256,13 @@ create table availability_patterns (
 
 create table bank_accounts (
   id bigint not null generated always as identity,
+  site_id bigint not null,
   user_id bigint not null,
   details bytea not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint bank_accounts_pkey primary key (id),
-  constraint bank_accounts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint bank_accounts_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
 );
 create index bank_accounts_user on bank_accounts (user_id, id);
 
@@ -449,12 +450,13 @@ create table game_types (
 );
 
 create table game_views (
+  site_id bigint not null,
   game_id bigint not null,
   user_id bigint not null,
   seen_at timestamptz not null default now(),
   constraint game_views_pkey primary key (game_id, user_id),
   constraint game_views_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
-  constraint game_views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint game_views_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
 );
 create index game_views_user on game_views (user_id);
 
@@ -665,10 +667,11 @@ create table notice_position (
 );
 
 create table notice_settings (
+  site_id bigint not null,
   user_id bigint not null,
   muted text[] not null,
   constraint notice_settings_pkey primary key (user_id),
-  constraint notice_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint notice_settings_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
 );
 
 create table notices (
@@ -743,6 +746,7 @@ create index pending_sign_ins_expiry on pending_sign_ins (expires_at);
 
 create table positions (
   id bigint not null generated always as identity,
+  site_id bigint not null,
   pattern_id bigint not null,
   name text not null,
   abbreviation text not null,
@@ -752,7 +756,7 @@ create table positions (
   sort_order integer not null,
   constraint positions_pkey primary key (id),
   constraint positions_pattern_id_sort_order_key unique (pattern_id, sort_order),
-  constraint positions_pattern_id_fkey foreign key (pattern_id) references patterns(id) on delete cascade
+  constraint positions_site_id_pattern_id_fkey foreign key (site_id, pattern_id) references patterns(site_id, id) on delete cascade
 );
 
 create table recovery_codes (
@@ -932,13 +936,14 @@ create table suppressed_addresses (
 
 create table tax_forms (
   id bigint not null generated always as identity,
+  site_id bigint not null,
   user_id bigint not null,
   details bytea not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint tax_forms_pkey primary key (id),
   constraint tax_forms_user_id_key unique (user_id),
-  constraint tax_forms_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint tax_forms_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id) on delete cascade
 );
 
 create table teams (

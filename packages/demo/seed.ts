@@ -150,8 +150,8 @@ async function insertPatterns(tx: Transaction, siteId: number): Promise<number[]
       order: order + 1,
     }));
     await tx.query(sql`
-      insert into positions (pattern_id, name, abbreviation, fee, sort_order)
-      select ${pattern!.id}::bigint, p.position, p.short, p.fee, p."order"
+      insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
+      select ${siteId}::bigint, ${pattern!.id}::bigint, p.position, p.short, p.fee, p."order"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as p (position text, short text, fee numeric, "order" integer)`);
     ids.push(pattern!.id);

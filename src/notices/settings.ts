@@ -55,7 +55,7 @@ export async function muteKinds(
     if (user === undefined) return;
     const muted = await findMutedKinds(tx, userId);
     await tx.query(sql`
-      insert into notice_settings (user_id, muted) values (${userId}, ${kinds})
+      insert into notice_settings (site_id, user_id, muted) select site_id, id, ${kinds}::text[] from users where id = ${userId}
       on conflict (user_id) do update set muted = excluded.muted`);
     const fields = { before: { muted }, after: { muted: kinds } };
     await recordChanges(tx, [{ ...user, kind: 'notice_settings', id: userId, subjectId: userId, ...fields }]);

@@ -8,7 +8,7 @@ export async function recordView(
   { gameId, userId }: { gameId: number; userId: number },
 ): Promise<void> {
   await db.query(sql`
-    insert into game_views (game_id, user_id) select game_id, user_id from assignments
+    insert into game_views (site_id, game_id, user_id) select site_id, game_id, user_id from assignments
     where game_id = ${gameId} and user_id = ${userId}
     on conflict (game_id, user_id) do update set seen_at = now()`);
 }

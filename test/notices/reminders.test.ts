@@ -75,7 +75,8 @@ describe('a reminder', () => {
     const { ada, omar } = stage.season;
     for (const { userId } of [ada, omar]) {
       await stage.service.db.query(sql`
-        insert into notice_settings (user_id, muted) values (${userId}, '{reminder,answer,unanswered}')`);
+        insert into notice_settings (site_id, user_id, muted)
+          select site_id, id, '{reminder,answer,unanswered}' from users where id = ${userId}`);
     }
     const games = [await gameIn(20, { daysAgo: 5 }), await gameIn(44, { daysAgo: 5 })];
     await stage.answer(games[1], 'D');

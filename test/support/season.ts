@@ -107,8 +107,8 @@ export async function createPattern(
   );
   for (const [index, position] of positions.entries()) {
     await db.query(sql`
-      insert into positions (pattern_id, name, abbreviation, fee, sort_order)
-      values (${pattern!.id}, ${position}, ${position.slice(0, 2).toUpperCase()}, ${45 - 5 * index}, ${index + 1})`);
+      insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
+      values (${siteId}, ${pattern!.id}, ${position}, ${position.slice(0, 2).toUpperCase()}, ${45 - 5 * index}, ${index + 1})`);
   }
   return pattern!.id;
 }

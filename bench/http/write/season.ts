@@ -41,9 +41,9 @@ export async function seedSeason(db: Database, assignor: Assignor): Promise<Seas
       select ${siteId}::bigint, 'Name ' || n from generate_series(1, ${count}::int) n`);
   }
   const [position] = await db.query<{ pattern_id: number }>(sql`
-    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning id)
-    insert into positions (pattern_id, name, abbreviation, fee, sort_order)
-    select id, name, left(name, 1), 45, place
+    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning site_id, id)
+    insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
+    select site_id, id, name, left(name, 1), 45, place
     from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)
     returning pattern_id`);
   const patternId = position!.pattern_id;

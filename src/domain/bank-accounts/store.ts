@@ -42,7 +42,8 @@ export async function insertBankAccount(
   { userId, details, vault }: { userId: number; details: AccountDetails; vault: Vault },
 ): Promise<BankAccount> {
   const [row] = await tx.query<BankAccountRow>(sql`
-    insert into bank_accounts (user_id, details) values (${userId}, ${vault.encrypt(JSON.stringify(details))})
+    insert into bank_accounts (site_id, user_id, details)
+    select site_id, id, ${vault.encrypt(JSON.stringify(details))}::bytea from users where id = ${userId}
     returning *`);
   return toBankAccount(row!, vault);
 }

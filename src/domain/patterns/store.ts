@@ -110,9 +110,9 @@ export async function replacePositions(
       minimum_grade = p."minimumGrade", sort_order = p."sortOrder"
     from ${planned} where o.id = p.id`);
   await tx.query(sql`
-    insert into positions (pattern_id, name, abbreviation, fee, currency, minimum_grade, sort_order)
-    select ${patternId}, p.name, p.abbreviation, p.fee, p.currency, p."minimumGrade", p."sortOrder" from ${planned}
-    where p.id is null`);
+    insert into positions (site_id, pattern_id, name, abbreviation, fee, currency, minimum_grade, sort_order)
+    select t.site_id, t.id, p.name, p.abbreviation, p.fee, p.currency, p."minimumGrade", p."sortOrder"
+    from patterns t, ${planned} where t.id = ${patternId} and p.id is null`);
 }
 
 /** Deletes the pattern with its positions. */

@@ -34,7 +34,8 @@ export async function insertTaxForm(
   { userId, details, vault }: TaxFormInput,
 ): Promise<TaxForm | undefined> {
   const rows = await db.query<TaxFormRow>(sql`
-    insert into tax_forms (user_id, details) values (${userId}, ${vault.encrypt(JSON.stringify(details))})
+    insert into tax_forms (site_id, user_id, details)
+    select site_id, id, ${vault.encrypt(JSON.stringify(details))}::bytea from users where id = ${userId}
     on conflict (user_id) do nothing returning *`);
   return rows.map((row) => toTaxForm(row, vault))[0];
 }

@@ -182,14 +182,16 @@ create table patterns (
 );
 create table positions (
   id bigint generated always as identity primary key,
-  pattern_id bigint not null references patterns on delete cascade,
+  site_id bigint not null,
+  pattern_id bigint not null,
   name text not null,
   abbreviation text not null,
   fee numeric(10, 2),
   currency text not null default 'USD',
   minimum_grade text, -- of its official
   sort_order integer not null,
-  unique (pattern_id, sort_order)
+  unique (pattern_id, sort_order),
+  foreign key (site_id, pattern_id) references patterns (site_id, id) on delete cascade
 );
 
 -- GAMES
@@ -536,19 +538,23 @@ create index statements_user on statements (user_id, id);
 -- Account numbers, names and addresses are in details: JSON, encrypted under SECRET_KEY.
 create table bank_accounts (
   id bigint generated always as identity primary key,
-  user_id bigint not null references users on delete cascade,
+  site_id bigint not null,
+  user_id bigint not null,
   details bytea not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
 );
 create index bank_accounts_user on bank_accounts (user_id, id);
 
 create table tax_forms (
   id bigint generated always as identity primary key,
-  user_id bigint not null unique references users on delete cascade, -- one for each user
+  site_id bigint not null,
+  user_id bigint not null unique, -- one for each user
   details bytea not null, -- JSON, encrypted under SECRET_KEY
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
 );
 
 -- EVENTS
@@ -691,16 +697,20 @@ create table suppressed_addresses (
 
 -- The kinds of notices that a user does not want.
 create table notice_settings (
-  user_id bigint primary key references users on delete cascade,
-  muted text[] not null
+  site_id bigint not null,
+  user_id bigint primary key,
+  muted text[] not null,
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
 );
 
 -- When a user last opened a game in the application, or the page that an email leads to.
 create table game_views (
+  site_id bigint not null,
   game_id bigint not null references games on delete cascade,
-  user_id bigint not null references users on delete cascade,
+  user_id bigint not null,
   seen_at timestamptz not null default now(),
-  primary key (game_id, user_id)
+  primary key (game_id, user_id),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
 );
 create index game_views_user on game_views (user_id);
 

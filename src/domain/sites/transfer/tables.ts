@@ -20,7 +20,7 @@ export const SITE_TABLES: Readonly<Record<string, (siteId: number) => Sql>> = {
   teams: ofSite,
   venues: ofSite,
   patterns: ofSite,
-  positions: (siteId) => sql`t.pattern_id in (select id from patterns where site_id = ${siteId})`,
+  positions: ofSite,
   groups: ofSite,
   group_members: ofSite,
   league_officials: (siteId) => sql`${ofSite(siteId)} and t.removed_at is null`,
