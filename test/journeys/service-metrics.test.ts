@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { setUpApp } from '../pages/app-stage.ts';
 import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Sample, scrape } from '../support/metrics.ts';
@@ -40,12 +41,16 @@ test('requests are counted by method, route pattern and class of the status, wit
   assert.ok(!text.includes('secret-path') && !text.includes('987654321') && !text.includes('PROPFIND'));
 });
 
-test('sign-ins are counted by outcome', async () => {
+test('sign-ins are counted by outcome, each step for itself', async () => {
   await stage.visitor().signIn(ADA);
   await stage.visitor().signIn({ ...ADA, password: 'wrong' });
   for (let tries = 0; tries < 11; tries++) await stage.visitor().signIn({ ...OMAR, password: 'wrong' });
+  await setUpApp(await stage.signedIn(ADA));
+  const visitor = stage.visitor();
+  const { location = '' } = await visitor.signIn(ADA);
+  await visitor.submit(location, 'code', { code: '000000' });
   const { accepted, rejected, throttled } = await valuesOf('sign_ins_total');
-  assert.deepEqual({ accepted, rejected, throttled }, { accepted: 1, rejected: 11, throttled: 1 });
+  assert.deepEqual({ accepted, rejected, throttled }, { accepted: 3, rejected: 12, throttled: 1 });
 });
 
 test('token requests are counted by grant type and outcome; an unknown grant type is no label', async () => {

@@ -6,6 +6,7 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]; // most requests 
 // Labels are bounded: a client chooses neither a new method nor a new grant type.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const GRANT_TYPES = new Set(['client_credentials', 'authorization_code', 'refresh_token']);
+const SIGN_IN_STEPS = new Set(['/sign-in', '/sign-in/verify']); // the password, and the second factor
 const OTHER = 'other';
 
 /** Measures the requests of a server. Call it before routes are registered. */
@@ -43,7 +44,7 @@ export function createRequestMetrics(registry: Registry): ObserveRequests {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     if (!isStream(reply)) seconds.observe({ method, route, status }, reply.elapsedTime / 1_000);
     if (method !== 'POST') return;
-    if (route === '/sign-in') signIns.inc({ outcome: outcomeOf(reply.statusCode, 'accepted') });
+    if (SIGN_IN_STEPS.has(route)) signIns.inc({ outcome: outcomeOf(reply.statusCode, 'accepted') });
     if (route !== '/oauth/token') return;
     const grantType = grantTypeOf(request.body);
     tokens.inc({ grant_type: grantType, outcome: outcomeOf(reply.statusCode, 'issued') });
