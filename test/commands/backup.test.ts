@@ -125,6 +125,7 @@ test('an encrypted backup has the keys, and a role without special rights restor
   const secret = join(folder, 'passphrase');
   await writeFile(secret, `${PASSPHRASE}\n`);
   const args = ['--with-keys', '--passphrase-file', secret];
+  await stage.service.restart({ DATABASE_URL: undefined, DATA_DIR: dataDir }, false); // no worker changes rows meanwhile
   const made = await runProgram<Summary>(['backup', file, ...args], ofEmbedded()); // while the service runs
   assert.match((await readFile(file)).toString('latin1'), /^age-encryption\.org\/v1\n/);
 

@@ -43,11 +43,14 @@ export async function backup(
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   const rows = done.tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [
-    columns([['TABLE', 'ROWS'], ...done.tables.map((table) => [table.name, String(table.rows)])]),
-    `Backed up ${rows} rows to ${file} (${done.bytes} bytes) in ${seconds} s, and checked them in the file.`,
+    columns([
+      ['TABLE', 'ROWS'],
+      ...done.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)]),
+    ]),
+    `Backed up ${rows} rows to ${file} (${sizeOf(done.bytes)}) in ${seconds} s, and checked them in the file.`,
     withKeys
       ? 'The file has SECRET_KEY, and is encrypted. Without the passphrase nobody can restore it.'
-      : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, webhook secrets, bank accounts and tax forms cannot be read.`,
+      : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, what it encrypts (webhook secrets, bank accounts, tax forms, authenticator apps) cannot be read.`,
   ];
   const json = {
     file: resolve(file),
@@ -60,6 +63,7 @@ export async function backup(
   return { json, text: lines.join('\n') };
 }
 
+const MEGABYTE = 1_000_000;
 const PROGRESS_COLUMNS = 60; // a shorter line clears the one before
 
 function secretKeyOf({ secretKeys, dataDir }: Settings): string {
@@ -68,6 +72,10 @@ function secretKeyOf({ secretKeys, dataDir }: Settings): string {
 
 function keyPlace({ secretKeys, dataDir }: Settings): string {
   return secretKeys.length > 0 ? 'it' : resolve(dataDir, 'secret.key');
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < MEGABYTE ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 export function percent(part: number): string {
