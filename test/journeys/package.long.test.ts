@@ -91,7 +91,7 @@ test('serve in an empty folder serves the API, the web application and the docum
     await page.getByLabel('Email address').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Games' }).waitFor();
+    await page.getByRole('heading', { name: 'Games', exact: true }).waitFor();
     assert.deepEqual(globSync('*', { cwd: folder }), ['data']);
   } finally {
     await browser.close();
