@@ -9,6 +9,7 @@ import {
   someScopes,
 } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
+import { addSiteChanges } from './commands/site/changes.ts';
 import { liveScreen } from './commands/terminal.ts';
 import { AppError } from './kernel/errors.ts';
 import { version } from './kernel/version.ts';
@@ -20,7 +21,6 @@ const PRINTED_FAILURE = Symbol('a failure that a command has printed');
 /** Where a command writes: standard output and standard error, or what a test collects. */
 export type Output = { out(text: string): void; err(text: string): void };
 
-/** What a command runs with. */
 type Run = { context: Context; output: Output };
 
 /** Runs the command that `args` name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
@@ -211,6 +211,8 @@ function addSites(site: Command, run: Run): void {
     .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
     .requiredOption('--owner <email>', 'the email address of the owning account')
     .action(printed(run, async () => (await import('./commands/site/site.ts')).createSite));
+  const change = (usage: string) => leaf(site, usage);
+  addSiteChanges(change, (load) => printed(run, load));
   leaf(site, 'export')
     .description('write the records of one site to a file, to import them elsewhere')
     .argument('<id>', 'the id of the site', positiveNumber)

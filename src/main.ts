@@ -17,6 +17,7 @@ import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts'
 import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
+import { purgeSites } from './privacy/site-deletion.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { openDataDir, startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
@@ -130,6 +131,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   const purges: Purge[] = [
     ...protocolPurges,
     purgeIdempotencyKeys,
+    purgeSites,
     (one, batch) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays), batch }), // a day more than cursors live
     (one, batch) => purgeNotices(one, { days: days + 1, batch }),
   ];

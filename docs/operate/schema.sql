@@ -843,6 +843,7 @@ create table sites (
   timezone text not null,
   sports text[] not null default '{}'::text[],
   active boolean not null default true,
+  delete_at timestamptz,
   show_unassigned_games boolean not null default true,
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
@@ -858,6 +859,7 @@ create table sites (
   constraint sites_availability_locked_days_check check (((availability_locked_days >= 0) and (availability_locked_days <= 365))),
   constraint sites_reminder_days_check check (((reminder_days >= 1) and (reminder_days <= 30)))
 );
+create index sites_deleted on sites (delete_at) where (delete_at is not null);
 
 create table statements (
   id bigint not null generated always as identity,

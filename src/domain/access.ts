@@ -23,6 +23,7 @@ const ONESELF: readonly RoleOrSelf[] = ['oneself'];
 /** A member with several roles has the rights of all of them. */
 const RIGHTS = {
   'site.read': EVERYBODY,
+  'site.manage': MANAGERS, // its name, archiving and deleting it
   'site.write': ASSIGNORS, // what officials are shown, and whether they report about games
   'lists.read': EVERYBODY, // venues, leagues, teams, age groups, game types, genders, patterns, groups
   'lists.write': ASSIGNORS,

@@ -23,7 +23,7 @@ const DUE = sql`
     select g.id, g.site_id, g.assignor_id, g.start_time - make_interval(hours => 12 * s.reminder_days) as half,
       ((g.start_time at time zone s.timezone) - make_interval(days => s.reminder_days)) at time zone s.timezone as first
     from sites s join games g on g.site_id = s.id
-    where g.start_time between now() and now() + make_interval(days => s.reminder_days + 1)
+    where s.active and g.start_time between now() and now() + make_interval(days => s.reminder_days + 1)
       and g.published and g.status = 'A' and g.deleted_at is null
   ), moment as (
     select g.*, a.id as assignment_id, a.user_id, a.answer,

@@ -26,6 +26,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'storage'],
   tracing: ['webhooks', 'http/api'],
   main: [
+    'privacy',
     'surfaces',
     'metrics',
     'tracing',

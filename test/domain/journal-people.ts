@@ -7,6 +7,8 @@ import * as feeds from '../../src/domain/calendar/actions.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
 import * as lists from '../../src/domain/lists/actions.ts';
+import * as sites from '../../src/domain/sites/actions.ts';
+import * as lifecycle from '../../src/domain/sites/lifecycle/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { JournalCase } from './journal-officials.ts';
@@ -17,7 +19,26 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
   const vault = createVault([randomBytes(32)]);
   const createFeed = () =>
     feeds.createFeed(seasonOf().db, { accountId: seasonOf().omar.accountId, siteId: null });
+  const newSite = async () => {
+    const ownerAccountId = seasonOf().ada.accountId;
+    const owned = { name: 'Pier Soccer', timezone: 'America/New_York', ownerAccountId };
+    return (await sites.createSite(seasonOf().db, owned)).site.id;
+  };
+  const stateChange = (change: (id: number) => Promise<unknown>, isDeleted = false): JournalCase => ({
+    does: async () => {
+      const id = await newSite();
+      if (isDeleted) await lifecycle.deleteSite(seasonOf().db, { id, now: NOW });
+      return () => change(id);
+    },
+    rows: ['site changed'],
+  });
   return {
+    'sites/lifecycle archiveSite': stateChange((id) => lifecycle.archiveSite(seasonOf().db, { id })),
+    'sites/lifecycle deleteSite': stateChange((id) => lifecycle.deleteSite(seasonOf().db, { id, now: NOW })),
+    'sites/lifecycle restoreSite': stateChange(
+      (id) => lifecycle.restoreSite(seasonOf().db, { id, now: NOW }),
+      true,
+    ),
     'users removeUser': {
       does: async () => {
         const siteId = seasonOf().site.id;

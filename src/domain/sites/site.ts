@@ -10,7 +10,10 @@ export type Site = {
   /** IANA name; the zone of local times, unless a venue has its own. */
   timezone: string;
   sports: string[];
+  /** false: archived, and read only. */
   active: boolean;
+  /** When it is deleted for good; null if it is not. */
+  deleteAt: Date | null;
   showUnassignedGames: boolean;
   showAllGames: boolean;
   showGameReports: boolean;
@@ -28,7 +31,7 @@ export type Site = {
 };
 
 /** A change of a site's settings; only the fields, the policies and the rules for open games sent change. */
-export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
+export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch]?: boolean | undefined } & {
   [Days in SiteDays]?: number | null | undefined;
 } & {
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
@@ -41,7 +44,7 @@ export type SiteChange = { [Switch in SiteSwitch]?: boolean | undefined } & {
 };
 /** The fields of a site that an action writes. */
 export type SiteFields = Partial<
-  Pick<Site, SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'>
+  Pick<Site, 'name' | SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'>
 >;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 type SiteDays = keyof typeof SITE_DAYS;
@@ -61,7 +64,7 @@ const SITE_DAYS = {
 } as const satisfies Partial<Record<keyof Site, string>>;
 
 /** The columns of fields that are stored as they are. */
-export const SITE_COLUMNS = { ...SITE_SWITCHES, ...SITE_DAYS };
+export const SITE_COLUMNS = { name: 'name', ...SITE_SWITCHES, ...SITE_DAYS };
 
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(

@@ -2,7 +2,7 @@
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { nothing, setting, sql } from '../../storage/sql.ts';
+import { setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
 import { NO_OPEN_GAMES, type OpenGames } from './open-games.ts';
 import { SITE_COLUMNS, type Site, type SiteFields } from './site.ts';
@@ -14,6 +14,7 @@ export type SiteRow = {
   timezone: string;
   sports: string[];
   active: boolean;
+  delete_at: Date | string | null;
   show_unassigned_games: boolean;
   show_all_games: boolean;
   show_game_reports: boolean;
@@ -29,7 +30,7 @@ export type SiteRow = {
 
 export type SiteQuery = { accountId: number; active?: boolean | undefined; page: Pagination };
 
-/** The sites on which the account has an active user, by id. */
+/** The sites on which the account has an active user, by id; archived ones only if `active` is false. */
 export async function listSitesOf(
   db: Queryable,
   { accountId, active, page }: SiteQuery,
@@ -38,7 +39,7 @@ export async function listSitesOf(
     select: sql`
       select s.* from sites s join users u on u.site_id = s.id
       where u.account_id = ${accountId} and u.active
-      ${active === undefined ? nothing : sql`and s.active = ${active}`}`,
+      and s.active = ${active ?? true}`,
     order: sql`id`,
     page,
   });
@@ -83,6 +84,16 @@ export async function updateSite(
   return toSite(rows[0]!);
 }
 
+/** Archives a site, restores it, or says when it is deleted. */
+export async function updateSiteState(
+  tx: Transaction,
+  { id, active, deleteAt }: { id: number; active: boolean; deleteAt: Date | null },
+): Promise<Site> {
+  const rows = await tx.query<SiteRow>(sql`
+    update sites set active = ${active}, delete_at = ${deleteAt}, updated_at = now() where id = ${id} returning *`);
+  return toSite(rows[0]!);
+}
+
 export function toSite(row: SiteRow): Site {
   return {
     id: row.id,
@@ -90,6 +101,7 @@ export function toSite(row: SiteRow): Site {
     timezone: row.timezone,
     sports: row.sports,
     active: row.active,
+    deleteAt: row.delete_at === null ? null : new Date(row.delete_at),
     showUnassignedGames: row.show_unassigned_games,
     showAllGames: row.show_all_games,
     showGameReports: row.show_game_reports,

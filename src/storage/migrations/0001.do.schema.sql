@@ -28,7 +28,8 @@ create table sites (
   name text not null,
   timezone text not null, -- IANA name
   sports text[] not null default '{}',
-  active boolean not null default true,
+  active boolean not null default true, -- false: archived, and read only
+  delete_at timestamptz, -- when it is deleted for good; it is archived until then
   show_unassigned_games boolean not null default true,
   show_all_games boolean not null default true,
   show_game_reports boolean not null default false,
@@ -41,6 +42,8 @@ create table sites (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+create index sites_deleted on sites (delete_at) where delete_at is not null;
 
 -- The profile of one account on one site, with its roles there.
 create table users (

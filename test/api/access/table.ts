@@ -93,6 +93,10 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: assignors(200),
     },
 
+    { route: 'POST /sites/:site_id/archive', on: 'site', statuses: managers(200) },
+    { route: 'POST /sites/:site_id/restore', on: 'site', statuses: managers(200) },
+    { route: 'DELETE /sites/:site_id', on: 'site', statuses: managers(204) },
+    { route: 'POST /sites/:site_id/restore', on: 'site', statuses: managers(200) },
     { route: 'GET /sites/:site_id/users', on: 'site', statuses: members },
     {
       route: 'POST /sites/:site_id/users',

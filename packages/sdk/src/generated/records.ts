@@ -1978,6 +1978,7 @@ export interface SeriesInput {
 }
 
 export interface SiteChange {
+  name?: string | undefined;
   show_game_requests?: boolean | undefined;
   show_unassigned_games?: boolean | undefined;
   show_all_games?: boolean | undefined;
@@ -2339,6 +2340,10 @@ export interface WholeSite {
   availability_locked_days: number | null;
   /** How many days before a game its officials are reminded; null: never. */
   reminder_days: number | null;
+  /** false: archived, and read only. */
+  active: boolean;
+  /** When it is deleted for good; null: it is not. */
+  deletes_at: string | null;
   open_games: OpenGamesPolicy;
   /** What the site does about each kind of conflict when an official is assigned. */
   conflict_policies: {

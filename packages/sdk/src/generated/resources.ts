@@ -222,6 +222,21 @@ export class SitesResource {
     return this.#api.request({ method: 'PUT', path: path`/api/v2/sites/${id}`, body, options });
   }
 
+  /** Delete a site after 30 days. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/v2/sites/${id}`, options });
+  }
+
+  /** Archive a site. Needs the scope `write`. */
+  async archive(id: number, options?: PostOptions): Promise<WholeSite> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${id}/archive`, options });
+  }
+
+  /** Restore a site that was archived or deleted. Needs the scope `write`. */
+  async restore(id: number, options?: PostOptions): Promise<WholeSite> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/sites/${id}/restore`, options });
+  }
+
   /** List what changed on a site. Needs the scope `read`. */
   async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });

@@ -3,14 +3,15 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { POLICIES, POLICY_CODES, type PolicyCode } from '../../../domain/conflicts/conflict.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
+import { archiveSite, deleteSite, restoreSite } from '../../../domain/sites/lifecycle/actions.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { onSite } from '../caller.ts';
+import { onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
-import { get, put, type Resource } from '../operation.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { get, post, put, type Resource, remove } from '../operation.ts';
+import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
@@ -97,6 +98,8 @@ const WholeSiteRecord = Type.Object(
         examples: [2],
       }),
     ),
+    active: Type.Boolean({ description: 'false: archived, and read only.' }),
+    deletes_at: orNull(moment('When it is deleted for good; null: it is not.')),
     open_games: OpenGamesRecord,
     conflict_policies: Type.Object(eachPolicy(PolicySchema), {
       description: 'What the site does about each kind of conflict when an official is assigned.',
@@ -142,6 +145,7 @@ const change = put('/sites/:site_id', 'changeSite', {
   find: onSite('site.write', 'changing it'),
   body: Type.Object(
     {
+      name: Type.Optional(nameField('Harbor Youth Soccer')),
       show_game_requests: Switch,
       show_unassigned_games: Switch,
       show_all_games: Switch,
@@ -159,7 +163,9 @@ const change = put('/sites/:site_id', 'changeSite', {
     { title: 'SiteChange' },
   ),
   handle: async ({ context, subject, body }) => {
+    if (body.name !== undefined) requireRole(subject.viewer, { action: 'site.manage' }, 'renaming it');
     const change = {
+      name: body.name === undefined ? undefined : tidyName(body.name),
       showGameRequests: body.show_game_requests,
       showUnassignedGames: body.show_unassigned_games,
       showAllGames: body.show_all_games,
@@ -177,10 +183,39 @@ const change = put('/sites/:site_id', 'changeSite', {
   },
 });
 
+const onManaged = onSite('site.manage', 'archiving or deleting it');
+
+/** An archived site is read only but for these (authorization.ts). */
+const states = [
+  post('/sites/:site_id/archive', 'archiveSite', {
+    summary: 'Archive a site',
+    response: WholeSiteRecord,
+    find: onManaged,
+    handle: async ({ context, subject }) =>
+      representWholeSite(await archiveSite(context.db, { id: subject.site.id }), context.links),
+  }),
+  post('/sites/:site_id/restore', 'restoreSite', {
+    summary: 'Restore a site that was archived or deleted',
+    response: WholeSiteRecord,
+    find: onManaged,
+    handle: async ({ context, subject }) => {
+      const restored = await restoreSite(context.db, { id: subject.site.id, now: context.now() });
+      return representWholeSite(restored, context.links);
+    },
+  }),
+  remove('/sites/:site_id', 'deleteSite', {
+    summary: 'Delete a site after 30 days',
+    find: onManaged,
+    handle: async ({ context, subject }) => {
+      await deleteSite(context.db, { id: subject.site.id, now: context.now() });
+    },
+  }),
+];
+
 export const sites: Resource = {
   tag: 'Sites',
   about: 'What a season is organised in.',
-  routes: [list, view, change],
+  routes: [list, view, change, ...states],
 };
 
 function listing(path: string, id: string, summary: string) {
@@ -217,6 +252,8 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     grades: site.grades,
     availability_locked_days: site.availabilityLockedDays,
     reminder_days: site.reminderDays,
+    active: site.active,
+    deletes_at: site.deleteAt && isoInZone(site.deleteAt, site.timezone),
     open_games: representOpenGames(site.openGames),
     conflict_policies: site.conflictPolicies,
     _links: {

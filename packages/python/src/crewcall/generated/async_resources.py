@@ -114,6 +114,34 @@ class AsyncSitesResource:
         """Change the settings of a site. Needs the scope `write`."""
         return cast("records.WholeSite", await self._api.request("PUT", path("/api/v2/sites/{site_id}", id), body=body, if_match=if_match, headers=headers))
 
+    async def delete(
+        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        """Delete a site after 30 days. Needs the scope `write`."""
+        await self._api.request("DELETE", path("/api/v2/sites/{site_id}", id), if_match=if_match, headers=headers)
+
+    async def archive(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.WholeSite:
+        """Archive a site. Needs the scope `write`."""
+        return cast("records.WholeSite", await self._api.request("POST", path("/api/v2/sites/{site_id}/archive", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    async def restore(
+        self,
+        id: int,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.WholeSite:
+        """Restore a site that was archived or deleted. Needs the scope `write`."""
+        return cast("records.WholeSite", await self._api.request("POST", path("/api/v2/sites/{site_id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     async def list_changes(
         self,
         id: int,

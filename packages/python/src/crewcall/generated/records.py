@@ -2097,6 +2097,7 @@ class Site(TypedDict):
 
 
 class SiteChange(TypedDict):
+    name: NotRequired[str]
     show_game_requests: NotRequired[bool]
     show_unassigned_games: NotRequired[bool]
     show_all_games: NotRequired[bool]
@@ -2500,6 +2501,10 @@ class WholeSite(TypedDict):
     """Officials cannot change their availability from today to as many days ahead."""
     reminder_days: Optional[int]
     """How many days before a game its officials are reminded; null: never."""
+    active: bool
+    """false: archived, and read only."""
+    deletes_at: Optional[str]
+    """When it is deleted for good; null: it is not."""
     open_games: OpenGamesPolicy
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
