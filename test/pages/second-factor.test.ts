@@ -363,3 +363,20 @@ async function whileLocked(send: () => Promise<Answer>[]): Promise<Answer[]> {
 function statuses(responses: Answer[]): number[] {
   return responses.map(({ status }) => status).sort();
 }
+
+test('a key that SECRET_KEY does not decrypt uses up no attempt, and the page says what to do', async () => {
+  const { key, recoveryCodes } = await withApp();
+  await stage.db.query(sql`update authenticator_apps set secret = sha256(secret)`);
+  const visitor = await afterPassword();
+  const page = await visitor.get(ENTRY);
+  const unreadable = await visitor.submit(page, 'code', { code: codeNow(key) });
+  assert.equal(unreadable.status, 503);
+  assert.match(unreadable.text, /Tell the operator of this service/);
+  assert.match(unreadable.text, /recovery code/);
+  const [app] = await stage.db.query<{ wrong_codes: number }>(
+    sql`select wrong_codes from authenticator_apps`,
+  );
+  assert.equal(app!.wrong_codes, 0);
+  const code = recoveryCodes[0] ?? '';
+  assert.equal((await visitor.submit(page, 'recovery_code', { recovery_code: code })).status, 303);
+});

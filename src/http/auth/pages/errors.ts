@@ -1,6 +1,7 @@
 // Error pages: maps each error to a status, a title and a sentence.
 import { AppError } from '../../../kernel/errors.ts';
 import { html } from '../../../kernel/html.ts';
+import { UnreadableError } from '../../../kernel/secrets.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
 import type { PageView } from './page.ts';
@@ -32,6 +33,7 @@ export function pageOfError(error: unknown): ErrorPage {
     return { ...errorPage(429, 'Too many attempts', sentence), headers };
   }
   if (error instanceof OAuthError) return BAD_REQUEST;
+  if (error instanceof UnreadableError) return UNREADABLE;
   if (error instanceof AppError) return pageOfAppError(error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   return status >= 400 && status < 500 ? { ...BAD_REQUEST, status } : SERVER_ERROR;
@@ -67,6 +69,12 @@ const SERVER_ERROR = errorPage(
   500,
   'Sorry, there is a problem with the service',
   'The error has been logged. Try again later.',
+);
+const UNREADABLE = errorPage(
+  503,
+  'Your encrypted data cannot be read',
+  'Tell the operator of this service: a key is missing from its settings. If you are signing in, go back and use a ' +
+    'passkey or a recovery code instead of a code of your authenticator app.',
 );
 const UNAVAILABLE = {
   ...errorPage(
