@@ -14,7 +14,8 @@ export type PersonExport = Record<string, unknown>;
 
 /**
  * What is kept on the person of an account, under the names of the tables, with bank accounts and tax forms in plain text.
- * Not secrets (digests of tokens, the password's hash, keys of second factors), and not what others are blocked for.
+ * Not secrets (digests of tokens, the password's hash, keys of second factors), not what they are blocked from (domain/access.ts),
+ * and of what they did to others not the fields, which are personal data of these.
  * Throws AppError `not_found`.
  */
 export async function exportAccount(
@@ -73,7 +74,8 @@ function ofAccount(accountId: number): Record<string, Sql> {
       select to_jsonb(s) as row from suppressed_addresses s
       where address = (select lower(email) from accounts where id = ${accountId})`,
     journal: sql`
-      select to_jsonb(j) - 'xid' as row from journal j
+      select to_jsonb(j) - case when subject_id in (select id from users where account_id is distinct from ${accountId}::bigint)
+        then '{xid,before,after}'::text[] else '{xid}' end as row from journal j
       where account_id = ${accountId} or kind = 'account' and record_id = ${accountId} order by id`,
   };
 }
@@ -100,7 +102,8 @@ function ofUser(userId: number): Record<string, Sql> {
     notices: of(sql`notices`),
     notice_settings: of(sql`notice_settings`),
     game_views: of(sql`game_views`),
-    changes: sql`select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} order by id`,
+    changes: sql`
+      select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} and kind <> 'block' order by id`,
   };
 }
 
