@@ -7,7 +7,8 @@ import { sql } from '../storage/sql.ts';
 /** `names` are full names. `contacts` are email addresses, phones and streets. */
 export type Identity = { names: string[]; contacts: string[] };
 
-const MIN_CHARACTERS = 4; // a shorter phone or street would be found in words
+const MIN_DIGITS = 7; // of a phone: a shorter number may count or name anything
+const DATE = /^\d{4}-\d\d-\d\d/;
 
 type Holder = {
   first_name?: unknown;
@@ -57,8 +58,16 @@ function identityOf(holders: readonly Holder[]): Identity {
         names.add(`${first} ${initial} ${last}`).add(`${first} ${initial}. ${last}`);
     }
   }
-  for (const text of CONTACTS.flatMap(texts)) if (text.length >= MIN_CHARACTERS) contacts.add(text);
+  for (const text of CONTACTS.flatMap(texts)) if (isTelling(text)) contacts.add(text);
   return { names: [...names], contacts: [...contacts] };
+}
+
+/** Whether a contact can only be that: an address of email, a phone, or a street with a number. People can enter any word. */
+function isTelling(text: string): boolean {
+  if (DATE.test(text)) return false;
+  return (
+    text.includes('@') || text.replaceAll(/\D/g, '').length >= MIN_DIGITS || /\d\S* +\S|\S +\d/.test(text)
+  );
 }
 
 function textsOf(value: unknown): string[] {

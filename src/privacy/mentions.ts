@@ -22,25 +22,65 @@ const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
   journal: { documents: ['before', 'after'] },
 };
 
+type Mentions = { identity: Identity; siteIds: readonly number[] };
+
 /** Replaces mentions of the person in all text of these sites. */
-export async function replaceMentions(
-  tx: Transaction,
-  { identity, siteIds }: { identity: Identity; siteIds: readonly number[] },
-): Promise<void> {
+export async function replaceMentions(tx: Transaction, mentioned: Mentions): Promise<void> {
   for (const [table, { texts = [], documents = [] }] of Object.entries(COLUMNS)) {
-    const asText = patternsOf(identity, (text) => text);
-    const asJson = patternsOf(identity, (text) => JSON.stringify(text).slice(1, -1));
-    const changes = [
-      ...texts.map((name) => sql`${raw(name)} = ${replaced(sql`${raw(name)}`, asText)}`),
-      ...documents.map((name) => sql`${raw(name)} = ${replaced(sql`${raw(name)}::text`, asJson)}::jsonb`),
-    ];
-    const found = [
-      ...texts.map((name) => sql`${raw(name)} ~* ${asText.any}`),
-      ...documents.map((name) => sql`${raw(name)}::text ~* ${asJson.any}`),
-    ].reduce((all, one) => sql`${all} or ${one}`);
-    await tx.query(sql`
-      update ${raw(table)} set ${commas(changes)} where site_id = any(${siteIds}) and (${found})`);
+    if (texts.length > 0) await replaceInTexts(tx, { table, columns: texts, ...mentioned });
+    for (const column of documents) await replaceInDocuments(tx, { table, column, ...mentioned });
   }
+}
+
+async function replaceInTexts(
+  tx: Transaction,
+  { table, columns, identity, siteIds }: Mentions & { table: string; columns: string[] },
+): Promise<void> {
+  const patterns = patternsOf(identity, (text) => text);
+  const changes = columns.map((name) => sql`${raw(name)} = ${replaced(sql`${raw(name)}`, patterns)}`);
+  const found = columns
+    .map((name) => sql`${raw(name)} ~* ${patterns.any}`)
+    .reduce((all, one) => sql`${all} or ${one}`);
+  await tx.query(sql`
+    update ${raw(table)} set ${commas(changes)} where site_id = any(${siteIds}) and (${found})`);
+}
+
+/** Only within strings of the documents: never in their keys, nor in a number. */
+async function replaceInDocuments(
+  tx: Transaction,
+  { table, column, identity, siteIds }: Mentions & { table: string; column: string },
+): Promise<void> {
+  const { any } = patternsOf(identity, (text) => JSON.stringify(text).slice(1, -1));
+  const rows = await tx.query<{ id: number; document: unknown }>(sql`
+    select id, ${raw(column)} as document from ${raw(table)}
+    where site_id = any(${siteIds}) and ${raw(column)}::text ~* ${any}`);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    const documents = batch.map(({ document }) => JSON.stringify(inStrings(document, identity)));
+    await tx.query(sql`
+      update ${raw(table)} t set ${raw(column)} = changed.document::jsonb
+      from unnest(${batch.map(({ id }) => id)}::bigint[], ${documents}::text[]) as changed (id, document)
+      where t.id = changed.id`);
+  }
+}
+
+const BATCH = 500; // rows of one statement
+
+function inStrings(value: unknown, identity: Identity): unknown {
+  if (typeof value === 'string') return withoutMentions(value, identity);
+  if (Array.isArray(value)) return value.map((one) => inStrings(one, identity));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inStrings(one, identity)]));
+}
+
+function withoutMentions(text: string, { names, contacts }: Identity): string {
+  return text.replaceAll(wholeTexts(names), () => NAME).replaceAll(wholeTexts(contacts), () => CONTACT);
+}
+
+/** As the pattern of PostgreSQL below. */
+function wholeTexts(texts: readonly string[]): RegExp {
+  const any = texts.length === 0 ? NOTHING : texts.map(escaped).join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
 type Patterns = { names: string; contacts: string; any: string };

@@ -88,6 +88,20 @@ test('the export has all that is found, for the person alone', async () => {
   assertProblem(await api.ada('GET', '/api/v2/current_account/export'), 403);
 });
 
+test('the export of an official does not have what they are blocked from, and why', async () => {
+  const { db } = api.service;
+  const path = `/api/v2/users/${person.userId}/blocks`;
+  const body = { other_user_id: api.season.nina.userId, reason: 'Nina asked for it' };
+  const { id } = ok(await api.ada('POST', path, { body }), 201);
+  ok(await api.ada('DELETE', `/api/v2/blocks/${id}`), 204);
+  const entries = await db.query(
+    sql`select from journal where kind = 'block' and subject_id = ${person.userId}`,
+  );
+  assert.equal(entries.length, 2);
+  const exported = ok(await person.call('GET', '/api/v2/current_account/export'), 200);
+  assert.ok(!JSON.stringify(exported).includes('Nina asked for it'));
+});
+
 test('somebody else, or without the scope, deletes nothing', async () => {
   const { call, accountId } = person;
   assertProblem(await call('DELETE', '/api/v2/current_account'), 422);
@@ -207,4 +221,31 @@ test('the address can have a new account, which is another one', async () => {
   const again = ok(await ada('POST', `/api/v2/sites/${season.siteId}/users`, { body }), 201);
   assert.notEqual(again.id, person.userId);
   assert.ok(PASSWORD);
+});
+
+test('a phone that is a year and a street that is a word are replaced nowhere: the audit log stays as it was', async () => {
+  const { service, season, ada } = api;
+  const { db } = service;
+  const words = { mobile_phone: '2099', home_phone: '2099-05-16', street1: 'null', work_phone: 'status' };
+  const body = {
+    first_name: 'Pat',
+    last_name: 'Quinn',
+    email: 'pat@harbor.example',
+    official: true,
+    ...words,
+  };
+  const pat = ok(await ada('POST', `/api/v2/sites/${season.siteId}/users`, { body }), 201);
+  const [user] = await db.query<{ account_id: number }>(
+    sql`select account_id from users where id = ${pat.id}`,
+  );
+  const accountId = user!.account_id;
+  const call = await callerFor(service, await register(db, accountId), 'read write bank');
+  const note = 'Ask Pat Quinn for the status of 2099.';
+  await newGame(api, { localized_date: '2099-05-16', published: true, private_note: note });
+  const readGames = () => db.query(sql`select before, after from journal where kind = 'game' order by id`);
+  const before = await readGames();
+  const reply = await call('DELETE', `/api/v2/current_account?id=${accountId}`);
+  assert.equal(reply.status, 204, reply.text);
+  const replaced = JSON.stringify(before).replaceAll('Pat Quinn', 'Deleted user');
+  assert.deepEqual(JSON.parse(JSON.stringify(await readGames())), JSON.parse(replaced));
 });
