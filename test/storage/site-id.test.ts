@@ -1,4 +1,4 @@
-// Every table of a site has `site_id`, so that tables can be distributed by it (docs/decisions: 21).
+// Every table of a site has `site_id`, so that tables can be distributed by it (docs/decisions: 23).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
