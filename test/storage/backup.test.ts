@@ -120,6 +120,30 @@ async function content(): Promise<string> {
   return zstdDecompressSync(await readFile(file)).toString();
 }
 
+test('lines that are JSON and no backup are refused in a sentence', async () => {
+  const [header = '', ...rest] = (await content()).split('\n');
+  const cases: [string, RegExp][] = [
+    ['null\n', /is not a backup of Crewcall\.$/],
+    [`${JSON.stringify({ ...JSON.parse(header), migrations: undefined })}\n`, /The backup is damaged: /],
+    [`${JSON.stringify({ ...JSON.parse(header), migrations: [null] })}\n`, /The backup is damaged: /],
+    [`${header}\n5\n`, /The backup is damaged: /],
+    [`${header}\n{"table":"accounts"}\n`, /The backup is damaged: /],
+    [
+      [header, ...rest].join('\n').replace('"end":true,"sequences":{', '"end":true,"other":{'),
+      /The backup is damaged: /,
+    ],
+  ];
+  await onEmptyDatabase(async (url) => {
+    for (const [changed, message] of cases) {
+      const forged = join(folder, 'forged.crewcall');
+      await writeFile(forged, zstdCompressSync(changed));
+      const name = changed.slice(-60);
+      await assert.rejects(restoreInto(url, forged), { code: 'validation_failed', message }, name);
+      assert.equal(await countAccounts(url), 0, name);
+    }
+  });
+});
+
 test('a backup is restored into an empty installation only', async () => {
   await assert.rejects(restoreInto(source.url, file), {
     code: 'conflict',

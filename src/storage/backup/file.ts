@@ -78,20 +78,25 @@ export async function openBackup(file: string, askPassphrase: () => Promise<stri
     const clear = passphrase === undefined ? stored : Readable.from(decrypted(passphrase)(stored));
     const chunks = inflated(clear);
     const input = openLines(chunks);
-    const header = parse<Header>(await input.line());
-    if (header.format !== FORMAT) throw noBackup(file);
+    const header = parse<Header | null>(await input.line());
+    if (header?.format !== FORMAT) throw noBackup(file);
     if (header.format_version !== FORMAT_VERSION) {
       throw new AppError(
         'conflict',
         `${file} was made by release ${header.release}, in a format that this release does not know: use that release.`,
       );
     }
+    if (!hasMigrations(header)) throw damaged('its header does not say which release it is of');
     const part = () => stored.bytesRead / size;
     const close = () => void stored.destroy();
     return { header, input, isEncrypted: isSecret, part, close };
   } catch (error) {
     throw fileError(error, { file, verb: 'read' });
   }
+}
+
+function hasMigrations({ migrations }: Header): boolean {
+  return Array.isArray(migrations) && migrations.every((one) => Number.isInteger(one?.version));
 }
 
 async function examine(file: string): Promise<{ size: number; beginning: Buffer }> {

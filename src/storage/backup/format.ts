@@ -54,6 +54,7 @@ export async function readTables(input: LineReader, take: TakeRows): Promise<Bac
   const tables: TableSummary[] = [];
   for (;;) {
     const next = parse<TableHeader | Footer>(await input.line());
+    if (!isTableOrEnd(next)) throw damaged('a table is not described');
     if ('end' in next) {
       if (!(await input.isAtEnd())) throw damaged('something follows its last line');
       return { tables, footer: next };
@@ -61,15 +62,22 @@ export async function readTables(input: LineReader, take: TakeRows): Promise<Bac
     const counted = countRows(input.rows());
     const taken = await take(next, counted.rows);
     const found = { rows: counted.count(), sha256: counted.digest() };
-    const written = parse<TableFooter>(await input.line());
+    const written = parse<TableFooter | null>(await input.line());
     if (
-      found.rows !== written.rows ||
+      found.rows !== written?.rows ||
       found.sha256 !== written.sha256 ||
       (taken ?? found.rows) !== found.rows
     )
       throw damaged(`the rows of ${next.table} are not those that were written`);
     tables.push({ name: next.table, ...found });
   }
+}
+
+/** Whether a line has what its kind has: it is JSON that anybody may have written. */
+function isTableOrEnd(next: Partial<TableHeader & Footer> | null): boolean {
+  if (typeof next !== 'object' || next === null) return false;
+  if ('end' in next) return typeof next.sequences === 'object' && next.sequences !== null;
+  return typeof next.table === 'string' && Array.isArray(next.columns);
 }
 
 /** Counts the rows that pass, and digests them. */
