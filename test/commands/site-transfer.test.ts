@@ -226,6 +226,15 @@ test('a file that is wrong anywhere is refused with its line, and nothing of it 
       /which is newer than this one: use that release/,
     ],
     [[], /there is no site|the end of the file is missing/],
+    [lines.with(-1, '{"end":true}'), /^Line \d+ .*: the end of the file has no counts\.\n$/],
+    [
+      change(at('teams'), () => '{"table":"teams","row":{}}'),
+      /^Line \d+ .*a record of teams before it has no id\.\n$/,
+    ],
+    [
+      change(at('accounts'), (line) => line.replace(/"email": ?"[^"]*"/, '"email":"eve\\r\\nBcc: all"')),
+      /^Line \d+ .*: "eve\\r\\nBcc: all" is not an email address\.\n$/,
+    ],
   ];
   const countRows = async () =>
     (

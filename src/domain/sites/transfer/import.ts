@@ -1,4 +1,5 @@
 // Imports an exported site as a new one: every record gets a new id, and references follow.
+import { isEmailAddress } from '../../../kernel/email-address.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
 import { readSchemaVersions } from '../../../storage/migrate.ts';
@@ -141,6 +142,8 @@ async function checkHeader(tx: Transaction, line: object): Promise<SiteHeader> {
 
 function checkComplete(footer: SiteFooter | undefined, state: Import): SiteFooter {
   if (footer === undefined) throw wrong(state, 'the end of the file is missing');
+  if (typeof footer.counts !== 'object' || footer.counts === null)
+    throw wrong(state, 'the end of the file has no counts');
   for (const [table, count] of Object.entries(footer.counts)) {
     const found = state.counts[table] ?? 0;
     if (found !== count) throw wrong(state, `there are ${found} records of ${table} and not ${count}`);
@@ -153,6 +156,7 @@ async function addAccount(tx: Transaction, row: Row, state: Import): Promise<voi
   const { id, email, first_name: firstName, last_name: lastName } = row as Record<string, string>;
   if (typeof email !== 'string' || typeof firstName !== 'string' || typeof lastName !== 'string')
     throw wrong(state, 'an account has an email, a first_name and a last_name');
+  if (!isEmailAddress(email)) throw wrong(state, `${JSON.stringify(email)} is not an email address`);
   const found = await findAccountByEmail(tx, email);
   if (found === undefined) state.newAccounts.push(email);
   const accountId = found?.id ?? (await ensureAccount(tx, { email, firstName, lastName }));
@@ -173,7 +177,10 @@ async function insertRows(
   const { name, hasId } = table;
   const given = table.columns.filter((column) => column in rows[0]!); // a column of a newer release gets its default
   const newIds = hasId ? await nextIds(tx, { name, count: rows.length }) : [];
+  const needed = ['id', 'site_id'].filter((column) => table.columns.includes(column));
   const mapped = rows.map((row, at) => {
+    const missing = needed.find((column) => typeof row[column] !== 'number');
+    if (missing !== undefined) throw wrong(state, `a record of ${name} before it has no ${missing}`);
     const unknown = Object.keys(row).find((column) => !given.includes(column));
     if (unknown !== undefined) throw wrong(state, `records of ${name} have no ${unknown} in this release`);
     const references = Object.entries(table.references).map(([column, target]) => [
