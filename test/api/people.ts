@@ -1,4 +1,5 @@
 // Adds users to the season's site, each with a caller.
+import assert from 'node:assert/strict';
 import { addUser } from '../../src/domain/users/actions.ts';
 import type { Role } from '../../src/domain/users/user.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -23,4 +24,12 @@ export async function join(
   const application = await register(api.service.db, user.accountId);
   const call = await callerFor(api.service, application);
   return { userId: user.id, accountId: user.accountId, email, call };
+}
+
+/** As its owner does it: whoever they are, what identifies them is gone. */
+export async function deleteAccount(api: Api, accountId: number): Promise<void> {
+  const application = await register(api.service.db, accountId);
+  const call = await callerFor(api.service, application, 'write bank');
+  const { status, text } = await call('DELETE', `/api/v2/current_account?id=${accountId}`);
+  assert.equal(status, 204, text);
 }

@@ -5,7 +5,7 @@ import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, openApi, pathsOf } from './callers.ts';
-import { join, type Person } from './people.ts';
+import { deleteAccount, join, type Person } from './people.ts';
 
 type Json = Reply['json'];
 
@@ -91,10 +91,10 @@ describe('postal address, date of birth and observer', () => {
     assert.partialDeepStrictEqual(ok(await put(api.season.omar.userId, longest), 200), longest);
   });
 
-  test('are erased with the user', async () => {
+  test('are deleted with the account', async () => {
     const { userId, accountId } = await join(api, 'Wim Vance');
     ok(await put(userId, { ...DETAILS, street1: '99 Erased Street' }), 200);
-    await api.service.db.query(sql`delete from accounts where id = ${accountId}`);
+    await deleteAccount(api, accountId);
     const left = await api.service.db.query(
       sql`select 1 as found from users where street1 = '99 Erased Street'`,
     );
