@@ -320,6 +320,25 @@ test('managers need a second factor where the operator says so: the sign-in sets
   }
 });
 
+test('a factor that is set up at the sign-in ends the session that the browser had', async () => {
+  const strict = await startPages({ REQUIRE_SECOND_FACTOR: 'assignors' });
+  try {
+    const visitor = strict.visitor();
+    await visitor.signIn(OMAR);
+    const again = await visitor.get('/sign-in?again=1&return_to=%2Fapp');
+    const { location = '' } = await visitor.submit(again, 'password', ADA);
+    const page = await visitor.get(location);
+    assert.equal((await visitor.submit(page, 'code', { code: codeNow(keyOf(page)) })).status, 200);
+    const sessions = await strict.db.query<{ account_id: number }>(sql`select account_id from sessions`);
+    assert.deepEqual(
+      sessions.map((row) => row.account_id),
+      [strict.season.ada.accountId],
+    );
+  } finally {
+    await strict.stop();
+  }
+});
+
 test('who knows the password alone sets up no factor of their own', async () => {
   const strict = await startPages({ REQUIRE_SECOND_FACTOR: 'assignors' });
   try {

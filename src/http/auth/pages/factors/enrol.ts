@@ -2,6 +2,7 @@
 import { enrolAtSignIn } from '../../../../accounts/factors/actions.ts';
 import { hasFactor } from '../../../../accounts/factors/factor.ts';
 import { findFactors, findPendingSignIn } from '../../../../accounts/factors/store.ts';
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { html } from '../../../../kernel/html.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import { NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
@@ -17,11 +18,12 @@ import { readFactor } from './submitted.ts';
 /** `/sign-in/enrol?return_to=…`, for a browser with a pending sign-in of an account without a second factor. */
 export function enrolPage(services: PageServices): Page {
   const enrol = async (pageRequest: PageRequest): Promise<PageResult> => {
-    const { pending = '', fields, browser, log } = pageRequest;
+    const { pending = '', fields, browser, log, person } = pageRequest;
     const { factor, kind, news } = await readFactor(services, pageRequest);
     const enrolled = await enrolAtSignIn(services.db, { pending, browser, factor });
     if (enrolled === undefined) return form(services, { pageRequest, problems: NO_PROBLEMS });
     const { accountId, session, recoveryCodes = [] } = enrolled;
+    if (person !== undefined) await deleteSession(services.db, person.session); // the new one replaces it
     log.info({ account: accountId, factor: kind }, 'second-factor.added');
     log.info({ account: accountId }, 'sign-in.accepted');
     tell(services, { accountId, news });
