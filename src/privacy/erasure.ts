@@ -48,7 +48,7 @@ async function eraseRows(
   const profiles: User[] = [];
   for (const user of users) {
     const before = await leaveSite(tx, { user, now });
-    if (isLeader(before) && !(await hasLeader(tx, user.siteId))) throw await lastLeader(tx, user);
+    if (isLeader(before) && !(await hasLeader(tx, user.siteId))) await requireDeleted(tx, user);
     profiles.push(before);
   }
   await tx.query(sql`select from accounts where id = ${accountId} for update`); // sign-ins wait, and find no account
@@ -95,10 +95,14 @@ async function eraseProfiles(tx: Transaction, userIds: readonly number[]): Promi
   await tx.query(sql`delete from form_submissions where user_id = any(${userIds}) and state = 'draft'`);
 }
 
-async function lastLeader(tx: Transaction, { siteId }: User): Promise<AppError> {
-  const [site] = await tx.query<{ name: string }>(sql`select name from sites where id = ${siteId}`);
-  return new AppError(
+/** A site that stays needs somebody; one that is about to be deleted needs nobody. */
+async function requireDeleted(tx: Transaction, { siteId }: User): Promise<void> {
+  const [site] = await tx.query<{ name: string }>(
+    sql`select name from sites where id = ${siteId} and delete_at is null`,
+  );
+  if (site === undefined) return;
+  throw new AppError(
     'conflict',
-    `This account is the last active assignor or manager of ${site!.name}; give another user there one of these roles, or delete the site first.`,
+    `This account is the last active assignor or manager of ${site.name}; give another user there one of these roles, or delete the site first.`,
   );
 }
