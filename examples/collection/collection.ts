@@ -153,13 +153,18 @@ function inOrder(folders: Folder[]): Folder[] {
   const others = folders.filter(({ name }) => !GAMES.includes(name));
   const ordered = others.flatMap((folder) => (folder.name === 'Patterns' ? [folder, ...games] : [folder]));
   const deletions = ordered
-    .flatMap(({ item }) => item.filter((one) => isDeletion(one) && !isPrepared(one)))
+    .flatMap(({ item }) => item.filter((one) => isDeletion(one) && !isPrepared(one) && !isEnding(one)))
     .reverse();
   const reports = ordered.flatMap(({ item }) => item.filter(isReport));
   const merges = ordered.flatMap(({ item }) => item.filter(isMerge));
   const prepared = ordered.flatMap(({ item }) => item.filter(isPrepared));
+  const endings = ENDING_PATHS.flatMap((path) =>
+    ordered.flatMap(({ item }) =>
+      item.filter((one) => isEnding(one) && one.request.url.path.at(-1) === path),
+    ),
+  );
   const isLater = (one: CollectionRequest) =>
-    [isDeletion, isReport, isMerge, isPrepared].some((isOfFolder) => isOfFolder(one));
+    [isDeletion, isReport, isMerge, isPrepared, isEnding].some((isOfFolder) => isOfFolder(one));
   return [
     ...ordered
       .map(({ name, item }) => ({ name, item: item.filter((one) => !isLater(one)) }))
@@ -168,7 +173,19 @@ function inOrder(folders: Folder[]): Folder[] {
     { name: FOR_OFFICIALS, description: TO_REPORT, item: reports },
     { name: MERGES, description: TO_MERGE, item: merges },
     { name: PREPARED, description: TO_PREPARE, item: prepared },
+    { name: ENDINGS, description: TO_END, item: endings },
   ];
+}
+
+/** The folder that ends a site and an account. */
+export const ENDINGS = 'Archive and delete a site, delete your account';
+const TO_END =
+  'Get a token of a manager with the scope bank first, set siteId to the site to archive, restore and delete, and accountId to the number of the account of the token.';
+const ENDING_PATHS = ['archive', 'restore', ':site_id', 'current_account'];
+
+function isEnding({ request: { method, url } }: CollectionRequest): boolean {
+  const isOfSite = url.path.at(-2) === ':site_id' && ['archive', 'restore'].includes(url.path.at(-1) ?? '');
+  return isOfSite || (method === 'DELETE' && [':site_id', 'current_account'].includes(url.path.at(-1) ?? ''));
 }
 
 /** The folder that an official sends: nobody else reports about a game. */
@@ -211,7 +228,12 @@ function tidyRequest({
   name,
   request: { method, description, url, header = [], body },
 }: ConvertedRequest): CollectionRequest {
-  const query = (url.query ?? []).map((field) => ({ ...tidyField(field), value: '', disabled: true }));
+  const isOfAccount = method === 'DELETE' && url.path.at(-1) === 'current_account';
+  const query = (url.query ?? []).map((field) =>
+    isOfAccount // its one parameter is required
+      ? { ...tidyField(field), value: '{{accountId}}' }
+      : { ...tidyField(field), value: '', disabled: true },
+  );
   const variable = url.path
     .filter((part) => part.startsWith(':'))
     .map((part) => ({ key: part.slice(1), value: `{{${variableOf({ method, path: url.path, part })}}}` }));

@@ -4,12 +4,16 @@ import { after, before, test } from 'node:test';
 import {
   type Collection,
   type CollectionRequest,
+  ENDINGS,
   FOR_OFFICIALS,
   MERGES,
   makeCollection,
   PREPARED,
 } from '../../examples/collection/collection.ts';
+import { createAccount } from '../../src/domain/accounts/actions.ts';
+import { createSite } from '../../src/domain/sites/actions.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
+import { sql } from '../../src/storage/sql.ts';
 import type { Api } from '../api/callers.ts';
 import { enableForms, FIELDS, newTemplate, playedGame } from '../api/reported-games.ts';
 import { type Runner, runCollection } from '../support/collection.ts';
@@ -19,7 +23,7 @@ import { caller } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 import { startSeason } from './season.ts';
 
-const LATER = [FOR_OFFICIALS, MERGES, PREPARED];
+const LATER = [FOR_OFFICIALS, MERGES, PREPARED, ENDINGS];
 
 let collection: Collection;
 let stage: Stage;
@@ -154,6 +158,28 @@ test('an error fails the test of its request, with the message of the service', 
   assert.deepEqual([token!.status, token!.failures.length], [401, 1]);
   assert.match(token!.failures[0]!, /^is answered 401: .*invalid_client/);
   assert.equal(runner.variables.get('token'), '');
+});
+
+test('a manager archives, restores and deletes a site, and then their account', async () => {
+  const { service } = stage;
+  const { id: accountId } = await createAccount(service.db, {
+    ...{ email: 'kim.doe@harbor.example', firstName: 'Kim', lastName: 'Doe', apiAccess: true },
+  });
+  const { site } = await createSite(service.db, {
+    ...{ name: 'Bay Youth Soccer', timezone: 'America/New_York', ownerAccountId: accountId },
+  });
+  await service.db.query(sql`update users set manager = true where site_id = ${site.id}`);
+  const { clientId, clientSecret } = await register(service.db, accountId);
+  const ids = { siteId: String(site.id), accountId: String(accountId) };
+  const runner = run({ clientId, clientSecret, scope: 'read write bank' });
+  assert.deepEqual((await runner.send('Token'))[0]!.failures, []);
+  for (const [name, value] of Object.entries(ids)) runner.variables.set(name, value);
+  const sent = await runner.send(ENDINGS);
+  for (const { method, url, failures } of sent) assert.deepEqual(failures, [], `${method} ${url}`);
+  const paths = sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  const of = `/api/v2/sites/${site.id}`;
+  const [archived, restored, deleted] = [`POST ${of}/archive`, `POST ${of}/restore`, `DELETE ${of}`];
+  assert.deepEqual(paths, [archived, restored, deleted, 'DELETE /api/v2/current_account']);
 });
 
 function run(changes: Record<string, string> = {}): Runner {
