@@ -63,6 +63,21 @@ begin
   return null;
 end $function$
 ;
+create or replace function require_open_sites(ids bigint[])
+ returns boolean
+ language plpgsql
+ stable
+as $function$
+declare
+  archived text;
+begin
+  select name into archived from sites where id = any(ids) and not active order by id limit 1;
+  if found and coalesce(current_setting('crewcall.archived', true), '') <> 'open' then
+    raise exception '% is archived, and read only. A manager can restore it.', archived using errcode = 'CC001';
+  end if;
+  return true;
+end $function$
+;
 
 create table access_tokens (
   digest bytea not null,

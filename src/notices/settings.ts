@@ -1,4 +1,5 @@
 // Which emails a user wants, and whether their address is known to be wrong.
+import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
@@ -49,6 +50,7 @@ export async function muteKinds(
   { userId, kinds }: { userId: number; kinds: readonly MutableKind[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const [user] = await tx.query<{ siteId: number }>(
       sql`select site_id as "siteId" from users where id = ${userId} for no key update`,
     );

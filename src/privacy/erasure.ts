@@ -1,5 +1,6 @@
 // Deletes a person: their account, and what is kept of them on every site. Games of the past stay, without the name.
 import { accountEntry, findAccount } from '../domain/accounts/store.ts';
+import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { isLeader } from '../domain/users/change.ts';
 import { leaveSite } from '../domain/users/leaving.ts';
@@ -42,6 +43,7 @@ async function eraseRows(
   { accountId, now }: Pick<Erasure, 'accountId' | 'now'>,
 ): Promise<Identity> {
   if ((await findAccount(tx, accountId)) === undefined) throw notFound('account');
+  await allowArchivedSites(tx);
   const users = await findUsersOfAccount(tx, accountId);
   const siteIds = users.map(({ siteId }) => siteId).sort((one, other) => one - other);
   for (const siteId of siteIds) await lockLeadership(tx, siteId);

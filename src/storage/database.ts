@@ -9,6 +9,7 @@ import {
   isRetryable,
   isStaleStatement,
   isUnavailable,
+  orAppError,
   orUnavailable,
   tooBusyError,
 } from './pg-errors.ts';
@@ -223,7 +224,7 @@ function beginTransaction(
   begun.catch(() => {}); // the first statement reports it
   // Statements that were sent together with one that failed are ignored by PostgreSQL: report the error of that one.
   const report = (error: unknown): never => {
-    if (failure === undefined || !isOfFailedTransaction(error)) failure = error;
+    if (failure === undefined || !isOfFailedTransaction(error)) failure = orAppError(error);
     throw failure;
   };
   const sendCommit = async () => {

@@ -12,6 +12,8 @@ const EXCLUSION_VIOLATION = '23P01';
 const FOREIGN_KEY_VIOLATION = '23503';
 const RESTRICT_VIOLATION = '23001';
 
+const SITE_ARCHIVED = 'CC001'; // raised by require_open_sites (0001.do.schema.sql)
+
 // Connection exceptions, shutdown or startup, too many connections, disk full, system error, read-only standby.
 const UNAVAILABLE = /^(08...|57P0[1-5]|53...|58...|25006)$/;
 const SOCKET_ERRORS = new Set([
@@ -89,6 +91,12 @@ export function isStaleStatement(error: unknown): boolean {
 /** Whether the statement was ignored, because an earlier statement of its transaction had failed. */
 export function isOfFailedTransaction(error: unknown): boolean {
   return hasCode(error, IN_FAILED_SQL_TRANSACTION);
+}
+
+/** An error that a function of the schema raised, as AppError; any other error as it is. */
+export function orAppError(error: unknown): unknown {
+  if (!hasCode(error, SITE_ARCHIVED)) return error;
+  return new AppError('site_archived', (error as DatabaseError).message);
 }
 
 /** The name of the constraint that a statement violated; undefined for any other error. */

@@ -24,6 +24,7 @@ const CODES = [
   'lock_version_mismatch',
   'double_booked',
   'policy_conflict',
+  'site_archived',
   'request_in_progress',
   'cursor_expired',
   'precondition_failed',

@@ -33,7 +33,8 @@ test('an archived site is read only and in no list, until it is restored', async
   const archived = ok(await max.call('POST', `${site}/archive`), 200);
   assert.deepEqual([archived.active, archived.deletes_at], [false, null]);
   const reply = await api.ada('POST', `${site}/teams`, { body: { name: 'Late' } });
-  assertProblem(reply, 403);
+  assertProblem(reply, 409);
+  assert.equal(reply.json.error, 'site_archived');
   assert.match(reply.json.message, /Bay Youth Soccer is archived/);
   ok(await api.omar('GET', `${site}/games`), 200);
   assert.deepEqual(await idsOf(), []);

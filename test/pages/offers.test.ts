@@ -136,6 +136,16 @@ test('who accepts after declining, but is on another game by now, is told so', a
   await stage.minutePasses();
 });
 
+test('on an archived site nothing is answered, and the page says so', async () => {
+  const offer = await offered();
+  const { siteId } = stage.season;
+  await stage.service.db.query(sql`update sites set active = false where id = ${siteId}`);
+  const page = await accept(offer.accept);
+  await stage.service.db.query(sql`update sites set active = true where id = ${siteId}`);
+  assert.match(page.text, /role="alert"><p>Harbor Youth Soccer is archived, and read only\./);
+  assert.deepEqual([page.status, await statusOf(offer)], [422, 'none']);
+});
+
 type Ending = (offer: Offered) => Promise<unknown>;
 const endings: [string, Ending, string][] = [
   ['moved', ({ game }) => stage.change(game, { localized_time: '3:00 PM' }), 'This game has changed'],

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import type { JournalEntry } from '../journal/journal.ts';
+import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findUser, lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
@@ -37,6 +38,7 @@ export async function addBankAccount(
 /** Deletes a bank account. Throws AppError `not_found` if it was already deleted. */
 export async function removeBankAccount(db: Database, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const userId = await deleteBankAccount(tx, id);
     if (userId === undefined) throw notFound('bank account');
     const user = (await findUser(tx, userId))!;

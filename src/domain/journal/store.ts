@@ -13,7 +13,10 @@ export type FurtherRecords = {
   events?: readonly NewEvent[];
 };
 
-/** Records what an action did, in its transaction: one statement for all records and events. */
+/**
+ * Records what an action did, in its transaction: one statement for all records and events. Throws AppError `site_archived`
+ * if a site of the records is archived, unless the transaction may change it (`allowArchivedSites`).
+ */
 export async function recordChanges(
   tx: Transaction,
   entries: readonly JournalEntry[],
@@ -21,6 +24,7 @@ export async function recordChanges(
 ): Promise<void> {
   if (entries.length === 0) return;
   const { accountId = null, applicationId = null, isOperator = false } = tx.actor ?? {};
+  const siteIds = [...new Set(entries.flatMap(({ siteId }) => siteId ?? []))];
   const slots =
     exposed &&
     sql`
@@ -32,7 +36,8 @@ export async function recordChanges(
     select ${accountId}::bigint, ${applicationId}::bigint, ${isOperator}::boolean, changed.* from (
       select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
         record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
-      ${slots ?? nothing}) as changed`;
+      ${slots ?? nothing}) as changed
+    where require_open_sites(${siteIds}::bigint[])`;
   await tx.query(
     events.length === 0
       ? journal

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import type { JournalEntry } from '../journal/journal.ts';
+import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findUser, lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
@@ -42,6 +43,7 @@ export async function replaceTaxForm(db: Database, input: TaxFormInput): Promise
 /** Deletes the user's tax form. Throws AppError `not_found` if the user has none. */
 export async function removeTaxForm(db: Database, { userId }: { userId: number }): Promise<void> {
   await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const id = await deleteTaxForm(tx, userId);
     if (id === undefined) throw notFound('tax form');
     const user = (await findUser(tx, userId))!;

@@ -5,6 +5,7 @@ import { type Member, may } from '../access.ts';
 import { ensureAccount } from '../accounts/store.ts';
 import { recordEvent } from '../events/store.ts';
 import { type Fields, fieldsOfRecord } from '../journal/journal.ts';
+import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import {
   differing,
@@ -84,6 +85,7 @@ export async function changeUser(db: Database, { id, change, by }: UserUpdate): 
  */
 export async function removeUser(db: Database, { id, now }: { id: number; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const found = await findUser(tx, id);
     if (found === undefined || found.removedAt !== null) throw notFound('user');
     await lockLeadership(tx, found.siteId);

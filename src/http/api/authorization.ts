@@ -1,7 +1,6 @@
 // Checks who sends a request and whether they may: the token, then the scope, the resource and the media type.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { Site } from '../../domain/sites/site.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { accountOfToken, type Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/actor.ts';
@@ -89,7 +88,6 @@ export function authorizationOf(route: Route, services: ApiServices, pages: Know
     const context = { ...services, ...factsOf(request), db, caller, accountId };
     if (found?.subject.status === 'rejected') throw found.subject.reason;
     const subject = found === undefined ? await find?.(context) : found.subject.value;
-    if (route.method !== 'GET') requireOpenSite(route, subject);
     return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
   };
   const findEarly: FindEarly | undefined = isEarly(find)
@@ -105,17 +103,6 @@ export function authorizationOf(route: Route, services: ApiServices, pages: Know
       }
     : undefined;
   return { authorize, findEarly };
-}
-
-/** The routes that change an archived site. */
-const ON_ARCHIVED = ['archiveSite', 'restoreSite', 'deleteSite', 'removeUser'];
-
-/** Rejects a change of an archived site (docs/api: Sites). */
-function requireOpenSite({ id }: Route, subject: unknown): void {
-  const { site } = (subject ?? {}) as { site?: Site };
-  if (site?.active !== false || ON_ARCHIVED.includes(id)) return;
-  const message = `${site.name} is archived, and read only. A manager can restore it.`;
-  throw new AppError('forbidden', message);
 }
 
 function actorOf({ accountId, application }: Bearer, { traceparent }: FastifyRequest): Actor {

@@ -152,6 +152,8 @@ export type Route = {
   created?: TSchema;
   /** The error codes of its 409 responses. */
   conflicts?: readonly ProblemCode[];
+  /** Of a change: it works on an archived site too, or changes no site. */
+  onArchived?: true;
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
   /**
    * Of a GET below /sites/:site_id with an early `find`: whether the response to this query depends on nothing but the
@@ -171,6 +173,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   body?: Body;
   read?: (sent: Sent<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
+  onArchived?: true;
   changesWithSite?: Route['changesWithSite'];
   stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (

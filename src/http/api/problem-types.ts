@@ -98,6 +98,13 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
     remedy:
       'Choose another official. An assignor can send override: true, or a list of the codes in conflicts.',
   },
+  site_archived: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The site is archived, and read only. Nothing was changed.',
+    remedy:
+      'Restore the site first: a manager with POST /sites/:site_id/restore, or an operator with crewcall site restore.',
+  },
   request_in_progress: {
     status: 409,
     title: 'Conflict',

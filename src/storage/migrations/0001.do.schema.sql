@@ -632,6 +632,18 @@ create trigger journal_kept before delete on journal for each statement execute 
 create trigger journal_unchanged before update on journal for each statement execute function keep_journal('erasure');
 create trigger journal_not_truncated before truncate on journal for each statement execute function keep_journal('nothing');
 
+-- An archived site is read only: whatever records a change calls this, unless its transaction says that it may change one.
+create function require_open_sites(ids bigint[]) returns boolean stable language plpgsql as $$
+declare
+  archived text;
+begin
+  select name into archived from sites where id = any(ids) and not active order by id limit 1;
+  if found and coalesce(current_setting('crewcall.archived', true), '') <> 'open' then
+    raise exception '% is archived, and read only. A manager can restore it.', archived using errcode = 'CC001';
+  end if;
+  return true;
+end $$;
+
 -- NOTICES: what people are told of, by email (docs/api: notices)
 
 -- How far the journal has been read: all entries up to (xid, entry_id), in that order. One row, which its reader locks.

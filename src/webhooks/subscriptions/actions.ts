@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { allowArchivedSites } from '../../domain/journal/protection.ts';
 import { recordChanges } from '../../domain/journal/store.ts';
 import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
@@ -61,6 +62,7 @@ export async function changeSubscription(
 /** Deletes a subscription and discards what is queued for it. Throws AppError `not_found`. */
 export async function deleteSubscription(db: Database, which: { id: number; owner: Owner }): Promise<void> {
   await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const siteId = await store.deleteSubscription(tx, which);
     if (siteId === undefined) throw notFound('subscription');
     await recordChanges(tx, [{ siteId, kind: 'subscription', id: which.id, before: {} }]);

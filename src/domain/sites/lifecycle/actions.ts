@@ -2,6 +2,7 @@
 import { notFound } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { fieldsOfRecord } from '../../journal/journal.ts';
+import { allowArchivedSites } from '../../journal/protection.ts';
 import { recordChanges } from '../../journal/store.ts';
 import type { Site } from '../site.ts';
 import { lockSite, updateSiteState } from '../store.ts';
@@ -39,6 +40,7 @@ async function changeState(
   { id, stateOf }: { id: number; stateOf: (before: Site) => SiteState },
 ): Promise<Site> {
   return db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
     const before = await lockSite(tx, id);
     if (before === undefined) throw notFound('site');
     const after = await updateSiteState(tx, { id, ...stateOf(before) });

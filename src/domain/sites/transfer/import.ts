@@ -6,6 +6,7 @@ import { readSchemaVersions } from '../../../storage/migrate.ts';
 import { raw, sql } from '../../../storage/sql.ts';
 import { ensureAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { fieldsOfRecord } from '../../journal/journal.ts';
+import { allowArchivedSites } from '../../journal/protection.ts';
 import { recordChanges } from '../../journal/store.ts';
 import { zoneNamed } from '../site.ts';
 import { isZoneOfDatabase, lockSite } from '../store.ts';
@@ -116,6 +117,7 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
     throw wrong(state, 'there is no site');
   await mapOpenGames(tx, { siteId, openGames, state });
   const site = (await lockSite(tx, siteId))!;
+  await allowArchivedSites(tx);
   await recordChanges(tx, [{ siteId, kind: 'site', id: siteId, after: fieldsOfRecord(site) }]);
   await afterwards(tx, siteId);
   return { siteId, name: site.name, counts, newAccounts: state.newAccounts };

@@ -91,8 +91,18 @@ const STREAM = { [STREAM_TYPE]: { schema: { type: 'string' } } };
 
 /** The 409 response, which is specific to the operation. */
 function conflict(route: Route, settings: ResponseSettings): OpenApiFragment {
-  const codes = new Set([...(route.conflicts ?? []), ...(route.method === 'POST' ? KEY_CONFLICTS : [])]);
+  const codes = new Set([
+    ...(route.conflicts ?? []),
+    ...(changesOpenSite(route) ? ['site_archived' as const] : []),
+    ...(route.method === 'POST' ? KEY_CONFLICTS : []),
+  ]);
   return codes.size === 0 ? {} : { 409: errorResponse([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
+}
+
+/** Whether it is rejected on an archived site. Answers to several assignments say so in each result. */
+function changesOpenSite(route: Route): boolean {
+  const { method, path, onArchived = false } = route;
+  return method !== 'GET' && requiresToken(route) && !onArchived && !path.startsWith('/current_account');
 }
 
 function errorResponse(

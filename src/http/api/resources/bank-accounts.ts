@@ -138,6 +138,7 @@ const view = get('/bank_accounts/:id', 'getBankAccount', {
 
 const deletion = remove('/bank_accounts/:id', 'deleteBankAccount', {
   summary: 'Remove a bank account',
+  onArchived: true,
   scopes: BANK_CHANGES,
   find: oneFor('bank.write'),
   handle: async ({ context, subject: { record } }) => {

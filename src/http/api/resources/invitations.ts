@@ -12,6 +12,7 @@ const findInvited = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findU
 /** The email is sent after the response. */
 export const inviteUser = post('/users/:id/invite', 'inviteUser', {
   summary: 'Invite a user again',
+  onArchived: true,
   conflicts: ['conflict'],
   find: findInvited({ action: 'users.add', doing: 'inviting users' }),
   handle: async ({ context, subject: { record } }) => {

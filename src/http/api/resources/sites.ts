@@ -185,10 +185,10 @@ const change = put('/sites/:site_id', 'changeSite', {
 
 const onManaged = onSite('site.manage', 'archiving or deleting it');
 
-/** An archived site is read only but for these (authorization.ts). */
 const states = [
   post('/sites/:site_id/archive', 'archiveSite', {
     summary: 'Archive a site',
+    onArchived: true,
     response: WholeSiteRecord,
     find: onManaged,
     handle: async ({ context, subject }) =>
@@ -196,6 +196,7 @@ const states = [
   }),
   post('/sites/:site_id/restore', 'restoreSite', {
     summary: 'Restore a site that was archived or deleted',
+    onArchived: true,
     response: WholeSiteRecord,
     find: onManaged,
     handle: async ({ context, subject }) => {
@@ -205,6 +206,7 @@ const states = [
   }),
   remove('/sites/:site_id', 'deleteSite', {
     summary: 'Delete a site after 30 days',
+    onArchived: true,
     find: onManaged,
     handle: async ({ context, subject }) => {
       await deleteSite(context.db, { id: subject.site.id, now: context.now() });

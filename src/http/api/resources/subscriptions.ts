@@ -150,6 +150,7 @@ const change = put(`${PATH}/:id`, 'changeSubscription', {
 /** Discards the queued deliveries of the subscription. */
 const deletion = remove(`${PATH}/:id`, 'deleteSubscription', {
   summary: 'Delete a subscription',
+  onArchived: true,
   scopes,
   find: findOwn,
   handle: ({ context, subject: { id } }) =>

@@ -120,6 +120,7 @@ const replace = put('/users/:id/tax_form', 'changeUserTaxForm', {
 
 const deletion = remove('/users/:id/tax_form', 'deleteUserTaxForm', {
   summary: 'Remove your tax form',
+  onArchived: true,
   scopes: BANK_CHANGES,
   find: owner('bank.write'),
   handle: async ({ context, subject: { record } }) => {

@@ -10,6 +10,7 @@ const findRemoved = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findU
 /** Their games of the past keep their name. */
 export const removeUserOfSite = remove('/users/:id', 'removeUser', {
   summary: 'Remove a user from the site',
+  onArchived: true,
   conflicts: ['conflict'],
   find: findRemoved({ action: 'users.remove', doing: 'removing users' }),
   handle: ({ context, subject: { record } }) => removeUser(context.db, { id: record.id, now: context.now() }),

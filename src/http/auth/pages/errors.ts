@@ -50,7 +50,8 @@ function pageOfAppError(error: AppError): ErrorPage {
   if (error.code === 'unavailable') return UNAVAILABLE;
   if (error.code === 'not_found') return NOT_FOUND;
   if (error.code === 'forbidden') return errorPage(403, 'You do not have permission', error.message);
-  if (error.code === 'conflict') return errorPage(409, 'There is a problem', error.message);
+  if (error.code === 'conflict' || error.code === 'site_archived')
+    return errorPage(409, 'There is a problem', error.message);
   return errorPage(422, 'There is a problem', error.message);
 }
 

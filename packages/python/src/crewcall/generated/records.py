@@ -1943,9 +1943,9 @@ class Problem(TypedDict):
     status: int
     detail: str
     """The same sentence as `message`."""
-    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
+    error: Literal["malformed_request", "invalid_token", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "site_archived", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     """A stable code, for programs."""
-    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
+    code: Literal["token_expired", "token_invalid", "validation_error", "malformed_request", "insufficient_scope", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "in_use", "lock_version_mismatch", "double_booked", "policy_conflict", "site_archived", "request_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "rate_limited", "internal_error", "unavailable"]
     """token_expired for a token that has expired within a day, token_invalid for another 401, validation_error for a 422; otherwise the same word as `error`."""
     message: str
     """A sentence for people: what is wrong, and what to do."""

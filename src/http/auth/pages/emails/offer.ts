@@ -93,7 +93,8 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
       const { game } = await answerAssignment(db, { ...change, isAsOffered, now });
       await recordView(db, { gameId: game.id, userId });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'double_booked') return new Map([['', error.message]]);
+      const isRejected = error instanceof AppError && ['double_booked', 'site_archived'].includes(error.code);
+      if (isRejected) return new Map([['', error.message]]);
       const isOver = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
       if (!isOver) throw error;
     }
