@@ -9,7 +9,7 @@ import {
   someScopes,
 } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
-import { addSiteChanges } from './commands/site/changes.ts';
+import { addSiteChanges, addUsers } from './commands/site/changes.ts';
 import { liveScreen } from './commands/terminal.ts';
 import { AppError } from './kernel/errors.ts';
 import { version } from './kernel/version.ts';
@@ -50,6 +50,11 @@ function commands(run: Run): Command {
     run,
   );
   addSites(program.command('site').description('manage sites'), run);
+  const user = program.command('user').description('manage the roles of users on their sites');
+  addUsers(
+    (usage) => leaf(user, usage),
+    (load) => printed(run, load),
+  );
   addApplications(program.command('app').description('manage OAuth applications'), run);
   addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
   addBackups(program, run);
@@ -213,17 +218,6 @@ function addSites(site: Command, run: Run): void {
     .action(printed(run, async () => (await import('./commands/site/site.ts')).createSite));
   const change = (usage: string) => leaf(site, usage);
   addSiteChanges(change, (load) => printed(run, load));
-  leaf(site, 'export')
-    .description('write the records of one site to a file, to import them elsewhere')
-    .argument('<id>', 'the id of the site', positiveNumber)
-    .argument('<file>', 'the file to write, as lines of JSON')
-    .action(printed(run, async () => (await import('./commands/site/transfer.ts')).exportSite));
-  leaf(site, 'import <file>')
-    .description(
-      'create a site from such a file; every record gets a new id, and accounts are found by email',
-    )
-    .option('--dry-run', 'only tell what would come')
-    .action(printed(run, async () => (await import('./commands/site/transfer.ts')).importSite));
 }
 
 function addApplications(app: Command, run: Run): void {

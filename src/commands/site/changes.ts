@@ -1,6 +1,6 @@
-// Declares the commands that rename, archive, delete and restore a site.
+// Declares the commands that rename, archive, delete, restore and move a site, and those of its users.
 import type { Command } from 'commander';
-import { nonEmptyName, positiveNumber } from '../arguments.ts';
+import { emailAddress, nonEmptyName, positiveNumber } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
 
 type SiteCommand = (args: never, context: Context) => Promise<Result>;
@@ -21,4 +21,30 @@ export function addSiteChanges(add: (usage: string) => Command, printed: Printed
     printed(async () => (await load()).deleteSite),
   );
   change('restore', 'undo archive and delete').action(printed(async () => (await load()).restore));
+  add('export')
+    .description('write the records of one site to a file, to import them elsewhere')
+    .argument('<id>', 'the id of the site', positiveNumber)
+    .argument('<file>', 'the file to write, as lines of JSON')
+    .action(printed(async () => (await import('./transfer.ts')).exportSite));
+  add('import <file>')
+    .description(
+      'create a site from such a file; every record gets a new id, and accounts are found by email',
+    )
+    .option('--dry-run', 'only tell what would come')
+    .action(printed(async () => (await import('./transfer.ts')).importSite));
+}
+
+/** `add` begins a command of `crewcall user`. */
+export function addUsers(add: (usage: string) => Command, printed: Printed): void {
+  add('roles')
+    .description('show the roles of a user on a site; first give or take those that the options name')
+    .argument('<site>', 'the id of the site', positiveNumber)
+    .argument('<email>', 'the address that the user signs in with', emailAddress)
+    .option('--official', 'give the role official')
+    .option('--no-official', 'take it')
+    .option('--assignor', 'give the role assignor')
+    .option('--no-assignor', 'take it')
+    .option('--manager', 'give the role manager')
+    .option('--no-manager', 'take it')
+    .action(printed(async () => (await import('../user.ts')).roles));
 }
