@@ -139,6 +139,15 @@ test('a session can be ended only by its own account', async () => {
   assert.equal((await omar.get('/profile')).status, 200);
 });
 
+test('a session of a deactivated account does not work, even if it was not ended', async () => {
+  const visitor = await stage.signedIn(OMAR);
+  const deactivate = (at: Date | null) =>
+    stage.db.query(sql`update accounts set deactivated_at = ${at} where email = ${OMAR.email}`);
+  await deactivate(new Date());
+  assert.match((await visitor.get('/profile')).headers.get('location') ?? '', /\/sign-in\?return_to=/);
+  await deactivate(null);
+});
+
 test('a session ends after a week without use, and after thirty days in any case', async () => {
   const idle = await stage.signedIn(ADA);
   await stage.db.query(sql`update sessions set seen_at = now() - interval '7 days'`);

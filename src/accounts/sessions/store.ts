@@ -40,7 +40,8 @@ export async function touchSession(
   const [row] = await db.query<TouchedRow>(sql`
     with found as (
       select id, seen_at = created_at as is_first_request from sessions
-      where digest = ${digest} and ${ACTIVE} ${andNotLacking(sql`sessions.account_id`, requirement)} for update)
+      where digest = ${digest} and ${ACTIVE}
+        and exists (select from accounts a where a.id = sessions.account_id and a.deactivated_at is null) ${andNotLacking(sql`sessions.account_id`, requirement)} for update)
     update sessions s set seen_at = clock_timestamp() from found where s.id = found.id
     returning s.id, s.account_id, found.is_first_request,
       s.signed_in_at,
