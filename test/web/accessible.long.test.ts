@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
 import { must, type OpenApp } from './web-stage.ts';
@@ -34,11 +35,18 @@ const VIEWS: Record<string, View> = {
   'add a game': { path: '/games/new' },
   'change a game': { path: '/games/2' },
   people: { path: '/people' },
+  'remove a person': {
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Omar Reyes' }).click();
+      await page.getByRole('button', { name: 'Remove from this site…' }).click();
+    },
+  },
   calendar: { path: `/calendar?view=day&day=${SATURDAY}` },
   month: { path: `/calendar?view=month&day=${SATURDAY}` },
   attention: { path: '/attention' },
   ...Object.fromEntries(
-    ['patterns', 'venues', 'leagues', 'teams', 'conflicts', 'site'].map((part) => [
+    ['patterns', 'venues', 'leagues', 'teams', 'conflicts', 'site', 'audit'].map((part) => [
       part,
       { path: `/set-up/${part}` },
     ]),
@@ -99,6 +107,8 @@ let stage: OfficialStage;
 before(async () => {
   stage = await startOfficialStage();
   await stage.addOfficials(['Adler', 'Bauer', 'Cohen']);
+  const { ada } = stage.season;
+  await stage.db.query(sql`update users set manager = true where account_id = ${ada.accountId}`);
   await addPastGame();
   await stage.offer({ localized_date: SATURDAY, localized_time: '14:00', public_note: 'Bring both shirts.' });
   await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'claim' } }));

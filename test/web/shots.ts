@@ -53,6 +53,7 @@ const VIEWS: Record<string, View> = {
   'set-up': { path: '/set-up' },
   venues: { path: '/set-up/venues' },
   patterns: { path: '/set-up/patterns' },
+  site: { path: '/set-up/site' },
   'change a game': {
     path: '/attention',
     prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useSite } from '../session/context.tsx';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states.tsx';
+import { AuditLog } from './audit/audit-log.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { GradesEditor } from './grades/grades-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
@@ -14,7 +15,13 @@ import styles from './set-up-view.module.css';
 import { ConflictPolicies } from './site/conflict-policies.tsx';
 import { SiteSettings } from './site/site-settings.tsx';
 
-type Part = { part: string; title: string; about: string; of?: Parameters<typeof countQuery>[1] };
+type Part = {
+  part: string;
+  title: string;
+  about: string;
+  forManagers?: true;
+  of?: Parameters<typeof countQuery>[1];
+};
 
 const PARTS: readonly Part[] = [
   {
@@ -32,11 +39,16 @@ const PARTS: readonly Part[] = [
     about:
       'What happens when you assign somebody all the same: nothing, a warning, or an error that you can override.',
   },
-  { part: 'site', title: 'Site', about: 'What officials see and do.' },
+  { part: 'site', title: 'Site', about: 'What the site is called, and what officials see and do.' },
+  {
+    ...{ part: 'audit', title: 'Audit log', forManagers: true },
+    about: 'Who did what on this site, newest first.',
+  },
 ];
 
 export function SetUpView() {
   const { part = PARTS[0]!.part } = useParams({ from: '/s/$siteId/set-up/{-$part}' });
+  const { me } = useSite();
   const shown = PARTS.find((one) => one.part === part);
   return (
     <>
@@ -44,7 +56,7 @@ export function SetUpView() {
       <main id="main" className={page.page}>
         <h1>Set-up</h1>
         <nav aria-label="Parts of the set-up" className={styles.parts}>
-          {PARTS.map((one) => (
+          {PARTS.filter(({ forManagers }) => !forManagers || me.manager).map((one) => (
             <PartLink key={one.part} {...one} isCurrent={one === shown} />
           ))}
         </nav>
@@ -90,6 +102,7 @@ function PartView({ part, title, about }: Part) {
       {part === 'grades' && <GradesEditor />}
       {part === 'conflicts' && <ConflictPolicies />}
       {part === 'site' && <SiteSettings />}
+      {part === 'audit' && <AuditLog />}
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { PersonDetails } from './person-details.tsx';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
 import { personQuery, waitingQuery } from './queries.ts';
+import { RemovePerson } from './remove-person.tsx';
 import { useUserChanges } from './use-user-changes.ts';
 
 type PersonViewProps = {
@@ -67,13 +68,16 @@ function Head({ user }: { user: User }) {
   const { set } = useUserChanges(user);
   const phone = phoneOf(user);
   const name = fullName(user);
+  const wasRemoved = isAssignor && !user.active && user.email_addresses.length === 0;
   return (
     <header className={styles.head}>
       <div>
         <h1>{name}</h1>
         <p>
           {[...rolesOf(user), user.grade].filter(Boolean).join(' · ')}
-          {!user.active && <b className={styles.inactive}> Inactive</b>}
+          {!user.active && (
+            <b className={styles.inactive}>{wasRemoved ? 'Not on this site any more' : 'Inactive'}</b>
+          )}
         </p>
         <p>
           {user.email_addresses.map((email) => (
@@ -85,18 +89,21 @@ function Head({ user }: { user: User }) {
         </p>
         {isAssignor && user.active && <NeverSignedIn user={user} />}
       </div>
-      {isAssignor && user.id !== me.id && (
-        <Button
-          look={user.active ? 'danger' : 'primary'}
-          onClick={() =>
-            set(
-              { active: !user.active },
-              user.active ? `${name} is inactive and gets no games.` : `${name} is active again.`,
-            )
-          }
-        >
-          {user.active ? 'Deactivate' : 'Reactivate'}
-        </Button>
+      {isAssignor && user.id !== me.id && !wasRemoved && (
+        <div className={styles.actions}>
+          <Button
+            look={user.active ? 'danger' : 'primary'}
+            onClick={() =>
+              set(
+                { active: !user.active },
+                user.active ? `${name} is inactive and gets no games.` : `${name} is active again.`,
+              )
+            }
+          >
+            {user.active ? 'Deactivate' : 'Reactivate'}
+          </Button>
+          {me.manager && <RemovePerson user={user} />}
+        </div>
       )}
     </header>
   );

@@ -1,6 +1,7 @@
 // Somebody who is signed in and belongs to no site.
 import { useSession } from '../session/context.tsx';
 import { signOut } from '../session/session.ts';
+import { ArchivedSites } from '../site/archived-sites.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
@@ -20,6 +21,7 @@ export default function NoSite() {
         You are signed in as {account.email}. Ask the person who assigns games to add this address to their
         site.
       </Empty>
+      <ArchivedSites />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 import { Me } from './me.tsx';
+import { useKnownSite } from './settings.ts';
 import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -20,14 +21,18 @@ const VIEWS = [
 ] as const;
 
 export function SiteHeader() {
-  const { site } = useSite();
+  const site = useKnownSite();
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
   const views = useCurrentInView();
   const open = useCommands();
   return (
     <TopBar home="/" className={styles.top}>
-      {sites.length > 1 ? <SiteSwitcher /> : <span className={styles.site}>{site.name}</span>}
+      {sites.some(({ id }) => id !== site.id) ? (
+        <SiteSwitcher />
+      ) : (
+        <span className={styles.site}>{site.name}</span>
+      )}
       <nav ref={views} className={`${bar.views} ${styles.views}`} aria-label="Site">
         {VIEWS.map(({ to, label }) => (
           <Link
@@ -63,8 +68,10 @@ function useCurrentInView() {
 }
 
 function SiteSwitcher() {
-  const { site } = useSite();
+  const site = useKnownSite();
   const { sites } = useSession();
+  const listed = sites.filter(({ id }) => id !== site.id);
+  const all = [...listed, site].sort((a, b) => a.id - b.id);
   return (
     <select
       className={styles.site}
@@ -72,7 +79,7 @@ function SiteSwitcher() {
       value={site.id}
       onChange={(event) => window.location.assign(`/app/s/${event.target.value}/games`)}
     >
-      {sites.map(({ id, name }) => (
+      {all.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -1,9 +1,10 @@
 // Reads the settings of the site, which may have changed since the session began.
+import type { Crewcall, WholeSite } from '@crewcall/sdk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type SiteSession, useSite } from '../session/context.tsx';
+import { useSite } from '../session/context.tsx';
 import { keyOf } from './live.ts';
 
-export function siteQuery({ client, site }: Pick<SiteSession, 'client' | 'site'>) {
+export function siteQuery({ client, site }: { client: Crewcall; site: { id: number } }) {
   return queryOptions({
     queryKey: keyOf(site.id, 'site'),
     queryFn: ({ signal }) => client.sites.get(site.id, { signal }),
@@ -15,4 +16,11 @@ export function useGrades(): readonly string[] {
   const { client, site } = useSite();
   const { data = site } = useQuery(siteQuery({ client, site }));
   return data.grades;
+}
+
+/** The site as far as this page knows it, without a request of its own. */
+export function useKnownSite(): WholeSite {
+  const { client, site } = useSite();
+  const { data = site } = useQuery({ ...siteQuery({ client, site }), enabled: false });
+  return data;
 }

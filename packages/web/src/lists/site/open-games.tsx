@@ -27,7 +27,7 @@ export function OpenGames({ site, save }: SettingsProps) {
   const { isAssignor } = useSite();
   const { mode, minimum_grade: grade, hours_before: hours } = site.open_games;
   return (
-    <fieldset className={styles.switches} disabled={!isAssignor}>
+    <fieldset className={styles.switches} disabled={!isAssignor || !site.active}>
       <legend>Officials take open games</legend>
       <Segmented
         label="Officials take open games"
@@ -96,7 +96,7 @@ function Groups({ site, save }: SettingsProps) {
 export function AvailabilityLock({ site, save }: SettingsProps) {
   const { isAssignor } = useSite();
   return (
-    <fieldset className={styles.switches} disabled={!isAssignor}>
+    <fieldset className={styles.switches} disabled={!isAssignor || !site.active}>
       <legend>Availability</legend>
       <NumberSetting
         label="Locked days"

@@ -1,10 +1,13 @@
 // The settings of a site: what officials are shown, and whether they report.
 import type { WholeSite } from '@crewcall/sdk';
 import { useSite } from '../../session/context.tsx';
+import { ArchivedSites } from '../../site/archived-sites.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { AvailabilityLock, OpenGames } from './open-games.tsx';
+import { SiteName } from './site-name.tsx';
 import styles from './site-settings.module.css';
+import { SiteState } from './site-state.tsx';
 import { useSiteSettings } from './use-site-settings.ts';
 
 type Switch = keyof Pick<
@@ -36,19 +39,25 @@ const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
 ];
 
 export function SiteSettings() {
-  const { isAssignor } = useSite();
-  const { site, save } = useSiteSettings();
+  const { isAssignor, me } = useSite();
+  const { site, save, showSaved, showNow } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={5} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
+  const canRename = me.manager && site.data.active;
   return (
     <>
+      {canRename && <SiteName {...{ site: site.data, showSaved }} />}
       <dl className={styles.facts}>
-        <dt>Name</dt>
-        <dd>{site.data.name}</dd>
+        {!canRename && (
+          <>
+            <dt>Name</dt>
+            <dd>{site.data.name}</dd>
+          </>
+        )}
         <dt>Time zone</dt>
         <dd>{site.data.timezone.replaceAll('_', ' ')}</dd>
       </dl>
-      <fieldset className={styles.switches} disabled={!isAssignor}>
+      <fieldset className={styles.switches} disabled={!isAssignor || !site.data.active}>
         <legend>What officials see and do</legend>
         {SWITCHES.map(({ name, label, hint }) => (
           <div key={name} className={styles.switch}>
@@ -67,6 +76,8 @@ export function SiteSettings() {
       </fieldset>
       <OpenGames {...{ site: site.data, save }} />
       <AvailabilityLock {...{ site: site.data, save }} />
+      {me.manager && <SiteState {...{ site: site.data, showSaved, showNow }} />}
+      <ArchivedSites except={site.data.id} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function useSiteSettings() {
     showNow(saved);
     toasts.show({ message, undo: () => void undo().then(showNow, fail) });
   };
-  return { site: useQuery(query), save, showSaved };
+  return { site: useQuery(query), save, showSaved, showNow };
 }
 
 type Members = Record<string, unknown>;

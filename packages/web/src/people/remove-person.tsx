@@ -1,0 +1,68 @@
+// Removes a person from the site. It cannot be undone in full, so a dialog says what happens.
+import type { User } from '@crewcall/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormError } from '../ui/field.tsx';
+import { messageOf } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+
+export function RemovePerson({ user }: { user: User }) {
+  const { client, site } = useSite();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const name = fullName(user);
+  const close = () => {
+    setOpen(false);
+    setError(undefined);
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await client.users.remove(user.id);
+      toasts.show({ message: `${name} was removed from ${site.name}.` });
+      void queries.invalidateQueries({ queryKey: [site.id] });
+      void navigate({ to: '/s/$siteId/people', params: { siteId: String(site.id) } });
+    } catch (failure) {
+      setError(messageOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Remove from this site…</Button>
+      {isOpen && (
+        <Dialog
+          title={`Remove ${name} from ${site.name}?`}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button look="danger" disabled={isBusy} onClick={() => void remove()}>
+                Remove {name}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            They are taken off their coming games, groups and leagues. What the site keeps for them alone is
+            deleted: contacts, availability, blocks, waiting requests, bank accounts and the tax form.
+          </p>
+          <p>
+            Games of the past keep their name. Their account stays, with their other sites. They come back if
+            you invite the same email address again, under People.
+          </p>
+          <FormError message={error} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+// What managers alone do: read who did what, rename, archive, delete and restore the site, and remove a person from it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sql } from '../../src/storage/sql.ts';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+let stage: WebStage;
+before(async () => {
+  stage = await startWebStage();
+});
+after(() => stage.stop());
+
+const makeManager = (is: boolean) =>
+  stage.db.query(sql`update users set manager = ${is} where account_id = ${stage.season.ada.accountId}`);
+const said = (page: Page, message: string) => page.getByLabel('Results').getByText(message).waitFor();
+const widthOf = async (page: Page) => Number(await page.evaluate('document.documentElement.scrollWidth'));
+type Site = { name: string; active: boolean; deletes_at: string | null };
+const site = () => must<Site>(stage.call('GET', `/sites/${stage.siteId}`));
+
+test('an assignor who is no manager sees neither the audit log nor what changes the site or removes people', async () => {
+  const { page, close } = await stage.open('/set-up/audit');
+  await page.getByRole('heading', { name: 'Only managers read the audit log' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);
+  await page.getByRole('link', { name: 'Site', exact: true }).click();
+  await page.getByRole('group', { name: 'Availability' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /the site|Rename/ }).count(), 0);
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/people/${stage.season.omar.userId}`);
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Remove from/ }).count(), 0);
+  await close();
+});
+
+test('a manager reads who did what, by person, record and day, from before to after', async () => {
+  await makeManager(true);
+  const venue = await must<{ id: number }>(
+    stage.call('POST', `/sites/${stage.siteId}/venues`, { name: 'Pier Field' }),
+  );
+  const game = { localized_date: '2031-05-03', localized_time: '9:00' };
+  const { id } = await must<{ id: number }>(stage.call('POST', `/sites/${stage.siteId}/games`, game));
+  await must(stage.call('PUT', `/games/${id}`, { venue_id: venue.id, localized_time: '10:30' }));
+  for (let number = 1; number <= 50; number++)
+    await must(stage.call('POST', `/sites/${stage.siteId}/teams`, { name: `Team ${number}` }));
+
+  const { page, troubles, axe, close } = await stage.open('/set-up/audit', PHONE);
+  const entries = page.getByRole('list', { name: 'Audit log' }).locator('> li');
+  await entries.first().getByText('Ada Okafor added the team Team 50').waitFor();
+  assert.equal(await entries.count(), 50);
+  assert.deepEqual(await axe(), []);
+  assert.ok((await widthOf(page)) <= 360);
+  await page.getByRole('button', { name: 'Older' }).press('Enter');
+  await page.getByText('Page 2 of').waitFor();
+  await page.getByText('Ada Okafor added the venue Pier Field').waitFor();
+
+  await page.getByLabel('What').selectOption('Game');
+  const changed = entries.filter({ hasText: 'Ada Okafor changed game' });
+  await changed.getByText('Pier Field').waitFor();
+  const words = await changed.locator('dl').innerText();
+  assert.match(words, /Venue\s+nothing →\s+then\s+Pier Field/);
+  assert.match(words, /Start time\s+Sat, May 3, 2031, 9:00 AM →\s+then\s+Sat, May 3, 2031, 10:30 AM/);
+  assert.match(page.url(), /record=game/);
+  assert.ok(!page.url().includes('page='), 'a filter begins at the first page');
+  await page.getByLabel('Who').selectOption('Omar Reyes');
+  await page.getByRole('heading', { name: 'Nobody did anything like that' }).waitFor();
+  await page.getByLabel('Who').selectOption('Ada Okafor');
+  await changed.waitFor();
+  await page.getByLabel('Day').fill('2020-01-01');
+  await page.getByRole('heading', { name: 'Nobody did anything like that' }).waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await entries.first().getByText('Team 50').waitFor();
+  await page.route('**/audit?*', (route) => route.abort());
+  await page.getByLabel('What').selectOption('Venue');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute('**/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await entries.first().getByText('Pier Field').waitFor();
+  assert.deepEqual(
+    troubles.filter((trouble) => !/ERR_FAILED/.test(trouble)),
+    [],
+  );
+  await close();
+});
+
+test('a manager renames, archives, deletes and restores the site, and finds it again while it is archived', async () => {
+  await makeManager(true);
+  const { page, troubles, axe, close } = await stage.open('/set-up/site', PHONE);
+  await page.getByLabel('Name', { exact: true }).fill('Bay Youth Soccer');
+  await page.keyboard.press('Enter');
+  await said(page, 'The site is now called Bay Youth Soccer.');
+  await page.getByRole('banner').getByText('Bay Youth Soccer').waitFor();
+  await page.getByRole('button', { name: 'Archive the site' }).click();
+  await page.getByText('Bay Youth Soccer is archived, and read only.').first().waitFor();
+  assert.equal((await site()).active, false);
+  assert.deepEqual(await axe(), []);
+  assert.ok((await widthOf(page)) <= 360);
+
+  await page.goto(`${stage.service.baseUrl}/app`); // the person has no other site
+  await page.getByRole('link', { name: 'Bay Youth Soccer' }).click();
+  await page.getByRole('button', { name: 'Restore the site' }).click();
+  await said(page, 'Bay Youth Soccer is restored.');
+  assert.equal((await site()).active, true);
+
+  await page.getByRole('button', { name: 'Delete the site…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete Bay Youth Soccer?' });
+  await dialog
+    .getByText(/for 30 days/)
+    .first()
+    .waitFor();
+  await page.keyboard.type('Harbor');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Type Bay Youth Soccer.').waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.ok((await widthOf(page)) <= 360);
+  await dialog.getByLabel('To confirm, type Bay Youth Soccer').fill('Bay Youth Soccer');
+  await dialog.getByRole('button', { name: 'Delete the site' }).click();
+  await page.getByText(/It will be deleted on/).waitFor();
+  assert.notEqual((await site()).deletes_at, null);
+  await page.getByRole('button', { name: 'Restore the site' }).click();
+  await until('the site is restored', async () => {
+    const { active, deletes_at } = await site();
+    return active && deletes_at === null;
+  });
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('a manager removes a person from the site, after a dialog that says what happens', async () => {
+  await makeManager(true);
+  const { omar } = stage.season;
+  const { page, troubles, axe, close } = await stage.open(`/people/${omar.userId}`, PHONE);
+  await page.getByRole('button', { name: 'Remove from this site…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Remove Omar Reyes from / });
+  await dialog.getByText(/They come back if you invite the same email address again/).waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.ok((await widthOf(page)) <= 360);
+  await dialog.getByRole('button', { name: 'Remove Omar Reyes' }).click();
+  await said(page, 'Omar Reyes was removed from');
+  await page.waitForURL(/\/people$/);
+  await page.getByText('2 people').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Omar Reyes' }).count(), 0);
+  const { active } = await must<{ active: boolean }>(stage.call('GET', `/users/${omar.userId}`));
+  assert.equal(active, false);
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/people/${omar.userId}`);
+  await page.getByText('Not on this site any more').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
