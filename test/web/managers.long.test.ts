@@ -70,13 +70,13 @@ test('a manager reads who did what, by person, record and day, from before to af
   await page.getByLabel('Day').fill('2020-01-01');
   await page.getByRole('heading', { name: 'Nobody did anything like that' }).waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
-  await entries.first().getByText('Team 50').waitFor();
+  await entries.first().getByText('Ada Okafor added the team Team 50').waitFor();
   await page.route('**/audit?*', (route) => route.abort());
   await page.getByLabel('What').selectOption('Venue');
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.unroute('**/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await entries.first().getByText('Pier Field').waitFor();
+  await entries.first().getByText('Ada Okafor added the venue Pier Field').waitFor();
   assert.deepEqual(
     troubles.filter((trouble) => !/ERR_FAILED/.test(trouble)),
     [],

@@ -57,7 +57,7 @@ export function RemovePerson({ user }: { user: User }) {
             deleted: contacts, availability, blocks, waiting requests, bank accounts and the tax form.
           </p>
           <p>
-            Games of the past keep their name. Their account stays, with their other sites. They come back if
+            Past games still show their name. Their account stays, with their other sites. They come back if
             you invite the same email address again, under People.
           </p>
           <FormError message={error} />
