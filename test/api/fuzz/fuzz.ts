@@ -76,6 +76,7 @@ async function attempt(plan: RequestPlan): Promise<Attempt> {
     return { failure: failing(String(error)) };
   }
   keepId(answered);
+  if (answered.status < 300 && ENDINGS.test(plan.operation.name)) await restore();
   const exchange = { ...request, address: `http://localhost${request.path}`, ...answered };
   const problems = answered.status >= 500 ? [`${answered.status} ${answered.text}`] : undescribed(exchange);
   const [problem] = problems;
@@ -83,6 +84,9 @@ async function attempt(plan: RequestPlan): Promise<Attempt> {
     ? { answered }
     : { answered, failure: failing(`${problem} (${answered.status})`) };
 }
+
+/** What makes a site read only, or takes people away: nothing else could be done in the rest of a round. */
+const ENDINGS = /\/archive$|^DELETE .*\/(sites|users)\/\{\w+\}$/;
 
 function authorized({ who }: RequestPlan, request: WrittenRequest): WrittenRequest {
   if (who === 'nobody') return request;
@@ -123,16 +127,17 @@ async function addOtherSite(): Promise<void> {
   }
 }
 
-/** Users who remove their own roles lose access to the site; the number of bank accounts is limited. */
+/** Users who remove their own roles, or themselves, lose access to the site; the number of bank accounts is limited. */
 async function restore(): Promise<void> {
-  const { ada, omar } = api.season;
+  const { ada, omar, nina } = api.season;
   await api.service.db.query(sql`
-    update users set active = true, official = true, assignor = (id = ${ada.userId}), manager = (id = ${ada.userId})
-    where id in (${ada.userId}, ${omar.userId})`);
+    update users set active = true, removed_at = null, official = true, assignor = (id = ${ada.userId}),
+      manager = (id = ${ada.userId})
+    where id in (${ada.userId}, ${omar.userId}, ${nina.userId})`);
   await api.service.db.query(sql`delete from bank_accounts`);
   await api.service.db.query(sql`delete from blocks`);
   await api.service.db.query(sql`
-    update sites set forms_enabled = true, open_games = '{"mode": "ask"}', conflict_policies = '{}',
+    update sites set active = true, delete_at = null, forms_enabled = true, open_games = '{"mode": "ask"}', conflict_policies = '{}',
       availability_locked_days = null`);
 }
 
