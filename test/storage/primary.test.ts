@@ -60,7 +60,11 @@ test('a listener hears notifications from the primary', async () => {
 
 test('while no server accepts writes, everything is unavailable and the cause says why of each host', async () => {
   await setReadOnly(database.url, true);
-  const error: unknown = await db.query(sql`select 1`).catch((reason) => reason);
+  let error: unknown;
+  await until('every idle connection to have noticed its end', async () => {
+    error = await db.query(sql`select 1`).catch((reason) => reason);
+    return !/terminating connection|Connection terminated/.test(String((error as Error).cause));
+  });
   assert.ok(error instanceof AppError);
   assert.equal(error.code, 'unavailable');
   assert.match((error.cause as Error).message, /127\.0\.0\.1:1: .*ECONNREFUSED.*; .*; .* accepts no writes/);
