@@ -18,8 +18,9 @@ export async function readKept<Value>(name: string): Promise<Value | undefined> 
 }
 
 export async function writeKept(name: string, value: unknown): Promise<void> {
-  await set(name, value).catch(() => {});
+  if (isKeeping) await set(name, value).catch(() => {});
 }
+let isKeeping = true;
 
 /** When a session has ended: what was read is gone, and what was not sent waits for the same person. */
 export async function forgetSeen(): Promise<void> {
@@ -31,6 +32,12 @@ export async function forgetSeen(): Promise<void> {
 export async function forgetAll(): Promise<void> {
   await clear().catch(() => {});
   localStorage.removeItem('keeps');
+}
+
+/** The same at a sign-out: what this page still reads is not kept either. */
+export async function keepNothing(): Promise<void> {
+  isKeeping = false;
+  await forgetAll();
 }
 
 /** Shows what was seen before, and keeps what is seen from now on. Once for each page. */

@@ -1,7 +1,7 @@
 // The person at this browser: an API client with access tokens for their session, which live in memory only.
 import { Crewcall, type TokenSource } from '@crewcall/sdk';
 import { ask, firstToken, requestToken, type TokenResponse, takeEarly } from '../early.ts';
-import { forgetAll } from './kept.ts';
+import { keepNothing } from './kept.ts';
 
 const RENEW_BEFORE_MS = 60_000; // so that a token does not end while a request is on its way
 
@@ -58,7 +58,7 @@ const sessionFetch: typeof fetch = (address, init) =>
 
 /** Ends the session in this browser, where nothing of the person stays. */
 export async function signOut(): Promise<void> {
-  await forgetAll();
+  await keepNothing();
   await ask('/app/sign-out');
   window.location.assign('/sign-in?done=out');
 }
