@@ -163,9 +163,11 @@ const change = put('/sites/:site_id', 'changeSite', {
     { title: 'SiteChange' },
   ),
   handle: async ({ context, subject, body }) => {
-    if (body.name !== undefined) requireRole(subject.viewer, { action: 'site.manage' }, 'renaming it');
+    const name = body.name === undefined ? undefined : tidyName(body.name);
+    if (name !== undefined && name !== subject.site.name)
+      requireRole(subject.viewer, { action: 'site.manage' }, 'renaming it');
     const change = {
-      name: body.name === undefined ? undefined : tidyName(body.name),
+      name,
       showGameRequests: body.show_game_requests,
       showUnassignedGames: body.show_unassigned_games,
       showAllGames: body.show_all_games,
@@ -247,8 +249,7 @@ function listing(path: string, id: string, summary: string) {
 
 function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRecord> {
   const represented = representSite(site, links);
-  const listed = (resourceType: string, plural: string) =>
-    links.link(resourceType, `/sites/${site.id}/${plural}`);
+  const listed = (type: string, plural: string) => links.link(type, `/sites/${site.id}/${plural}`);
   return {
     ...represented,
     grades: site.grades,
@@ -280,10 +281,7 @@ export const representSite = memoizePerRecord(siteOf, (links: Links) => links);
 function siteOf(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;
   return {
-    id: site.id,
-    name: site.name,
-    timezone: site.timezone,
-    sports: site.sports,
+    ...{ id: site.id, name: site.name, timezone: site.timezone, sports: site.sports },
     show_game_requests: site.openGames.mode !== 'off',
     show_unassigned_games: site.showUnassignedGames,
     show_all_games: site.showAllGames,
