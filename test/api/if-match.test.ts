@@ -295,8 +295,12 @@ describe('the route table', () => {
       assert.ok(view?.response, `${line.method} ${line.path} is about nothing that GET shows`);
       if (view.lock === undefined) unlocked.add(`${line.method} ${line.path}`);
     }
-    // About the caller's own lists, on no site.
-    const known = ['POST /current_account/answers', 'POST /current_account/calendar_feeds'];
+    // About the caller's own account and lists, on no site.
+    const known = [
+      'DELETE /current_account',
+      'POST /current_account/answers',
+      'POST /current_account/calendar_feeds',
+    ];
     const feed = 'DELETE /current_account/calendar_feeds/:id';
     assert.deepEqual([...unlocked], [...known, feed, 'POST /webhooks/subscriptions']);
   });

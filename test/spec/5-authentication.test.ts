@@ -12,12 +12,12 @@ const SCOPES = ['read', 'write', 'bank', 'webhooks'] as const;
 type Scope = (typeof SCOPES)[number];
 
 let stage: Stage;
-/** Callers whose token has a single scope, and one that changes bank data. */
-let callers: Record<Scope | 'bank write', Call>;
+/** Callers whose token has a single scope, and those that read or change what is guarded most. */
+let callers: Record<Scope | 'bank read' | 'bank write', Call>;
 before(async () => {
   stage = await startStage();
   const { service, season } = stage;
-  const calls = [...SCOPES, 'bank write'].map(async (scope) => [
+  const calls = [...SCOPES, 'bank read', 'bank write'].map(async (scope) => [
     scope,
     await callerFor(service, season.application, scope),
   ]);
@@ -31,6 +31,8 @@ function scopesOf(method: string, path: string): (keyof typeof callers)[] {
   if (path.startsWith('/webhooks/subscriptions')) return ['webhooks'];
   if (path.startsWith('/webhooks/events')) return ['read', 'webhooks'];
   if (/bank_accounts|tax_form/.test(path)) return [method === 'GET' ? 'bank' : 'bank write'];
+  if (path === '/current_account/export') return ['bank read'];
+  if (path === '/current_account' && method === 'DELETE') return ['bank write'];
   return method === 'GET' ? ['read'] : ['write'];
 }
 

@@ -50,12 +50,24 @@ export interface AccountExport {
   sites: {
     [k: string]: unknown;
   }[];
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
   [k: string]:
     | {
         [k: string]: unknown;
       }[]
     | {
         [k: string]: unknown;
+      }
+    | {
+        self: {
+          /** Absolute; begins with the base URL. */
+          href: string;
+        };
       };
 }
 

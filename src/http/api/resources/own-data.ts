@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { validationError } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
 import { get, remove } from '../operation.ts';
+import { PageLink } from '../output/fields.ts';
 
 const ExportRecord = Type.Object(
   {
@@ -12,6 +13,7 @@ const ExportRecord = Type.Object(
     sites: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       description: 'Of each site: the profile, and what is theirs there.',
     }),
+    _links: Type.Object({ self: PageLink }),
   },
   { title: 'AccountExport', additionalProperties: Type.Array(Type.Record(Type.String(), Type.Unknown())) },
 );
@@ -20,7 +22,10 @@ export const exportOwnData = get('/current_account/export', 'exportCurrentAccoun
   summary: 'Export what is kept on you',
   scopes: { allOf: ['bank', 'read'] },
   response: ExportRecord,
-  handle: async ({ context }) => (await context.people.exportAccount(context.caller.accountId)) as never,
+  handle: async ({ context }) => {
+    const exported = await context.people.exportAccount(context.caller.accountId);
+    return { ...exported, _links: { self: { href: context.links.to(context.path, {}) } } } as never;
+  },
 });
 
 /** Takes the id of the account, so that no program deletes a person by mistake. */

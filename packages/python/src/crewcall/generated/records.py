@@ -95,11 +95,21 @@ class Account(TypedDict):
     _links: AccountLinks
 
 
+class AccountExportLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
+
+
+class AccountExportLinks(TypedDict):
+    self: AccountExportLinksSelf
+
+
 class AccountExport(TypedDict):
     account: Dict[str, Any]
     """The account, without its password."""
     sites: List[Dict[str, Any]]
     """Of each site: the profile, and what is theirs there."""
+    _links: AccountExportLinks
 
 
 class AgeGroupLinks(TypedDict):
