@@ -169,7 +169,7 @@ function addSecrets(secrets: Command, run: Run): void {
 }
 
 function addAccounts(account: Command, run: Run): void {
-  const load = () => import('./commands/account.ts');
+  const load = () => import('./commands/account/account.ts');
   leaf(account, 'create')
     .description('create an account; prompts for the password on a terminal')
     .requiredOption('--email <address>', 'the email address to sign in with', emailAddress)
@@ -206,7 +206,7 @@ function addAccounts(account: Command, run: Run): void {
     .action(printed(run, async () => (await load()).activate));
   leaf(account, 'remove-factors <email>')
     .description('remove the authenticator app, passkeys and recovery codes of somebody who has lost them')
-    .action(printed(run, async () => (await import('./commands/second-factors.ts')).remove));
+    .action(printed(run, async () => (await import('./commands/account/second-factors.ts')).remove));
 }
 
 function addSites(site: Command, run: Run): void {

@@ -1,8 +1,8 @@
 // The collection of requests: made from the OpenAPI document by Postman's converter, in an order that can be run.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
+import { type ConvertedField, type ConvertedFolder, type ConvertedRequest, convert } from './convert.ts';
 
 export type Field = { key: string; value: string; disabled?: boolean; description?: string };
 export type Scripts = { listen: 'test'; script: { type: string; exec: string[] } }[];
@@ -62,44 +62,6 @@ const VARIABLES: Field[] = [
   { key: 'siteId', value: '' },
   { key: 'eventId', value: '1' }, // no list shows events: a delivery brings the id of another
 ];
-
-// What of the converter's output is read here.
-type TextBlock = { content?: string };
-type ConvertedField = { key: string; value?: unknown; description?: TextBlock };
-type ConvertedRequest = {
-  name: string;
-  request: {
-    method: string;
-    description?: TextBlock;
-    auth?: { type: string } | null;
-    url: { path: string[]; query?: ConvertedField[]; variable?: ConvertedField[] };
-    header?: ConvertedField[];
-    body?: { mode?: string; raw?: string };
-  };
-};
-type ConvertedFolder = { name: string; description?: string | TextBlock; item: ConvertedRequest[] };
-type Converter = {
-  convertV2(
-    input: { type: 'json'; data: object },
-    options: object,
-    done: (
-      error: Error | null,
-      result: { result: boolean; reason?: string; output: { data: { item: ConvertedFolder[] } }[] },
-    ) => void,
-  ): void;
-};
-
-function convert(document: object): Promise<{ item: ConvertedFolder[] }> {
-  const converter = createRequire(import.meta.url)('openapi-to-postmanv2') as Converter; // it brings no types
-  const options = { folderStrategy: 'Tags', parametersResolution: 'Example', requestNameSource: 'Fallback' };
-  return new Promise((resolve, reject) => {
-    converter.convertV2({ type: 'json', data: document }, options, (error, { result, reason, output }) => {
-      if (error !== null || !result)
-        reject(error ?? new Error(`the converter refused the document: ${reason}`));
-      else resolve(output[0]!.data);
-    });
-  });
-}
 
 /** The token is no operation of the API: its address stands in the document's security scheme. */
 function tokenFolder(): Folder {

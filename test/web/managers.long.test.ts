@@ -78,7 +78,7 @@ test('a manager reads who did what, by person, record and day, from before to af
   await page.getByRole('button', { name: 'Try again' }).click();
   await entries.first().getByText('Ada Okafor added the venue Pier Field').waitFor();
   assert.deepEqual(
-    troubles.filter((trouble) => !/ERR_FAILED/.test(trouble)),
+    troubles.filter((text) => !/ERR_FAILED/.test(text)),
     [],
   );
   await close();

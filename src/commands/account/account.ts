@@ -2,22 +2,22 @@
 
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { outboxOf } from '../accounts/email/mailer.ts';
-import { listAccountsWithFactors } from '../accounts/factors/store.ts';
-import { hashPassword, passwordProblem } from '../accounts/passwords.ts';
-import { deleteSessions } from '../accounts/sessions/store.ts';
-import { readSettings } from '../config.ts';
-import type { Account } from '../domain/accounts/account.ts';
-import * as accounts from '../domain/accounts/actions.ts';
-import { findAccountByEmail, listAccounts } from '../domain/accounts/store.ts';
-import { AppError, validationError } from '../kernel/errors.ts';
-import { revokeTokensOfOwner } from '../oauth/tokens.ts';
-import { eraseAccount } from '../privacy/erasure.ts';
-import { exportAccount } from '../privacy/export.ts';
-import type { Database } from '../storage/database.ts';
-import { type Context, columns, type Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
-import { openVault } from './secrets.ts';
+import { outboxOf } from '../../accounts/email/mailer.ts';
+import { listAccountsWithFactors } from '../../accounts/factors/store.ts';
+import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
+import { deleteSessions } from '../../accounts/sessions/store.ts';
+import { readSettings } from '../../config.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import * as accounts from '../../domain/accounts/actions.ts';
+import { findAccountByEmail, listAccounts } from '../../domain/accounts/store.ts';
+import { AppError, validationError } from '../../kernel/errors.ts';
+import { revokeTokensOfOwner } from '../../oauth/tokens.ts';
+import { eraseAccount } from '../../privacy/erasure.ts';
+import { exportAccount } from '../../privacy/export.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Context, columns, type Result } from '../command.ts';
+import { unknownAccount, withDatabase } from '../database.ts';
+import { openVault } from '../secrets.ts';
 
 const OWNER_ONLY = 0o600;
 

@@ -1,14 +1,14 @@
 // `crewcall account remove-factors`: for people who have lost their second factor and their recovery codes.
 import { join } from 'node:path';
-import type { Email } from '../accounts/email/email.ts';
-import { factorEmail } from '../accounts/email/factor-email.ts';
-import { createMailer } from '../accounts/email/mailer.ts';
-import { senderAddress } from '../accounts/email/sender.ts';
-import { removeFactors } from '../accounts/factors/actions.ts';
-import { publicAddresses, readSettings, type Settings } from '../config.ts';
-import { findAccountByEmail } from '../domain/accounts/store.ts';
-import type { Context, Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
+import type { Email } from '../../accounts/email/email.ts';
+import { factorEmail } from '../../accounts/email/factor-email.ts';
+import { createMailer } from '../../accounts/email/mailer.ts';
+import { senderAddress } from '../../accounts/email/sender.ts';
+import { removeFactors } from '../../accounts/factors/actions.ts';
+import { publicAddresses, readSettings, type Settings } from '../../config.ts';
+import { findAccountByEmail } from '../../domain/accounts/store.ts';
+import type { Context, Result } from '../command.ts';
+import { unknownAccount, withDatabase } from '../database.ts';
 
 /** Removes the authenticator app, passkeys and recovery codes of an account, ends its sessions, and tells the person. */
 export async function remove({ email }: { email: string }, { env }: Context): Promise<Result> {
