@@ -1,9 +1,11 @@
 // Limits of an official, and the grades that positions and age groups need (docs/api: Assignments, conflicts).
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
+import { openFeed } from './changes-feed.ts';
 
 type Json = Reply['json'];
 
@@ -163,7 +165,7 @@ describe('a grade', () => {
     const body = { name: 'U17', minimum_grade: 'County' };
     const group = ok(await api.ada('POST', `${site()}/age_groups`, { body }), 201);
     const { updated } = await set({ grade: ' COUNTY ' });
-    const since = ok(await api.ada('GET', `${site()}/changes`), 200).cursor;
+    const feed = await openFeed(api.service.db, api.ada, api.season.siteId);
     const renamed_grades = [
       { from: 'County', to: 'Area' },
       { from: 'Grassroots', to: 'Local' },
@@ -183,15 +185,7 @@ describe('a grade', () => {
     assert.equal(user.grade, 'Area');
     assert.ok(user.updated > updated);
     assert.deepEqual(await shown(`/api/v2/patterns/${other.id}`), other);
-    const { changes } = (await shown(`${site()}/changes?after=${since}`))._embedded;
-    assert.deepEqual(
-      changes.map(({ type, id }: Json) => [type, id]),
-      [
-        ['age-group', group.id],
-        ['pattern', pattern.id],
-        ['user', omar],
-      ],
-    );
+    assert.deepEqual(await feed.read(), [`age-group ${group.id}`, `pattern ${pattern.id}`, `user ${omar}`]);
     assert.deepEqual(await put({ renamed_grades }), changed, 'again: nothing changes');
     await put({ open_games: { mode: 'off', minimum_grade: null } });
   });
