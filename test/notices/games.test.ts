@@ -71,7 +71,7 @@ describe('an official is told', () => {
     });
   });
 
-  test('that a game is cancelled, deleted, restored, hidden again, or theirs again', async () => {
+  test('that a game is canceled, deleted, restored, hidden again, or theirs again', async () => {
     const game = await stage.toldGame();
     await stage.change(game, { status: 'C' });
     assert.deepEqual(await minutePasses(), { [OMAR]: ['cancelled'] });

@@ -63,7 +63,7 @@ describe('a reminder', () => {
     await over(game);
   });
 
-  test('is not for who declined, and not of a game that was cancelled within the minute', async () => {
+  test('is not for who declined, and not of a game that was canceled within the minute', async () => {
     const games = [await gameIn(40, { daysAgo: 5 }), await gameIn(43, { daysAgo: 5 })];
     await stage.answer(games[0], 'D');
     await stage.change(games[1], { status: 'C' });

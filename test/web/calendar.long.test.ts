@@ -28,7 +28,7 @@ test('a month leads to its days, by pointer and by the arrow keys', async () => 
   await page.getByText('May 2031').waitFor();
   const day = page.getByRole('link', { name: 'Saturday, May 10' });
   await day.waitFor();
-  assert.match(await day.innerText(), /5 games\s+6 open\s+3 drafts\s+1 cancelled/);
+  assert.match(await day.innerText(), /5 games\s+6 open\s+3 drafts\s+1 canceled/);
   assert.deepEqual(await axe(), []);
   await page.getByRole('link', { name: 'Friday, May 2', exact: true }).focus();
   await page.keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-// Job 4 of an assignor: games are added, moved, cancelled and deleted; two assignors change one game; the connection is lost.
+// Job 4 of an assignor: games are added, moved, canceled and deleted; two assignors change one game; the connection is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -205,18 +205,18 @@ test('without a connection what was typed stays, and is saved when it is back', 
   await close();
 });
 
-test('a game is cancelled with pay, restored, copied, and its copy deleted with Undo', async () => {
+test('a game is canceled with pay, restored, copied, and its copy deleted with Undo', async () => {
   const { id } = await publishedGame();
   const { page, troubles, axe, close } = await stage.open(`/games/${id}`);
   await page.getByRole('button', { name: 'Cancel the game…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel Rapids v Pines?' });
-  await dialog.getByText('1 official hears that it is cancelled: Sat, May 10, 9:00 AM.').waitFor();
+  await dialog.getByText('1 official hears that it is canceled: Sat, May 10, 9:00 AM.').waitFor();
   await dialog.getByLabel('Paid as if it had been played').check();
   assert.deepEqual(await axe(), []);
   await dialog.getByRole('button', { name: 'Cancel the game' }).click();
-  await result(page, 'Rapids v Pines is cancelled with pay.');
+  await result(page, 'Rapids v Pines is canceled with pay.');
   assert.equal((await gameNow(id)).status, 'X');
-  await undo(page, 'is cancelled with pay');
+  await undo(page, 'is canceled with pay');
   await until('the game is on', async () => (await gameNow(id)).status === 'A');
 
   // Deleting a game of which officials hear is asked about. Escape keeps it, and gives the focus back.

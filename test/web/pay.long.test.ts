@@ -59,7 +59,7 @@ test('an official sees what they earned and what is due, on a slow connection', 
   const worked = page.getByRole('region', { name: 'Games worked' });
   await worked.getByText('$65.50').first().waitFor();
   await worked.locator('summary').tap();
-  await worked.getByText('Referee, cancelled with pay').waitFor();
+  await worked.getByText('Referee, canceled with pay').waitFor();
   assert.equal(await worked.getByText('Union').count(), 0);
   assert.deepEqual(await phone.axe(), []);
   assert.equal(await overflowOf(page), 0);

@@ -199,7 +199,7 @@ test('one official is assigned to a position of several games, and taken off aga
   await close();
 });
 
-test('games are cancelled with pay, and deleted; both can be undone', async () => {
+test('games are canceled with pay, and deleted; both can be undone', async () => {
   await must(stage.call('PUT', `/games/${games[0]!.id}`, { published: true }));
   const { page, troubles, close } = await stage.open(saturday);
   const act = async (name: string) => {
@@ -214,15 +214,15 @@ test('games are cancelled with pay, and deleted; both can be undone', async () =
   await act('Cancel with pay…');
   await dialog(page).getByText('2 officials get one email each, in a minute.').waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel 2 games' }).click();
-  await page.getByText('2 games cancelled with pay.').waitFor();
+  await page.getByText('2 games canceled with pay.').waitFor();
   assert.deepEqual(await statuses(), ['X', 'X', 'A', 'A']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('2 games as before.').waitFor();
   assert.deepEqual(await statuses(), ['A', 'A', 'A', 'A']);
-  // Nobody has seen a draft: it is cancelled at once.
+  // Nobody has seen a draft: it is canceled at once.
   await page.getByRole('checkbox', { name: /Select Hawks 3/ }).check();
   await act('Cancel without pay…');
-  await page.getByText('1 game cancelled without pay.').waitFor();
+  await page.getByText('1 game canceled without pay.').waitFor();
   assert.deepEqual(await statuses(), ['A', 'A', 'C', 'A']);
   await selectTwo();
   await act('Delete…');

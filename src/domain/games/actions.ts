@@ -215,7 +215,7 @@ function isMoved(before: GameFields, after: GameFields): boolean {
 /**
  * Throws AppError `double_booked` if the game overlaps another game of its officials. Overlaps that an override permitted
  * before stay permitted, wherever within that time the games move. `moved` is the game before it moved; undefined if it
- * was cancelled or deleted.
+ * was canceled or deleted.
  */
 async function checkCrewIsFree(
   tx: Transaction,

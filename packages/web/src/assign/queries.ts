@@ -14,7 +14,7 @@ export function slotQuery(client: Crewcall, siteId: number, slotId: number) {
   });
 }
 
-/** The same, read now: a query that runs is cancelled whenever somebody changes a game. */
+/** The same, read now: a query that runs is canceled whenever somebody changes a game. */
 export async function readSlot(client: Crewcall, slotId: number, signal?: AbortSignal) {
   const path = `/api/v2/assignments/${slotId}`;
   const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });

@@ -121,7 +121,7 @@ function GameBlock({ block }: { block: Block }) {
         <span className={styles.notes}>
           {game.cancelled && (
             <span>
-              <Ban aria-hidden="true" /> Cancelled
+              <Ban aria-hidden="true" /> Canceled
             </span>
           )}
           {!game.cancelled && !game.published && (

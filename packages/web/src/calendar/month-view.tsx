@@ -66,7 +66,7 @@ function Day({ day, counts, isToday, isOther }: DayProps) {
             <b>{count(counts.games, 'game')}</b>
             {counts.open_positions > 0 && <span className={styles.open}>{counts.open_positions} open</span>}
             {counts.drafts > 0 && <span>{count(counts.drafts, 'draft')}</span>}
-            {counts.canceled > 0 && <span>{counts.canceled} cancelled</span>}
+            {counts.canceled > 0 && <span>{counts.canceled} canceled</span>}
           </>
         )}
       </Link>

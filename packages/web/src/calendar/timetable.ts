@@ -62,7 +62,7 @@ function blockOf(game: Game): Block {
   };
 }
 
-/** A cancelled game takes no field. */
+/** A canceled game takes no field. */
 function overlapsOf(block: Block, blocks: readonly Block[]): Overlap[] {
   if (block.game.cancelled) return [];
   return blocks

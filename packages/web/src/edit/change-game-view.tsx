@@ -60,7 +60,7 @@ function Title({ game }: { game: Game }) {
 }
 
 function stateOf({ status, published }: Game): string {
-  if (status === 'C') return 'Cancelled without pay';
-  if (status === 'X') return 'Cancelled with pay';
+  if (status === 'C') return 'Canceled without pay';
+  if (status === 'X') return 'Canceled with pay';
   return published ? 'Published' : 'Draft: officials do not see it';
 }

@@ -1,4 +1,4 @@
-// Asks before a game is cancelled or deleted where officials are told.
+// Asks before a game is canceled or deleted where officials are told.
 import type { Game } from '@crewcall/sdk';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function CancelDialog({ game, onClose, onCancel }: CancelDialogProps) {
         </>
       }
     >
-      <Told game={game} what="it is cancelled" />
+      <Told game={game} what="it is canceled" />
       <fieldset className={styles.choices}>
         <legend>Are the officials paid?</legend>
         <label>

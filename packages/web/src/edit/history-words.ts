@@ -41,8 +41,8 @@ function gameDeeds({ before = {}, after = {} }: HistoryChange): string[] {
 
 const STATUS: Record<string, string> = {
   A: 'restored it',
-  C: 'cancelled it without pay',
-  X: 'cancelled it with pay',
+  C: 'canceled it without pay',
+  X: 'canceled it with pay',
 };
 
 const NAMED: Partial<Record<keyof HistoryState, string>> = {

@@ -12,8 +12,8 @@ export type Status = Game['status'];
 
 const DONE: Record<Status, string> = {
   A: 'is on again',
-  C: 'is cancelled without pay',
-  X: 'is cancelled with pay',
+  C: 'is canceled without pay',
+  X: 'is canceled with pay',
 };
 
 export function useStatus(game: Game): (status: Status) => void {

@@ -29,7 +29,7 @@ export function answerOf({ assigned, accepted, declined }: Assignment): Answer {
 
 export const crewOf = (game: Game): Assignment[] => game._embedded.assignments;
 
-/** How many positions are open; a cancelled game needs nobody. */
+/** How many positions are open; a canceled game needs nobody. */
 export function openPositions(games: readonly Game[]): number {
   const active = games.filter(({ cancelled }) => !cancelled);
   return active.reduce((sum, game) => sum + crewOf(game).filter((one) => !one.assigned).length, 0);
@@ -44,8 +44,8 @@ export function positionToFill(game: Game): number | undefined {
 export type GameState = 'cancelled' | 'paid' | 'published' | 'draft';
 
 export const STATE_WORDS: Record<GameState, string> = {
-  cancelled: 'Cancelled',
-  paid: 'Cancelled, paid',
+  cancelled: 'Canceled',
+  paid: 'Canceled, paid',
   published: 'Published',
   draft: 'Draft',
 };

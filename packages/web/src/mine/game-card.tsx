@@ -101,7 +101,7 @@ export function State({ mine, isPast = false }: { mine: MyGame; isPast?: boolean
     return (
       <span className={card.bad}>
         <X aria-hidden="true" />
-        {mine.game.status === 'X' ? 'Cancelled, paid' : 'Cancelled'}
+        {mine.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
       </span>
     );
   if (mine.answer === 'unanswered') return <span className={card.soft}>{isPast ? 'Not answered' : ''}</span>;

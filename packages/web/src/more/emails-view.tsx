@@ -29,7 +29,7 @@ export function EmailsView() {
       <h1>Emails</h1>
       <p>
         You always get an email when you are offered a game, and when one of your games changes or is
-        cancelled.
+        canceled.
       </p>
       {users
         .filter(({ official, active }) => official && active)

@@ -12,7 +12,7 @@ export function saying({ said, told, due_at, failed_at }: Notice): string {
 const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   offered: 'was offered the game',
   removed: 'was told that it is not theirs any more',
-  cancelled: 'was told that it is cancelled',
+  cancelled: 'was told that it is canceled',
   reminder: 'was reminded',
   declined: 'was told that an official declined',
   unanswered: 'was told that an official has not answered',

@@ -221,7 +221,7 @@ function Month({ month, worked }: { month: string; worked: readonly WorkedGame[]
               {shortDay(dayOf(game))} · {teamsOf(game)}
               <span className={card.small}>
                 {position}
-                {game.cancelled && ', cancelled with pay'}
+                {game.cancelled && ', canceled with pay'}
               </span>
             </span>
             <span>{exactMoney(amount, currency)}</span>

@@ -51,7 +51,7 @@ function GameLine({ game, userId }: { game: Game; userId: number }) {
   const day = game.start_time.slice(0, 10);
   const slot = game._embedded.assignments.find((one) => one._embedded?.official.id === userId);
   const answer = slot?.declined ? 'declined' : slot?.accepted ? 'accepted' : 'no answer';
-  const facts = [game._embedded.venue.name, slot?.position, game.cancelled ? 'cancelled' : slot && answer];
+  const facts = [game._embedded.venue.name, slot?.position, game.cancelled ? 'canceled' : slot && answer];
   return (
     <li>
       <div>

@@ -22,14 +22,14 @@ export const emailed = (one: boolean): string =>
   one ? 'gets an email in a minute.' : 'get one email each, in a minute.';
 const NOBODY = 'No official is on these games, or they have not been told of them.';
 
-const cancelled = (pay: string): Words => ({
+const canceled = (pay: string): Words => ({
   title: (games) => `Cancel ${games} ${pay}?`,
   label: (games) => `Cancel ${games}`,
   nobody: NOBODY,
-  already: `cancelled ${pay} already`,
-  done: (games) => `${games} cancelled ${pay}.`,
+  already: `canceled ${pay} already`,
+  done: (games) => `${games} canceled ${pay}.`,
   undone: (games) => `${games} as before.`,
-  cannot: 'cannot be cancelled',
+  cannot: 'cannot be canceled',
 });
 
 export const WORDS: Record<BulkAction, Words> = {
@@ -51,8 +51,8 @@ export const WORDS: Record<BulkAction, Words> = {
     undone: (games) => `${games} published again.`,
     cannot: 'cannot be unpublished',
   },
-  cancel: cancelled('without pay'),
-  cancelPaid: cancelled('with pay'),
+  cancel: canceled('without pay'),
+  cancelPaid: canceled('with pay'),
   delete: {
     title: (games) => `Delete ${games}?`,
     label: (games) => `Delete ${games}`,

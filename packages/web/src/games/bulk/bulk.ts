@@ -1,4 +1,4 @@
-// What is done to many games at once: published, made drafts, cancelled or deleted, and taken back.
+// What is done to many games at once: published, made drafts, canceled or deleted, and taken back.
 import type { Crewcall, Game, GamesResult } from '@crewcall/sdk';
 
 export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'delete';

@@ -12,7 +12,7 @@ import { filterCount, type GamesSearch, LISTS, type ListFilter, STATUSES } from 
 import styles from './filters.module.css';
 
 const TITLES: Record<ListFilter, string> = { league: 'League', venue: 'Venue', age: 'Age group' };
-const STATUS_NAMES = { published: 'Published', draft: 'Drafts', cancelled: 'Cancelled' } as const;
+const STATUS_NAMES = { published: 'Published', draft: 'Drafts', cancelled: 'Canceled' } as const;
 
 export const NO_FILTERS = { league: undefined, venue: undefined, age: undefined, status: undefined };
 
