@@ -48,13 +48,12 @@ function groupOf(
     priority,
     debugName: name,
     name: (id, graph) => {
-      const importsOf = (root: string) => {
-        const known = imports.get(root) ?? new Set(isView(root) ? [] : [root]);
-        imports.set(root, known);
-        if (known.size === 0) for (const one of graph.getModuleInfo(root)?.importedIds ?? []) known.add(one);
-        for (const module of known)
-          for (const one of graph.getModuleInfo(module)?.importedIds ?? []) known.add(one);
-        return known;
+      const importsIn = (module: string) => graph.getModuleInfo(module)?.importedIds ?? [];
+      const importsOf = (root: string): Set<string> => {
+        const all = imports.get(root) ?? new Set(isView(root) ? importsIn(root) : [root]);
+        if (!imports.has(root)) for (const module of all) for (const one of importsIn(module)) all.add(one);
+        imports.set(root, all);
+        return all;
       };
       return belongs((...roots) => roots.some((root) => importsOf(root).has(id))) ? name : null;
     },
