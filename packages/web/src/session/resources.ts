@@ -2,7 +2,7 @@
 // before, so that a further method of the API does not make the first load heavier.
 import type { Resources as AllResources } from '../../../sdk/src/generated/resources.ts';
 
-type Call = (...values: unknown[]) => unknown;
+type Methods = Record<string, Record<string, (...values: unknown[]) => unknown>>;
 
 let loading: Promise<typeof import('../../../sdk/src/generated/resources.ts')> | undefined;
 
@@ -17,20 +17,30 @@ export function loadResources(): NonNullable<typeof loading> {
 
 /** Has every resource by its name. Its methods give promises; lists are read by readAll() of pages.ts. */
 export class Resources {
+  readonly #api: ConstructorParameters<typeof AllResources>;
+  #all: Methods | undefined;
+
   constructor(...api: ConstructorParameters<typeof AllResources>) {
-    let all: Record<string, Record<string, Call>> | undefined;
-    const callOf = (resource: string, method: string): Call =>
-      async function call(...values) {
+    this.#api = api;
+  }
+
+  static {
+    // A client inherits the resources: a name that neither it nor its class has is one of theirs.
+    const resources: ProxyHandler<object> = {
+      get: (_, resource, client: Resources) =>
+        typeof resource === 'symbol' ? undefined : client.#methodsOf(resource),
+    };
+    Object.setPrototypeOf(Resources.prototype, new Proxy({}, resources));
+  }
+
+  #methodsOf(resource: string): object {
+    const call =
+      (method: string) =>
+      async (...values: unknown[]) => {
         const { Resources: Loaded } = await loadResources();
-        all ??= new Loaded(...api) as object as NonNullable<typeof all>;
-        return all[resource]![method]!(...values);
+        this.#all ??= new Loaded(...this.#api) as object as Methods;
+        return this.#all[resource]![method]!(...values);
       };
-    const resourceOf = (resource: string) =>
-      new Proxy({}, { get: (_, method) => callOf(resource, String(method)) });
-    // biome-ignore lint/correctness/noConstructorReturn: the client is this object with the resources beside its own members
-    return new Proxy(this, {
-      get: (client, name, receiver) =>
-        name in client || typeof name === 'symbol' ? Reflect.get(client, name, receiver) : resourceOf(name),
-    });
+    return new Proxy({}, { get: (_, method) => call(String(method)) });
   }
 }
