@@ -8,7 +8,7 @@ import { Commands } from '../site/commands.tsx';
 import { SiteHeader } from '../site/header.tsx';
 import { useLiveChanges } from '../site/live.ts';
 import { siteQuery } from '../site/settings.ts';
-import { Skeleton } from '../ui/states.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
 import NotFound from './not-found.tsx';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
@@ -31,7 +31,10 @@ export default function SiteFrame() {
     localStorage.setItem('site', String(site.id));
     localStorage.setItem(`zone-${site.id}`, site.timezone); // early.ts requests the days from today
   }, [site]);
-  if (value === undefined) return isUnlisted && archived.isPending ? <Skeleton /> : <NotFound />;
+  if (value === undefined && !isUnlisted) return <NotFound />;
+  if (value === undefined && archived.isError)
+    return <Failure error={archived.error} onRetry={() => archived.refetch()} />;
+  if (value === undefined) return <Skeleton />;
   return (
     <SiteContext value={value}>
       <LiveChanges />
