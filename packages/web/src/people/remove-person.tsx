@@ -53,8 +53,8 @@ export function RemovePerson({ user }: { user: User }) {
           }
         >
           <p>
-            They are taken off their coming games, groups and leagues. What the site keeps for them alone is
-            deleted: contacts, availability, blocks, waiting requests, bank accounts and the tax form.
+            They are taken off their coming games, groups and leagues. Their contacts, availability, blocks,
+            waiting requests, bank accounts and tax form on this site are deleted.
           </p>
           <p>
             Past games still show their name. Their account stays, with their other sites. They come back if

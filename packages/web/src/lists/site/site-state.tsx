@@ -33,9 +33,9 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
       {site.active && (
         <div className={styles.act}>
           <p>
-            Archived, the site is read only: everybody still sees what they see now, and nobody can change it.
-            It leaves everybody’s list of sites, sends no reminders and offers no open games. A manager
-            restores it here.
+            An archived site is read only: everybody can still see it, and nobody can change it. It leaves
+            everybody’s list of sites, sends no reminders and offers no open games. A manager can restore it
+            here.
           </p>
           <Button onClick={() => void archiveNow().catch(fail)}>Archive the site</Button>
         </div>
@@ -44,7 +44,7 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
         <div className={styles.act}>
           <p>
             {deleteAt === undefined
-              ? 'Everybody still sees what they saw, and nobody changes it.'
+              ? 'Everybody can still see it, and nobody can change it.'
               : `It will be deleted on ${deleteAt}, with everything that belongs to it. Until then, restoring undoes that.`}
           </p>
           <Button look="primary" onClick={() => void restoreNow().catch(fail)}>
@@ -54,7 +54,7 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
       )}
       {deleteAt === undefined && (
         <div className={styles.act}>
-          <p>Deleted, the site is archived for 30 days, in which a manager can restore it.</p>
+          <p>A deleted site is archived for 30 days, in which a manager can restore it.</p>
           <Button look="danger" onClick={() => setDeleting(true)}>
             Delete the site…
           </Button>
