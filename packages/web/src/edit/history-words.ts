@@ -1,6 +1,6 @@
 // Says what was changed of a game, in sentences: "Ada Okafor moved it from 9:00 AM to 10:30 AM".
 import type { HistoryChange, HistoryEntry, HistoryState } from '@crewcall/sdk';
-import { clock, shortDay } from '../format/days.ts';
+import { clockOf, momentOf } from '../format/days.ts';
 import { fullName, listed } from '../format/words.ts';
 
 /** Who made the change, as far as that is known. */
@@ -69,12 +69,9 @@ function replaced(label: string, before: unknown, after: unknown): string {
 
 function moveOf(from: string, to: string): string {
   const isSameDay = from.slice(0, 10) === to.slice(0, 10);
-  const when = (time: string) =>
-    isSameDay ? clockOf(time) : `${shortDay(time.slice(0, 10))}, ${clockOf(time)}`;
+  const when = isSameDay ? clockOf : momentOf;
   return `moved it from ${when(from)} to ${when(to)}`;
 }
-
-const clockOf = (time: string): string => clock(time.slice(11, 16));
 
 function slotDeeds(
   { action, position = 'a position', before = {}, after = {} }: HistoryChange,

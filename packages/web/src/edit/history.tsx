@@ -2,7 +2,7 @@
 import type { Game, HistoryEntry } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clock, shortDay } from '../format/days.ts';
+import { momentOf } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
@@ -39,9 +39,7 @@ function Entry({ entry, isFirst }: { entry: HistoryEntry; isFirst: boolean }) {
   return (
     <li>
       <b>{whoOf(entry)}</b> {deedsOf(entry, isFirst)}.
-      <time dateTime={entry.created}>
-        {shortDay(entry.created.slice(0, 10))}, {clock(entry.created.slice(11, 16))}
-      </time>
+      <time dateTime={entry.created}>{momentOf(entry.created)}</time>
     </li>
   );
 }

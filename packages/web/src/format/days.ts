@@ -61,6 +61,11 @@ const CLOCK = format({ hour: 'numeric', minute: '2-digit' });
 /** "9:00 AM", of 09:00 */
 export const clock = (time: string): string => CLOCK().format(new Date(`1970-01-01T${time}Z`));
 
+/** "9:00 AM", of a moment with its offset, as the API gives it. */
+export const clockOf = (moment: string): string => clock(moment.slice(11, 16));
+/** "Sat, Nov 21, 9:00 AM", of the same */
+export const momentOf = (moment: string): string => `${shortDay(moment.slice(0, 10))}, ${clockOf(moment)}`;
+
 /** Minutes from midnight, of 09:00. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

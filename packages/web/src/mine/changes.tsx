@@ -2,7 +2,7 @@
 import type { Notice, NoticeChange } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { shortDay } from '../format/days.ts';
+import { momentOf } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
 import card from '../ui/card.module.css';
 import type { MyGame } from './my-game.ts';
@@ -41,11 +41,4 @@ function Value({ change: { field, ...change }, which }: { change: NoticeChange; 
   const Element = which === 'before' ? 's' : 'b';
   const value = change[which] ?? '–';
   return <Element>{field === 'start_time' ? momentOf(value) : value}</Element>;
-}
-
-/** "Sun, Nov 22, 10:30 AM" at the venue, of a moment with its offset. */
-function momentOf(moment: string): string {
-  const [hour = 0, minute = 0] = moment.slice(11, 16).split(':').map(Number);
-  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `${shortDay(moment.slice(0, 10))}, ${clock}`;
 }

@@ -3,9 +3,10 @@ import type { Notice } from '@crewcall/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, Clock, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { momentOf } from '../format/days.ts';
 import { Failure } from '../ui/states.tsx';
 import styles from './notice-list.module.css';
-import { momentOf, timeOf } from './notice-words.ts';
+import { timeOf } from './notice-words.ts';
 import { isWaiting } from './queries.ts';
 
 type NoticeListProps = {

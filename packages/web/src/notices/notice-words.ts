@@ -1,6 +1,6 @@
 // Says what somebody was told by email, after their name: "was told of another time and another venue".
 import type { Notice } from '@crewcall/sdk';
-import { clock, shortDay } from '../format/days.ts';
+import { clockOf, momentOf } from '../format/days.ts';
 import { count, listed, minutes } from '../format/words.ts';
 
 /** What they were told, or will be. */
@@ -50,8 +50,3 @@ export function timeOf({ sent_at, failed_at, due_at, created, failure }: Notice,
     ? 'is sent now'
     : `is sent in ${seconds < 90 ? count(seconds, 'second') : minutes(Math.round(seconds / 60))}`;
 }
-
-/** "Sat, Nov 21, 9:45 AM", in the site's time as the API gives it. */
-export const momentOf = (moment: string): string => `${shortDay(moment.slice(0, 10))}, ${clockOf(moment)}`;
-
-const clockOf = (moment: string): string => clock(moment.slice(11, 16));

@@ -1,13 +1,14 @@
 // What a person was told by email, and whether their address works.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { momentOf } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import styles from './notice-list.module.css';
 import { NoticeList } from './notice-list.tsx';
-import { momentOf, saying } from './notice-words.ts';
+import { saying } from './notice-words.ts';
 import { noticeSettingsQuery, userNoticesQuery } from './queries.ts';
 
 /** `className` is that of the section. */

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@crewcall/sdk';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { momentOf } from '../../format/days.ts';
 import { fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { listQuery } from '../queries.ts';
 import type { AuditSearch } from '../search.ts';
 import styles from './audit-log.module.css';
-import { deedOf, fieldLines, momentOf, type NameOf, RECORDS, whoOf } from './audit-words.ts';
+import { deedOf, fieldLines, type NameOf, RECORDS, whoOf } from './audit-words.ts';
 import { auditQuery, NAMED_LISTS, usersQuery } from './queries.ts';
 
 export function AuditLog() {

@@ -1,6 +1,6 @@
 // Says in words what an entry of the audit log has: the record, its fields, and their values.
 import type { AuditEntry } from '@crewcall/sdk';
-import { clock, shortDay } from '../../format/days.ts';
+import { shortDay } from '../../format/days.ts';
 import { fullName, withArticle } from '../../format/words.ts';
 
 /** The types of records that a site has, as people call them. */
@@ -141,7 +141,3 @@ function timeOf(time: string, timeZone: string): string {
   formats.set(timeZone, format);
   return format.format(new Date(time));
 }
-
-/** "Sat, May 2, 6:04 PM" of a time with the site's offset. */
-export const momentOf = (created: string): string =>
-  `${shortDay(created.slice(0, 10))}, ${clock(created.slice(11, 16))}`;
