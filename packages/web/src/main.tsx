@@ -22,7 +22,7 @@ const FIRST_GAMES_MS = 200;
 
 async function readSession(client: Crewcall): Promise<Session> {
   const [account, sites, users] = await Promise.all([
-    readRecord<Account>(client, '/api/v2/current_account'),
+    readRecord<Account>(client, { path: '/api/v2/current_account' }),
     readAll<Session['sites'][number]>(client, { path: '/api/v2/sites' }),
     readAll<Session['users'][number]>(client, { path: '/api/v2/current_account/users' }),
   ]);

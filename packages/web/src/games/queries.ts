@@ -1,7 +1,7 @@
 // Reads games through the API.
 import type { Crewcall, Game, GameCounts } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { readAll } from '../session/pages.ts';
+import { readAll, readRecord } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 import type { Days, GamesSearch, ListFilter } from './search.ts';
 
@@ -48,10 +48,9 @@ export function countsQuery(client: Crewcall, siteId: number, asked: { search: G
   const search = { ...apiSearch(asked.search, asked.days), needs: undefined };
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'counts', search),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const path = `/api/v2/sites/${siteId}/games/counts`;
-      const { text } = await client.send({ method: 'GET', path, query: { search }, options: { signal } });
-      return JSON.parse(text) as GameCounts;
+      return readRecord<GameCounts>(client, { path, query: { search }, signal });
     },
     placeholderData: (previous) => previous,
   });

@@ -1,7 +1,7 @@
 // Reads and changes the lists of a site through the API.
-import type { Crewcall, Pattern } from '@crewcall/sdk';
+import type { Crewcall, Page, Pattern } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { readAll } from '../session/pages.ts';
+import { readAll, readRecord } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 import type { ListRecord, Noun } from './nouns.ts';
 
@@ -10,12 +10,15 @@ const MOST_RECORDS = 5_000; // teams of many seasons
 type Of = { client: Crewcall; siteId: number };
 
 /** All records of a list, by name. */
-export function listQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 'type' | 'path'>) {
+export function listQuery<Item extends { name: string } = ListRecord>(
+  { client, siteId }: Of,
+  { type, path }: Pick<Noun, 'type' | 'path'>,
+) {
   return queryOptions({
     queryKey: keyOf(siteId, type, 'list'),
     queryFn: async ({ signal }) => {
       const request = { path: `/api/v2/sites/${siteId}/${path}`, signal };
-      const { items } = await readAll<ListRecord>(client, request, MOST_RECORDS);
+      const { items } = await readAll<Item>(client, request, MOST_RECORDS);
       return items.sort(byName);
     },
   });
@@ -26,15 +29,7 @@ const COLLATOR = new Intl.Collator('en', { numeric: true });
 export const byName = (a: { name: string }, b: { name: string }): number => COLLATOR.compare(a.name, b.name);
 
 /** All patterns, by name. */
-export function patternsQuery({ client, siteId }: Of) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'pattern', 'list'),
-    queryFn: async ({ signal }) => {
-      const { items } = await readAll<Pattern>(client, { path: `/api/v2/sites/${siteId}/patterns`, signal });
-      return items.sort(byName);
-    },
-  });
-}
+export const patternsQuery = (of: Of) => listQuery<Pattern>(of, { type: 'pattern', path: 'patterns' });
 
 /** The requests that change a list. Each throws the ApiError of the service. */
 export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
@@ -53,12 +48,9 @@ export function countQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 't
   return queryOptions({
     queryKey: keyOf(siteId, type, 'count', search),
     queryFn: async ({ signal }) => {
-      const request = {
-        ...{ method: 'GET' as const, path: `/api/v2/sites/${siteId}/${path}` },
-        ...{ query: { limit: 1, search }, options: { signal } },
-      };
-      const body = JSON.parse((await client.send(request)).text) as { page: { records: number } };
-      return body.page.records;
+      const request = { path: `/api/v2/sites/${siteId}/${path}`, query: { limit: 1, search }, signal };
+      const { page } = await readRecord<{ page: Page }>(client, request);
+      return page.records;
     },
   });
 }

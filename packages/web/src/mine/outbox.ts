@@ -168,7 +168,7 @@ export class Outbox {
   /** Who accepts one time has not accepted another. Only a late answer can be of a game as it was. */
   async #isMoved({ isLate, game: seen }: OutgoingAnswer): Promise<boolean> {
     if (isLate !== true) return false;
-    const now = await readRecord<Game>(this.#client, `/api/v2/games/${seen.id}`);
+    const now = await readRecord<Game>(this.#client, { path: `/api/v2/games/${seen.id}` });
     return (['start_time', 'end_time', 'venue_id'] as const).some((name) => now[name] !== seen[name]);
   }
 }

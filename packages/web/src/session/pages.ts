@@ -3,17 +3,18 @@ import type { Crewcall, Page } from '@crewcall/sdk';
 
 type Body<Item> = { page: Page; _embedded: Record<string, Item[]> };
 type List<Item> = { items: Item[]; records: number };
-type ListRequest<Item> = {
-  path: string;
-  query?: object;
-  signal?: AbortSignal;
+type RecordRequest = { path: string; query?: object; signal?: AbortSignal };
+type ListRequest<Item> = RecordRequest & {
   /** Gets the first page as soon as it is there, if there are others. */
   onFirst?: (list: List<Item>) => void;
 };
 
-/** The record at a path below the service, without the methods of the SDK, which are loaded later. */
-export async function readRecord<Item>(client: Crewcall, path: string, signal?: AbortSignal): Promise<Item> {
-  const { text } = await client.send({ method: 'GET', path, options: { signal } });
+/** The record at a path, without the methods of the SDK, which are loaded later. */
+export async function readRecord<Item>(
+  client: Crewcall,
+  { path, query, signal }: RecordRequest,
+): Promise<Item> {
+  const { text } = await client.send({ method: 'GET', path, query, options: { signal } });
   return JSON.parse(text) as Item;
 }
 
@@ -23,15 +24,7 @@ export async function readAll<Item>(
   { path, query = {}, signal, onFirst }: ListRequest<Item>,
   most = 1_000,
 ): Promise<List<Item>> {
-  const read = async (page: number): Promise<Body<Item>> => {
-    const { text } = await client.send({
-      method: 'GET',
-      path,
-      query: { ...query, page },
-      options: { signal },
-    });
-    return JSON.parse(text) as Body<Item>;
-  };
+  const read = (page: number) => readRecord<Body<Item>>(client, { path, query: { ...query, page }, signal });
   const itemsOf = ({ _embedded }: Body<Item>) => Object.values(_embedded)[0] ?? [];
   const first = await read(1);
   const last = Math.min(first.page.pages, Math.ceil(most / first.page.limit));

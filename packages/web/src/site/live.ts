@@ -63,7 +63,8 @@ export async function followSite(
     changed = new Set();
   };
   const follow = async () => {
-    const { cursor } = await readRecord<ChangeList>(client, `/api/v2/sites/${siteId}/changes`, signal);
+    const path = `/api/v2/sites/${siteId}/changes`;
+    const { cursor } = await readRecord<ChangeList>(client, { path, signal });
     for await (const change of client.changes(siteId, { after: cursor, signal })) {
       changed.add(SHOWN_AS[change.type] ?? change.type);
       timer ??= setTimeout(tell, GATHER_MS);

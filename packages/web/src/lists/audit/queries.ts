@@ -2,7 +2,7 @@
 import type { AuditEntry, Crewcall, ListAuditQuery, Page, User } from '@crewcall/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
-import { readAll } from '../../session/pages.ts';
+import { readAll, readRecord } from '../../session/pages.ts';
 import { keyOf } from '../../site/live.ts';
 import { NOUNS } from '../nouns.ts';
 import type { AuditSearch } from '../search.ts';
@@ -10,7 +10,7 @@ import type { AuditSearch } from '../search.ts';
 const MOST_PEOPLE = 5_000;
 
 type Of = { client: Crewcall; siteId: number };
-export type AuditPage = { page: Page; _embedded: { audit: AuditEntry[] } };
+type AuditPage = { page: Page; _embedded: { audit: AuditEntry[] } };
 
 /** A page of what was done, newest first. It is read again whenever it is opened. */
 export function auditQuery(
@@ -19,13 +19,12 @@ export function auditQuery(
 ) {
   const who = by === 'operator' || by === 'service' ? { by } : { user_id: by && Number(by) };
   const days = day && { since: startOfDay(day, timeZone), until: startOfDay(addDays(day, 1), timeZone) };
-  const search = { ...who, record, ...(days || {}) } as NonNullable<ListAuditQuery['search']>;
+  const search = { ...who, record, ...days } as NonNullable<ListAuditQuery['search']>;
   return queryOptions({
     queryKey: keyOf(siteId, 'audit', search, page),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const path = `/api/v2/sites/${siteId}/audit`;
-      const request = { method: 'GET' as const, path, query: { page, search }, options: { signal } };
-      return JSON.parse((await client.send(request)).text) as AuditPage;
+      return readRecord<AuditPage>(client, { path, query: { page, search }, signal });
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
