@@ -1,11 +1,10 @@
 // How the person can be reached on each site: phones, who sees them, and the postal address.
 import type { User, UserChange } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Checkbox, FormError, TextField } from '../ui/field.tsx';
@@ -20,9 +19,7 @@ export function OwnDetailsView() {
   const users = useQuery(ownUsersQuery(client));
   return (
     <main id="main" className={card.page}>
-      <Link to="/me/more" className={card.back}>
-        <ArrowLeft aria-hidden="true" /> More
-      </Link>
+      <BackLink to="/me/more">More</BackLink>
       <h1>Phones and address</h1>
       <p className={card.soft}>
         Your assignors see all of this. You sign in and get emails as {account.email}; change that in your{' '}

@@ -2,13 +2,14 @@
 
 import type { Assignment } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, CalendarPlus, Navigation, Phone } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import { CalendarPlus, Navigation, Phone } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { addressOf, directionsTo } from '../format/places.ts';
 import { fullName } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -35,10 +36,7 @@ export function MyGameView() {
     failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
   return (
     <main id="main" className={card.page}>
-      <Link to="/me" className={card.back}>
-        <ArrowLeft aria-hidden="true" />
-        My games
-      </Link>
+      <BackLink to="/me">My games</BackLink>
       {mine !== undefined && <Details mine={mine} isPast={!isAhead} />}
       {mine === undefined && isLoading && <Skeleton rows={4} />}
       {mine === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}

@@ -1,12 +1,12 @@
 // The addresses with which the person's calendar follows their games.
 import type { CalendarFeed, CreatedCalendarFeed } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
 import { keptKey } from '../session/kept.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Select } from '../ui/field.tsx';
@@ -24,13 +24,7 @@ export function CalendarFeedsView() {
   const [made, setMade] = useState<CreatedCalendarFeed>();
   const feeds = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }): Promise<CalendarFeed[]> => {
-      const path = '/api/v2/current_account/calendar_feeds';
-      const { text } = await client.send({ method: 'GET', path, options: { signal } });
-      return (
-        Object.values((JSON.parse(text) as { _embedded: Record<string, CalendarFeed[]> })._embedded)[0] ?? []
-      );
-    },
+    queryFn: async ({ signal }) => (await client.calendarFeeds.list({ signal }))._embedded.calendar_feeds,
   });
   const act = async (write: () => Promise<void>) => {
     try {
@@ -53,10 +47,7 @@ export function CalendarFeedsView() {
   const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? 'All your games';
   return (
     <main id="main" className={card.page}>
-      <Link to="/me/more" className={card.back}>
-        <ArrowLeft aria-hidden="true" />
-        More
-      </Link>
+      <BackLink to="/me/more">More</BackLink>
       <h1>Calendar</h1>
       <p>
         Your calendar app can follow your games at a secret address. Anyone who has the address can see your

@@ -1,10 +1,9 @@
 // Which emails the person wants from each of their sites. Those that a game needs are always sent.
 import type { NoticeSettings, User } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useSession } from '../session/context.tsx';
 import { keptKey } from '../session/kept.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Checkbox } from '../ui/field.tsx';
@@ -22,10 +21,7 @@ export function EmailsView() {
   const { users } = useSession();
   return (
     <main id="main" className={card.page}>
-      <Link to="/me/more" className={card.back}>
-        <ArrowLeft aria-hidden="true" />
-        More
-      </Link>
+      <BackLink to="/me/more">More</BackLink>
       <h1>Emails</h1>
       <p>
         You always get an email when you are offered a game, and when one of your games changes or is

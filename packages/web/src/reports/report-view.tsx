@@ -1,7 +1,8 @@
 // One report: its form while it is due, and what was reported once it is sent.
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, MessageSquareWarning } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import { MessageSquareWarning } from 'lucide-react';
 import { classOf, teamsOf } from '../games/game.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { type Report, whenOf } from './report.ts';
@@ -21,10 +22,7 @@ export function ReportView() {
   );
   return (
     <main id="main" className={card.page}>
-      <Link to="/me/reports" className={card.back}>
-        <ArrowLeft aria-hidden="true" />
-        Reports
-      </Link>
+      <BackLink to="/me/reports">Reports</BackLink>
       {report !== undefined && <Found key={report.id} report={report} send={send} />}
       {reports === undefined && (error ? <Failure error={error} onRetry={retry} /> : <Skeleton rows={4} />)}
       {reports !== undefined && report === undefined && (

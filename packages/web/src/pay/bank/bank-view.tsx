@@ -1,9 +1,8 @@
 // The person's bank accounts and tax form at each organization, after a fresh sign-in.
 import type { Crewcall, User } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useSession } from '../../session/context.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Failure, Skeleton } from '../../ui/states.tsx';
@@ -19,10 +18,7 @@ export function BankView() {
   const { data: client, error, refetch } = useQuery(bankClientQuery);
   return (
     <main id="main" className={card.page}>
-      <Link to="/me/pay" className={card.back}>
-        <ArrowLeft aria-hidden="true" />
-        My pay
-      </Link>
+      <BackLink to="/me/pay">My pay</BackLink>
       <h1>Bank account and tax form</h1>
       {client === undefined && error === null && <Skeleton rows={3} />}
       {client === undefined && error !== null && <Closed error={error} onRetry={refetch} />}
