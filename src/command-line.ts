@@ -3,9 +3,9 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   emailAddress,
   instant,
-  nonEmptyName,
   oneScope,
   positiveNumber,
+  readableName,
   someScopes,
 } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
@@ -173,8 +173,8 @@ function addAccounts(account: Command, run: Run): void {
   leaf(account, 'create')
     .description('create an account; prompts for the password on a terminal')
     .requiredOption('--email <address>', 'the email address to sign in with', emailAddress)
-    .requiredOption('--first-name <name>', 'for example Ada', nonEmptyName)
-    .requiredOption('--last-name <name>', 'for example Okafor', nonEmptyName)
+    .requiredOption('--first-name <name>', 'for example Ada', readableName)
+    .requiredOption('--last-name <name>', 'for example Okafor', readableName)
     .option(
       '--password <password>',
       'the password; other users of this machine can see it in the process list',
@@ -212,7 +212,7 @@ function addAccounts(account: Command, run: Run): void {
 function addSites(site: Command, run: Run): void {
   leaf(site, 'create')
     .description('create a site; the owner becomes its assignor')
-    .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', nonEmptyName)
+    .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', readableName)
     .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
     .requiredOption('--owner <email>', 'the email address of the owning account')
     .action(printed(run, async () => (await import('./commands/site/site.ts')).createSite));
@@ -225,7 +225,7 @@ function addApplications(app: Command, run: Run): void {
   leaf(app, 'create')
     .description('create an application and print its secret, which is shown once')
     .requiredOption('--owner <email>', 'the email address of the account it belongs to')
-    .requiredOption('--name <name>', 'for example "Roster Sync"', nonEmptyName)
+    .requiredOption('--name <name>', 'for example "Roster Sync"', readableName)
     .option('--public', 'a public client, such as a native application, without a secret')
     .option('--redirect-uri <address...>', 'a redirect URI for authorization codes')
     .option('--scopes <scopes>', 'scopes to grant, for example "read write webhooks"', someScopes, [

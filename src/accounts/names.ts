@@ -2,11 +2,9 @@
 import { accountEntry } from '../domain/accounts/store.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { type Problem, validationError } from '../kernel/errors.ts';
-import { isReadable, UNREADABLE } from '../kernel/names.ts';
+import { isReadable, NAME_CHARACTERS, UNREADABLE } from '../kernel/names.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-
-const NAME_CHARACTERS = 90; // docs/api: Resources
 
 /** Renames an account, not its profiles on sites. Throws `validation_failed` at /first_name, /last_name. */
 export async function rename(

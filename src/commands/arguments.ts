@@ -1,19 +1,20 @@
 // Parses command arguments: each function returns the value or throws what is wrong with the text.
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from '../kernel/email-address.ts';
+import { isReadable, NAME_CHARACTERS, UNREADABLE } from '../kernel/names.ts';
 import { isScope, parseScopes, SCOPES, type Scope } from '../oauth/scopes.ts';
-
-const NAME_CHARACTERS = 90; // docs/api: Resources
 
 export function emailAddress(text: string): string {
   if (isEmailAddress(text)) return text;
   throw new InvalidArgumentError('It must be an email address, such as ada@harbor.example.');
 }
 
-export function nonEmptyName(text: string): string {
+export function readableName(text: string): string {
   const name = text.trim();
-  if (name.length > 0 && name.length <= NAME_CHARACTERS) return name;
-  throw new InvalidArgumentError(`It must have 1 to ${NAME_CHARACTERS} characters.`);
+  if (name.length === 0 || name.length > NAME_CHARACTERS)
+    throw new InvalidArgumentError(`It must have 1 to ${NAME_CHARACTERS} characters.`);
+  if (!isReadable(name)) throw new InvalidArgumentError(`It ${UNREADABLE}`);
+  return name;
 }
 
 export function oneScope(text: string): Scope {

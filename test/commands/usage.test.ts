@@ -24,6 +24,7 @@ const wrong: [string, string[]][] = [
     'an invalid email address',
     ['account', 'create', '--email', 'ada', '--first-name', 'Ada', '--last-name', 'Okafor'],
   ],
+  ['a name of two lines', ['site', 'rename', '1', 'Harbor\nBay']],
   ['an unknown scope', ['app', 'create', '--owner', 'a@b.example', '--name', 'X', '--scopes', 'read admin']],
 ];
 for (const [name, args] of wrong) {

@@ -1,6 +1,6 @@
 // Declares the commands that rename, archive, delete, restore and move a site, and those of its users.
 import type { Command } from 'commander';
-import { emailAddress, nonEmptyName, positiveNumber } from '../arguments.ts';
+import { emailAddress, positiveNumber, readableName } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
 
 type SiteCommand = (args: never, context: Context) => Promise<Result>;
@@ -12,7 +12,7 @@ export function addSiteChanges(add: (usage: string) => Command, printed: Printed
   const change = (usage: string, description: string) =>
     add(usage).description(description).argument('<id>', 'the id of the site', positiveNumber);
   change('rename', 'give a site another name')
-    .argument('<name>', 'its name from now on', nonEmptyName)
+    .argument('<name>', 'its name from now on', readableName)
     .action(printed(async () => (await load()).rename));
   change('archive', 'let nobody change a site, until it is restored').action(
     printed(async () => (await load()).archive),

@@ -1,6 +1,6 @@
 // An OAuth application, and the validation of its registration.
 import type { Problem } from '../../kernel/errors.ts';
-import { isReadable, UNREADABLE } from '../../kernel/names.ts';
+import { isReadable, NAME_CHARACTERS, UNREADABLE } from '../../kernel/names.ts';
 import type { Scope } from '../scopes.ts';
 
 /** Confidential applications have a secret; public ones are native and cannot keep one (RFC 6749 §2.1). */
@@ -30,7 +30,6 @@ export type Registration = Pick<
   'id' | 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
 >;
 
-const NAME_CHARACTERS = 90; // docs/api: Resources
 const REDIRECT_URIS = 20; // far more than any application has
 const REDIRECT_URI_CHARACTERS = 2_000; // every browser supports it
 const URI_CHARACTERS = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/; // RFC 3986 §2; browsers parse "\\" as "/"

@@ -1,9 +1,8 @@
 // Schemas of common body members: names, short texts, time zones.
 import { Type } from 'typebox';
 import { zoneNamed } from '../../../domain/sites/site.ts';
-import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
+import { isReadable, NAME_CHARACTERS, UNREADABLE } from '../../../kernel/names.ts';
 
-const NAME_CHARACTERS = 90; // docs/api: Resources
 const ZONE_CHARACTERS = 64; // the longest IANA name has 32
 
 /** A name: one line that is not blank. Surrounding spaces are ignored. */
