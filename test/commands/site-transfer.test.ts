@@ -235,6 +235,10 @@ test('a file that is wrong anywhere is refused with its line, and nothing of it 
       change(at('accounts'), (line) => line.replace(/"email": ?"[^"]*"/, '"email":"eve\\r\\nBcc: all"')),
       /^Line \d+ .*: "eve\\r\\nBcc: all" is not an email address\.\n$/,
     ],
+    ...['accounts', 'teams'].map((table): [string[], RegExp] => [
+      change(at(table), (line) => line.replace(/"(first_name|name)": ?"[^"]*"/, '"$1":"Eve\\nBay"')),
+      /^Line \d+ .*: the (first_)?name "Eve\\nBay" is not one line of visible characters\.\n$/,
+    ]),
   ];
   const countRows = async () =>
     (

@@ -1,6 +1,7 @@
 // Imports an exported site as a new one: every record gets a new id, and references follow.
 import { isEmailAddress } from '../../../kernel/email-address.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { isReadable } from '../../../kernel/names.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
 import { readSchemaVersions } from '../../../storage/migrate.ts';
 import { raw, sql } from '../../../storage/sql.ts';
@@ -95,6 +96,7 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
     }
     const { table: name, row } = line as SiteRecord;
     if (typeof row !== 'object' || row === null) throw wrong(state, 'it has no row');
+    checkNames(row, state);
     state.counts[name] = (state.counts[name] ?? 0) + 1;
     if (name === ACCOUNTS) {
       await addAccount(tx, row, state);
@@ -151,6 +153,17 @@ function checkComplete(footer: SiteFooter | undefined, state: Import): SiteFoote
     if (found !== count) throw wrong(state, `there are ${found} records of ${table} and not ${count}`);
   }
   return footer;
+}
+
+const NAMES = ['name', 'first_name', 'last_name', 'position'];
+
+/** Names are what the API accepts as names: they are shown to people, and in emails. */
+function checkNames(row: Row, state: Import): void {
+  for (const column of NAMES) {
+    const name = row[column];
+    if (typeof name === 'string' && !isReadable(name))
+      throw wrong(state, `the ${column} ${JSON.stringify(name)} is not one line of visible characters`);
+  }
 }
 
 /** An account is found by its address, or made without a password. */
