@@ -31,7 +31,7 @@ export function showProgress<Value>(describe: (value: Value) => string): {
   return {
     show(value) {
       const text = describe(value);
-      if (text !== shown) process.stderr.write(`\r${text}`);
+      if (text !== shown) process.stderr.write(`\r${text.padEnd(shown.length)}`);
       shown = text;
     },
     end: () => void process.stderr.write('\n'),

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { createVault } from '../../src/kernel/secrets.ts';
 import { backUp, restore } from '../../src/storage/backup/backup.ts';
 import { openBackup } from '../../src/storage/backup/file.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { replaceSecretKeyCheck } from '../../src/storage/secret-key-check.ts';
 import { raw, sql } from '../../src/storage/sql.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { digestTables } from '../support/digests.ts';
@@ -32,7 +34,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Changes = { signal?: AbortSignal; url?: string; onTable?: () => void };
+type Changes = { signal?: AbortSignal; url?: string; onTable?: () => void; secretKey?: string };
 
 function makeBackup(to: string, { signal = new AbortController().signal, ...more }: Changes = {}) {
   const fixed = { portable: {}, passphrase: undefined, release: '1.2.3', now: new Date(0) };
@@ -271,5 +273,25 @@ test('a full disk leaves no file', async (t) => {
     assert.deepEqual(await readdir(join(folder, 'disk')), ['season.crewcall']);
   } finally {
     disk.remove();
+  }
+});
+
+test('a backup whose keys cannot be read or kept is not restored', async () => {
+  const key = Buffer.alloc(32, 9);
+  await replaceSecretKeyCheck(source.db, createVault([key]));
+  const cases: [string, string, RegExp][] = [
+    ['no key', join(folder, 'keys'), /^The backup is damaged: its SECRET_KEY cannot be read\./],
+    [key.toString('base64'), file, /secret\.key cannot be written: there is no such folder\.\n$/],
+  ];
+  const target = join(folder, 'with-keys.crewcall');
+  for (const [secretKey, dataDir, message] of cases) {
+    await makeBackup(target, { secretKey });
+    await onEmptyDatabase(async (url) => {
+      const env = { DATABASE_URL: url, SECRET_KEY, DATA_DIR: dataDir };
+      const ran = await crewcall(['restore', target], env);
+      assert.deepEqual([ran.code, ran.out], [1, '']);
+      assert.match(ran.err, message);
+      assert.equal(await countAccounts(url), 0);
+    });
   }
 });

@@ -26,7 +26,7 @@ export async function backup(
     throw new AppError('validation_failed', 'Use --passphrase-file with --with-keys.');
   const passphrase = withKeys ? await newPassphrase({ passphraseFile }, context) : undefined;
   const startedAt = performance.now();
-  const progress = showProgress((text: string) => text.padEnd(PROGRESS_COLUMNS));
+  const progress = showProgress((text: string) => text);
   const interrupted = abortOnSignal();
   const done = await withServer(settings, (url) =>
     backUp({
@@ -64,7 +64,6 @@ export async function backup(
 }
 
 const MEGABYTE = 1_000_000;
-const PROGRESS_COLUMNS = 60; // a shorter line clears the one before
 
 function secretKeyOf({ secretKeys, dataDir }: Settings): string {
   return secretKeyText(secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir));

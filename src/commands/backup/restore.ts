@@ -1,4 +1,5 @@
 // `crewcall restore`: loads a backup into an empty installation.
+import { join } from 'node:path';
 import { addSecretKeys, findSecretKeys } from '../../config/secret-key.ts';
 import { keys } from '../../config/values.ts';
 import { readSettings, type Settings } from '../../config.ts';
@@ -6,11 +7,12 @@ import { skipEventIds } from '../../domain/events/store.ts';
 import { createVault } from '../../kernel/secrets.ts';
 import { adoptPosition } from '../../notices/journal/position.ts';
 import { restore as restoreBackup } from '../../storage/backup/backup.ts';
-import { openBackup } from '../../storage/backup/file.ts';
+import { fileError, openBackup } from '../../storage/backup/file.ts';
+import { damaged } from '../../storage/backup/format.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { matchesSecretKeyCheck } from '../../storage/secret-key-check.ts';
 import type { Context, Result } from '../command.ts';
-import { withPool, withServer } from '../database.ts';
+import { withServer } from '../database.ts';
 import { showProgress } from '../terminal.ts';
 import { noPassphrase, type PassphraseArgs, passphraseIn, percent } from './backup.ts';
 
@@ -26,13 +28,18 @@ export async function restore({ file, passphraseFile }: RestoreArgs, context: Co
     return passphrase;
   });
   try {
-    const progress = showProgress((text: string) => text.padEnd(PROGRESS_COLUMNS));
+    const progress = showProgress((text: string) => text);
     return await withServer(settings, async (url) => {
+      let key: KeyResult = { isRight: true };
       const tables = await restoreBackup({
-        ...{ url, backup, adapt },
+        ...{ url, backup },
+        adapt: async (db) => {
+          await adoptPosition(db);
+          await skipEventIds(db);
+          key = await settleKeys(settings, { added: backup.header.secret_key, db });
+        },
         onProgress: (table, part) => progress.show(`Restoring: ${percent(part)} (${table})`),
       }).finally(progress.end);
-      const key = await withPool(url, (db) => settleKeys(settings, { added: backup.header.secret_key, db }));
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const { created_at, release } = backup.header;
       const lines = [
@@ -50,16 +57,9 @@ export async function restore({ file, passphraseFile }: RestoreArgs, context: Co
   }
 }
 
-const PROGRESS_COLUMNS = 60; // a shorter line clears the one before
-
-async function adapt(db: Queryable): Promise<void> {
-  await adoptPosition(db);
-  await skipEventIds(db);
-}
-
 type KeyResult = { isRight: boolean; sentence?: string };
 
-/** Keeps the keys that the backup has, unless SECRET_KEY already is right. */
+/** Keeps the keys that the backup has, unless SECRET_KEY already is right. Nothing is restored if it fails. */
 async function settleKeys(
   { secretKeys, dataDir, databaseUrl }: Settings,
   { added, db }: { added: string | undefined; db: Queryable },
@@ -74,10 +74,26 @@ async function settleKeys(
         : 'set SECRET_KEY to that of the former service';
     return { isRight: false, sentence: `The key is missing: ${how} before you start the service.` };
   }
-  const path = addSecretKeys(dataDir, keys(added));
+  const path = keepKeys(dataDir, added);
   if (secretKeys.length === 0) return { isRight: true, sentence: `The keys of the backup are in ${path}.` };
   return {
     isRight: false,
     sentence: `SECRET_KEY is not the key of this backup. Its keys are in ${path}: set SECRET_KEY_FILE to that file instead.`,
   };
+}
+
+function keepKeys(dataDir: string, text: string): string {
+  try {
+    return addSecretKeys(dataDir, keysOf(text));
+  } catch (error) {
+    throw fileError(error, { file: join(dataDir, 'secret.key'), verb: 'written' });
+  }
+}
+
+function keysOf(text: string): Buffer[] {
+  try {
+    return keys(text);
+  } catch {
+    throw damaged('its SECRET_KEY cannot be read');
+  }
 }
