@@ -1,7 +1,6 @@
 // `crewcall app …`: manages OAuth applications.
 import { readSettings } from '../config.ts';
 import { setApiAccess } from '../domain/accounts/actions.ts';
-import { findAccountByEmail } from '../domain/accounts/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import * as actions from '../oauth/applications/actions.ts';
 import type { Application } from '../oauth/applications/application.ts';
@@ -9,7 +8,7 @@ import { findApplication, listApplications } from '../oauth/applications/store.t
 import { formatScopes, type Scope } from '../oauth/scopes.ts';
 import type { Database } from '../storage/database.ts';
 import { type Context, columns, type Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
+import { requireAccount, withDatabase } from './database.ts';
 
 type NewApplication = {
   owner: string;
@@ -22,8 +21,7 @@ type NewApplication = {
 /** Creates an application. An owner without API access receives it, because the operator has decided so. */
 export async function createApp(args: NewApplication, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
-    const owner = await findAccountByEmail(db, args.owner);
-    if (owner === undefined) throw unknownAccount(args.owner);
+    const owner = await requireAccount(db, args.owner);
     if (!owner.apiAccess) await setApiAccess(db, { email: owner.email, allowed: true });
     const { application, clientSecret } = await actions.createApplication(db, {
       accountId: owner.id,

@@ -1,13 +1,13 @@
 // `crewcall audit`: shows who did what, on one site or on all, and with accounts and applications.
 import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import { findAccountByEmail, findAccounts } from '../domain/accounts/store.ts';
+import { findAccounts } from '../domain/accounts/store.ts';
 import { type AuditAction, type AuditEntry, listAudit } from '../domain/journal/audit.ts';
 import { isRecordKind, READERS } from '../domain/journal/journal.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findApplicationNames } from '../oauth/applications/store.ts';
 import { type Context, columns, type Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
+import { requireAccount, withDatabase } from './database.ts';
 
 const ACTIONS: readonly string[] = ['created', 'changed', 'deleted'] satisfies AuditAction[];
 const ACTORS: readonly string[] = ['account', 'operator', 'service'] satisfies AuditEntry['by'][];
@@ -40,8 +40,7 @@ export async function audit(args: AuditArgs, { env }: Context): Promise<Result> 
   });
   const kind = record !== undefined && isRecordKind(record) ? record : undefined;
   return withDatabase(readSettings(env), async (db) => {
-    const account = email === undefined ? undefined : await findAccountByEmail(db, email);
-    if (email !== undefined && account === undefined) throw unknownAccount(email);
+    const account = email === undefined ? undefined : await requireAccount(db, email);
     const found = await listAudit(db, {
       ...{ siteId, accountId: account?.id, by, kind, recordId, action, since, until },
       page: { page, limit },

@@ -1,5 +1,7 @@
 // Opens the database for one command: DATABASE_URL, or the embedded one, with or without a running service.
 import type { Settings } from '../config.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { findAccountByEmail } from '../domain/accounts/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded.ts';
@@ -52,9 +54,11 @@ export async function withPool<Value>(url: string, work: (db: Database) => Promi
   }
 }
 
-/** The error for an email address without an account. */
-export function unknownAccount(email: string): AppError {
-  return new AppError(
+/** The account of an email address. Throws AppError `not_found` with the command that lists the accounts. */
+export async function requireAccount(db: Database, email: string): Promise<Account> {
+  const account = await findAccountByEmail(db, email);
+  if (account !== undefined) return account;
+  throw new AppError(
     'not_found',
     `No account has the address ${email}. "crewcall account list" lists all accounts.`,
   );

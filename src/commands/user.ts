@@ -1,13 +1,12 @@
 // `crewcall user roles`: shows and changes the roles of a user on a site.
 import { readSettings } from '../config.ts';
-import { findAccountByEmail } from '../domain/accounts/store.ts';
 import { changeUser } from '../domain/users/actions.ts';
 import { findUserOf } from '../domain/users/store.ts';
 import type { Role, User } from '../domain/users/user.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
 import type { Context, Result } from './command.ts';
-import { unknownAccount, withDatabase } from './database.ts';
+import { requireAccount, withDatabase } from './database.ts';
 
 const ROLES: readonly Role[] = ['official', 'assignor', 'manager'];
 
@@ -32,9 +31,8 @@ export async function roles({ site: siteId, email, ...given }: UserRoles, { env 
 }
 
 async function userOf(db: Database, { siteId, email }: { siteId: number; email: string }): Promise<User> {
-  const account = await findAccountByEmail(db, email);
-  if (account === undefined) throw unknownAccount(email);
-  const user = await findUserOf(db, { accountId: account.id, siteId });
+  const { id: accountId } = await requireAccount(db, email);
+  const user = await findUserOf(db, { accountId, siteId });
   if (user !== undefined && user.removedAt === null) return user;
   throw new AppError(
     'not_found',

@@ -281,8 +281,12 @@ test('audit shows who did what, newest first, and by its options', async () => {
 test('account deactivate, activate, export and delete', async () => {
   const mia = ['--email', 'mia@harbor.example', '--first-name', 'Mia', '--last-name', 'Chen'];
   await json('account', 'create', ...mia, '--password', 'whistle at noon');
+  await endpoint.database.db.query(sql`
+    insert into sessions (digest, account_id, user_agent, address, expires_at)
+    select 'mia', id, 'Phone', '192.0.2.1', now() + interval '1 day' from accounts where email = 'mia@harbor.example'`);
   assert.ok((await json('account', 'deactivate', 'mia@harbor.example')).deactivated_at);
   assert.equal((await json('account', 'activate', 'mia@harbor.example')).deactivated_at, null);
+  assert.deepEqual(await endpoint.database.db.query(sql`select from sessions`), []);
   const exported = await json('account', 'export', 'mia@harbor.example');
   assert.equal(exported.account.first_name, 'Mia');
   await fails(1, /for good; add --yes/, 'account', 'delete', 'mia@harbor.example');

@@ -1,5 +1,4 @@
 // `crewcall account …`: the accounts that people and services sign in with.
-
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { outboxOf } from '../../accounts/email/mailer.ts';
@@ -9,14 +8,14 @@ import { deleteSessions } from '../../accounts/sessions/store.ts';
 import { readSettings } from '../../config.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import * as accounts from '../../domain/accounts/actions.ts';
-import { findAccountByEmail, listAccounts } from '../../domain/accounts/store.ts';
+import { listAccounts } from '../../domain/accounts/store.ts';
 import { AppError, validationError } from '../../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../../oauth/tokens.ts';
 import { eraseAccount } from '../../privacy/erasure.ts';
 import { exportAccount } from '../../privacy/export.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Context, columns, type Result } from '../command.ts';
-import { unknownAccount, withDatabase } from '../database.ts';
+import { requireAccount, withDatabase } from '../database.ts';
 import { openVault } from '../secrets.ts';
 
 const OWNER_ONLY = 0o600;
@@ -82,9 +81,8 @@ export async function exportData(
 ): Promise<Result> {
   const settings = readSettings(env);
   const json = await withDatabase(settings, async (db) => {
-    const account = await findAccountByEmail(db, email);
-    if (account === undefined) throw unknownAccount(email);
-    return exportAccount(db, { accountId: account.id, vault: openVault(settings) });
+    const { id: accountId } = await requireAccount(db, email);
+    return exportAccount(db, { accountId, vault: openVault(settings) });
   });
   const text = JSON.stringify(json, undefined, 2);
   if (file === undefined) return { json, text };
@@ -99,8 +97,7 @@ export async function deleteAccount(
 ): Promise<Result> {
   const settings = readSettings(env);
   return withDatabase(settings, async (db) => {
-    const account = await findAccountByEmail(db, email);
-    if (account === undefined) throw unknownAccount(email);
+    const account = await requireAccount(db, email);
     if (!yes) throw new AppError('validation_failed', `This deletes ${nameOf(account)} for good; add --yes.`);
     const outbox = outboxOf(settings.dataDir);
     const emails = await eraseAccount(db, { accountId: account.id, outbox, now: new Date() });
@@ -112,8 +109,10 @@ export async function deleteAccount(
 /** Deactivates an account, and signs it out everywhere. */
 export async function deactivate({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
-    const account = await setActivity(db, { email, deactivated: true });
-    await db.transaction((tx) => deleteSessions(tx, { accountId: account.id }));
+    await requireAccount(db, email);
+    const account = await accounts.setDeactivated(db, { email, deactivated: true }, (tx, { id }) =>
+      deleteSessions(tx, { accountId: id }),
+    );
     const text = `${nameOf(account)} is deactivated: nobody signs in to it, and no token of it works.`;
     return { json: representAccount(account), text };
   });
@@ -122,22 +121,19 @@ export async function deactivate({ email }: { email: string }, { env }: Context)
 /** Activates an account again. Tokens that have not expired work again; sessions are over. */
 export async function activate({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
-    const account = await setActivity(db, { email, deactivated: false });
+    await requireAccount(db, email);
+    const account = await accounts.setDeactivated(db, { email, deactivated: false });
     return { json: representAccount(account), text: `${nameOf(account)} is active.` };
   });
 }
 
-async function setActivity(db: Database, change: { email: string; deactivated: boolean }): Promise<Account> {
-  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAccount(change.email);
-  return accounts.setDeactivated(db, change);
-}
-
 async function setAccess(db: Database, change: { email: string; allowed: boolean }): Promise<Account> {
-  if ((await findAccountByEmail(db, change.email)) === undefined) throw unknownAccount(change.email);
+  await requireAccount(db, change.email);
   return accounts.setApiAccess(db, change);
 }
 
-function nameOf({ id, email, firstName, lastName }: Account): string {
+/** An account as messages name it. */
+export function nameOf({ id, email, firstName, lastName }: Account): string {
   return `${id}, ${firstName} ${lastName} <${email}>`;
 }
 

@@ -1,22 +1,20 @@
 // `crewcall account remove-factors`: for people who have lost their second factor and their recovery codes.
-import { join } from 'node:path';
 import type { Email } from '../../accounts/email/email.ts';
 import { factorEmail } from '../../accounts/email/factor-email.ts';
-import { createMailer } from '../../accounts/email/mailer.ts';
+import { createMailer, outboxOf } from '../../accounts/email/mailer.ts';
 import { senderAddress } from '../../accounts/email/sender.ts';
 import { removeFactors } from '../../accounts/factors/actions.ts';
 import { publicAddresses, readSettings, type Settings } from '../../config.ts';
-import { findAccountByEmail } from '../../domain/accounts/store.ts';
 import type { Context, Result } from '../command.ts';
-import { unknownAccount, withDatabase } from '../database.ts';
+import { requireAccount, withDatabase } from '../database.ts';
+import { nameOf } from './account.ts';
 
 /** Removes the authenticator app, passkeys and recovery codes of an account, ends its sessions, and tells the person. */
 export async function remove({ email }: { email: string }, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
   return withDatabase(settings, async (db) => {
-    const account = await findAccountByEmail(db, email);
-    if (account === undefined) throw unknownAccount(email);
-    const name = `${account.id}, ${account.firstName} ${account.lastName} <${account.email}>`;
+    const account = await requireAccount(db, email);
+    const name = nameOf(account);
     const isRemoved = await removeFactors(db, account.id);
     if (!isRemoved) {
       return { json: { id: account.id, removed: false }, text: `${name} has no second factor.` };
@@ -37,7 +35,7 @@ async function send(settings: Settings, email: Email): Promise<string | undefine
   const { authUrl } = publicAddresses(settings, settings.port);
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
-    outbox: join(settings.dataDir, 'outbox'),
+    outbox: outboxOf(settings.dataDir),
     from: senderAddress(settings.smtpUrl, authUrl),
     report: { written: () => {}, unsent: () => {} },
   });

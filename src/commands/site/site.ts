@@ -1,12 +1,11 @@
-// `crewcall site …`: creates sites.
+// `crewcall site …`: creates, renames, archives, deletes and restores sites.
 import { readSettings } from '../../config.ts';
-import { findAccountByEmail } from '../../domain/accounts/store.ts';
 import * as sites from '../../domain/sites/actions.ts';
 import * as lifecycle from '../../domain/sites/lifecycle/actions.ts';
 import type { Site } from '../../domain/sites/site.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Context, Result } from '../command.ts';
-import { unknownAccount, withDatabase } from '../database.ts';
+import { requireAccount, withDatabase } from '../database.ts';
 
 type SiteId = { id: number };
 
@@ -46,8 +45,7 @@ export async function createSite(
   { env }: Context,
 ): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
-    const account = await findAccountByEmail(db, email);
-    if (account === undefined) throw unknownAccount(email);
+    const account = await requireAccount(db, email);
     const { site, owner } = await sites.createSite(db, { name, timezone, ownerAccountId: account.id });
     return {
       json: {

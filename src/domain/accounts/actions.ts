@@ -1,6 +1,6 @@
 // Actions on accounts.
 import { AppError, notFound } from '../../kernel/errors.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import type { Account } from './account.ts';
 import { insertAccount, type NewAccount, updateApiAccess, updateDeactivation } from './store.ts';
 
@@ -28,13 +28,18 @@ export async function setApiAccess(
 
 /**
  * Deactivates an account or activates it again: while it is deactivated, nobody signs in to it, its tokens and those of its
- * applications do not work, its webhooks and calendar feeds stop, and it is sent no notices. Throws AppError `not_found`.
+ * applications do not work, its webhooks and calendar feeds stop, and it is sent no notices. `afterwards` runs in the same
+ * transaction. Throws AppError `not_found`.
  */
 export async function setDeactivated(
   db: Database,
   change: { email: string; deactivated: boolean },
+  afterwards?: (tx: Transaction, account: Account) => Promise<void>,
 ): Promise<Account> {
-  const changed = await db.transaction((tx) => updateDeactivation(tx, change));
-  if (changed === undefined) throw notFound('account');
-  return changed;
+  return db.transaction(async (tx) => {
+    const changed = await updateDeactivation(tx, change);
+    if (changed === undefined) throw notFound('account');
+    await afterwards?.(tx, changed);
+    return changed;
+  });
 }
