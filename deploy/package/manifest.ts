@@ -10,7 +10,7 @@ export type Manifest = {
 
 export type Lock = { packages: Record<string, { dev?: boolean; optional?: boolean }> };
 
-const DESCRIPTION = ['name', 'version', 'description', 'license', 'type', 'bin'];
+const DESCRIPTION = ['description', 'license', 'type', 'bin'];
 const NODE_PACKAGE = /^node-/;
 
 /**
@@ -22,9 +22,9 @@ export function packageManifest(checkout: Manifest): Manifest {
   const optional = Object.entries(checkout.optionalDependencies);
   const nodes = optional.filter(([name]) => NODE_PACKAGE.test(name));
   return {
-    ...Object.fromEntries(DESCRIPTION.map((member) => [member, checkout[member]])),
     name: checkout.name,
     version: checkout.version,
+    ...Object.fromEntries(DESCRIPTION.map((member) => [member, checkout[member]])),
     engines: { node: '>=26.10' },
     dependencies: checkout.dependencies,
     bundleDependencies: Object.keys(checkout.dependencies),

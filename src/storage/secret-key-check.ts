@@ -17,7 +17,8 @@ export async function checkSecretKey(db: Queryable, vault: Vault): Promise<void>
     'conflict',
     'SECRET_KEY has no key that this database was used with. Set it to that key (with the embedded database it is in ' +
       'DATA_DIR/secret.key), and add new keys after it, separated by a comma. If that key is lost, "crewcall secrets ' +
-      'accept-key" accepts this one: webhook secrets, bank accounts and tax forms must then be entered again.',
+      'accept-key" accepts this one: webhook secrets, bank accounts and tax forms must then be entered again, and authenticator ' +
+      'apps set up again.',
   );
 }
 
