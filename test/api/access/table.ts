@@ -27,6 +27,8 @@ const assignors = (status: number): Statuses => [403, 403, status, status, 404];
 const managers = (status: number): Statuses => [403, 403, 403, status, 404];
 const ownerAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
 const visibleToOwnerAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
+const visibleToAssignors = (status: number): Statuses => [404, 404, status, status, 404];
+const seenByOwnerChangedByAssignors = (status: number): Statuses => [403, 404, status, status, 404];
 const officials = (status: number): Statuses => [status, status, 403, 403, 404];
 const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
 const visibleToOwner = (status: number): Statuses => [status, 404, 404, 404, 404];
@@ -116,13 +118,13 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'PUT /users/:id',
       on: 'user',
       body: () => ({ manager: true }),
-      statuses: [403, 403, 403, 200, 404],
+      statuses: managers(200),
     },
     {
       route: 'PUT /users/:id',
       on: 'user',
       body: () => ({ manager: false }),
-      statuses: [200, 403, 200, 200, 404],
+      statuses: ownerAndAssignors(200),
     },
 
     { route: 'DELETE /users/:id', on: 'newUser', statuses: managers(204) },
@@ -195,7 +197,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'POST /requests/:id/decide',
       on: 'request',
       body: () => ({ status: 'refused' }),
-      statuses: [403, 404, 200, 200, 404],
+      statuses: seenByOwnerChangedByAssignors(200),
     },
     { route: 'GET /users/:id/blocks', on: 'user', statuses: assignors(200) },
     {
@@ -216,7 +218,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: assignors(200),
     },
     { route: 'POST /games/:id/duplicate', on: 'game', statuses: assignors(201) },
-    { route: 'POST /games/:id/duplicate', on: 'draft', statuses: [404, 404, 201, 201, 404] },
+    { route: 'POST /games/:id/duplicate', on: 'draft', statuses: visibleToAssignors(201) },
     { route: 'GET /sites/:site_id/games/counts', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/days', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/unassigned', on: 'site', statuses: members },
@@ -225,21 +227,21 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /games/unassigned', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/games/unreported', on: 'site', statuses: members },
     { route: 'GET /games/:id', on: 'game', statuses: members },
-    { route: 'GET /games/:id', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'GET /games/:id', on: 'draft', statuses: visibleToAssignors(200) },
     { route: 'GET /games/:id', on: 'privateGame', statuses: visibleToOwnerAndAssignors(200) },
     { route: 'GET /games/:id/history', on: 'game', statuses: assignors(200) },
-    { route: 'GET /games/:id/history', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'GET /games/:id/history', on: 'draft', statuses: visibleToAssignors(200) },
     { route: 'GET /games/:id/notices', on: 'game', statuses: members },
-    { route: 'GET /games/:id/notices', on: 'draft', statuses: [404, 404, 200, 200, 404] },
+    { route: 'GET /games/:id/notices', on: 'draft', statuses: visibleToAssignors(200) },
     { route: 'POST /games/:id/seen', on: 'game', statuses: [204, 204, 204, 204, 404] },
-    { route: 'POST /games/:id/seen', on: 'draft', statuses: [404, 404, 204, 204, 404] },
+    { route: 'POST /games/:id/seen', on: 'draft', statuses: visibleToAssignors(204) },
     { route: 'PUT /games/:id', on: 'game', body: () => ({}), statuses: assignors(200) },
-    { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: [404, 404, 200, 200, 404] },
-    { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: [403, 404, 200, 200, 404] },
+    { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: visibleToAssignors(200) },
+    { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: seenByOwnerChangedByAssignors(200) },
     { route: 'PUT /games/:id/unassign', on: 'game', statuses: assignors(200) },
     { route: 'DELETE /games/:id', on: 'game', statuses: assignors(204) },
-    { route: 'DELETE /games/:id', on: 'draft', statuses: [404, 404, 204, 204, 404] },
-    { route: 'POST /games/:id/restore', on: 'game', statuses: [404, 404, 200, 200, 404] },
+    { route: 'DELETE /games/:id', on: 'draft', statuses: visibleToAssignors(204) },
+    { route: 'POST /games/:id/restore', on: 'game', statuses: visibleToAssignors(200) },
     ...['publish', 'unpublish', 'cancel', 'delete', 'restore'].map((action) => ({
       route: `POST /sites/:site_id/games/${action}`,
       on: 'site' as const,
@@ -304,7 +306,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'PUT /form/submissions/:id',
       on: 'submission',
       body: () => ({ state: 'reopened' }),
-      statuses: [403, 404, 200, 200, 404],
+      statuses: seenByOwnerChangedByAssignors(200),
     },
 
     ...SITE_RECORDS.flatMap(([plural, more]) => records(plural, more)),
@@ -338,7 +340,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       route: 'PUT /statements/:id',
       on: 'statement',
       body: () => ({ amount_paid: 45 }),
-      statuses: [403, 404, 200, 200, 404],
+      statuses: seenByOwnerChangedByAssignors(200),
     },
 
     { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },
