@@ -21,7 +21,7 @@ export const PASSWORD_THROTTLE = {
     outcome.status === 'rejected' || outcome.value === undefined,
 };
 
-/** Of second factors. A secret that cannot be decrypted is nobody's wrong code. */
+/** Of second factors. A secret that cannot be decrypted, and a database that does not respond, are nobody's wrong code. */
 export const FACTOR_THROTTLE = {
   ...PASSWORD_THROTTLE,
   isFailure: (outcome: PromiseSettledResult<unknown>) =>
@@ -30,11 +30,8 @@ export const FACTOR_THROTTLE = {
 
 /** Of links that work without a session. One may be cut off, but nobody has a hundred of those; many share one network. */
 export const LINK_THROTTLE = {
-  ...PASSWORD_THROTTLE,
-  perSubject: PASSWORD_THROTTLE.perNetwork,
-  // A database that does not respond is nobody's wrong link.
-  isFailure: (outcome: PromiseSettledResult<unknown>) =>
-    outcome.status === 'fulfilled' && outcome.value === undefined,
+  ...FACTOR_THROTTLE,
+  perSubject: FACTOR_THROTTLE.perNetwork,
 };
 
 /** Who tries: an IP address, and the account or client the attempt is on. */
