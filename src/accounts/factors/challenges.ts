@@ -7,12 +7,12 @@ import { sql } from '../../storage/sql.ts';
 const LIFETIME_SECONDS = 30 * 60; // a page may stay open for a while before its button is pressed
 
 /** Whom a challenge is for, and the time. */
-type Asking = { browserId: string; now: Date };
+type ChallengeContext = { browserId: string; now: Date };
 
 export type Challenges = {
-  make(asking: Asking): string;
+  make(context: ChallengeContext): string;
   /** Whether the challenge was made for this browser and has not expired. It is in base64url, as WebAuthn sends it. */
-  isValid(challenge: string, asking: Asking): boolean;
+  isValid(challenge: string, context: ChallengeContext): boolean;
 };
 
 /** Challenges that need no row until they are answered: the signature says for whom and until when (WebAuthn §13.4.3). */

@@ -9,7 +9,7 @@ import { recordFactor } from './journal.ts';
 import { insertPasskey } from './passkey-store.ts';
 import { insertApp } from './store.ts';
 import { stepOfCode } from './totp.ts';
-import { type Asking, readNewPasskey } from './webauthn.ts';
+import { type Ceremony, readNewPasskey } from './webauthn.ts';
 
 const NAME_CHARACTERS = 60;
 
@@ -53,18 +53,18 @@ export function proveApp({
 export async function provePasskey({
   response,
   name,
-  asking,
+  ceremony,
 }: {
   response: string;
   name: string;
-  asking: Asking;
+  ceremony: Ceremony;
 }): Promise<NewFactor> {
   const label = name.trim();
   if (label.length === 0 || label.length > NAME_CHARACTERS || !isReadable(label)) {
     const rule = isReadable(label) ? `must be 1 to ${NAME_CHARACTERS} characters long.` : UNREADABLE;
     throw validationError([{ path: '/name', message: `The name ${rule}` }]);
   }
-  const passkey = await readNewPasskey(response, asking);
+  const passkey = await readNewPasskey(response, ceremony);
   if (passkey === undefined) throw validationError([{ path: '/response', message: NOT_MADE }]);
   return {
     async insert(tx, accountId) {

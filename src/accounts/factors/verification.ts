@@ -18,7 +18,7 @@ import {
   lockPendingSignIn,
 } from './store.ts';
 import { stepOfCode } from './totp.ts';
-import { type Asking, type Assertion, readAssertion } from './webauthn.ts';
+import { type Ceremony, type Assertion, readAssertion } from './webauthn.ts';
 
 /** A code for the pending sign-in of this token, from this browser. */
 export type CodeAttempt = { pending: string; code: string; browser: Browser };
@@ -53,9 +53,9 @@ export function signInWithRecoveryCode(db: Database, attempt: CodeAttempt): Prom
  */
 export async function signInWithPasskey(
   db: Database,
-  { response, asking, pending, browser }: PasskeyAttempt,
+  { response, ceremony, pending, browser }: PasskeyAttempt,
 ): Promise<SignedIn | undefined> {
-  const assertion = readAssertion(response, asking);
+  const assertion = readAssertion(response, ceremony);
   if (assertion === undefined) return undefined;
   if (pending !== undefined) {
     const isRight = (tx: Transaction, accountId: number) => checkAssertion(tx, { assertion, accountId });
@@ -73,7 +73,7 @@ export async function signInWithPasskey(
 export type PasskeyAttempt = {
   /** The browser's answer, in JSON. */
   response: string;
-  asking: Asking;
+  ceremony: Ceremony;
   pending?: string;
   browser: Browser;
 };

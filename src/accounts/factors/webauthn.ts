@@ -12,9 +12,10 @@ const TIMEOUT_MS = 5 * 60_000; // to find the security key, and to remember its 
 
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/; // base64url of up to 1023 bytes, WebAuthn §4
 
-/** Who asks: the service at AUTH_URL, and the browser that shows the page. */
+/** The service at AUTH_URL. */
 export type RelyingParty = { id: string; origin: string; challenges: Challenges };
-export type Asking = { party: RelyingParty; browserId: string; now: Date };
+/** A registration or an authentication with one browser (WebAuthn §4). */
+export type Ceremony = { party: RelyingParty; browserId: string; now: Date };
 
 /** A passkey of an account, as an authenticator made it. */
 export type NewPasskey = {
@@ -36,17 +37,17 @@ export function relyingParty(authUrl: string, challenges: Challenges): RelyingPa
 
 /** What a browser is asked in order to make a passkey: one that it can find by itself, and that verifies the person. */
 export async function creationOptions(
-  asking: Asking,
+  ceremony: Ceremony,
   account: { id: number; email: string; passkeys: Passkey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Crewcall',
-    rpID: asking.party.id,
+    rpID: ceremony.party.id,
     userName: account.email,
     userDisplayName: account.email,
     userID: new Uint8Array(Buffer.from(userHandle(account.id))),
-    challenge: challengeFor(asking),
+    challenge: challengeFor(ceremony),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: account.passkeys.map(descriptor),
@@ -56,13 +57,13 @@ export async function creationOptions(
 
 /** What a browser is asked in order to sign in: with one of these passkeys, or with any that it knows. */
 export async function requestOptions(
-  asking: Asking,
+  ceremony: Ceremony,
   passkeys?: Passkey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
-    rpID: asking.party.id,
-    challenge: challengeFor(asking),
+    rpID: ceremony.party.id,
+    challenge: challengeFor(ceremony),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
     ...(passkeys && { allowCredentials: passkeys.map(descriptor) }),
@@ -70,14 +71,14 @@ export async function requestOptions(
 }
 
 /** The new passkey of a browser's answer; undefined if the answer is wrong. */
-export async function readNewPasskey(text: string, asking: Asking): Promise<NewPasskey | undefined> {
+export async function readNewPasskey(text: string, ceremony: Ceremony): Promise<NewPasskey | undefined> {
   const response = readResponse<RegistrationResponseJSON>(text);
   if (response === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
   const seen: string[] = [];
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
-    ...expectations(asking, seen),
+    ...expectations(ceremony, seen),
     requireUserVerification: true,
   }).catch(() => WRONG);
   if (registrationInfo === undefined) return undefined;
@@ -98,7 +99,7 @@ export type StoredPasskey = { accountId: number; credentialId: string; publicKey
 export type VerifiedAssertion = { counter: number; challenge: string } | undefined;
 
 /** Undefined for what is no answer at all. */
-export function readAssertion(text: string, asking: Asking): Assertion | undefined {
+export function readAssertion(text: string, ceremony: Ceremony): Assertion | undefined {
   const response = readResponse<AuthenticationResponseJSON>(text);
   if (response === undefined) return undefined;
   return {
@@ -110,7 +111,7 @@ export function readAssertion(text: string, asking: Asking): Assertion | undefin
       const seen: string[] = [];
       const { authenticationInfo } = await verifyAuthenticationResponse({
         response,
-        ...expectations(asking, seen),
+        ...expectations(ceremony, seen),
         credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
         requireUserVerification: true,
       }).then(
@@ -126,7 +127,7 @@ export function readAssertion(text: string, asking: Asking): Assertion | undefin
 const WRONG = { registrationInfo: undefined, authenticationInfo: undefined };
 
 /** `seen` gets the challenge that the answer names. */
-function expectations({ party, browserId, now }: Asking, seen: string[]) {
+function expectations({ party, browserId, now }: Ceremony, seen: string[]) {
   return {
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -148,7 +149,7 @@ function readResponse<Response extends { id: string; response: object }>(text: s
   }
 }
 
-function challengeFor({ party, browserId, now }: Asking): string {
+function challengeFor({ party, browserId, now }: Ceremony): string {
   return party.challenges.make({ browserId, now });
 }
 

@@ -7,7 +7,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
-import { askingOf, passkeyForm } from '../factors/passkey-form.ts';
+import { ceremonyOf, passkeyForm } from '../factors/passkey-form.ts';
 import { PASSKEY_PATH } from '../factors/passkey-sign-in.ts';
 import { afterPassword } from '../factors/steps.ts';
 import { doneNotice, field } from '../form.ts';
@@ -80,9 +80,9 @@ async function passkeyForms(
   services: PageServices,
   { pageRequest, returnTo }: { pageRequest: PageRequest; returnTo: string },
 ): Promise<Html | undefined> {
-  const asking = askingOf(services, pageRequest);
-  if (asking === undefined || !(await hasPasskeys(services.db))) return undefined;
-  return passkeyForm(pageRequest, { action: PASSKEY_PATH, asking, returnTo });
+  const ceremony = ceremonyOf(services, pageRequest);
+  if (ceremony === undefined || !(await hasPasskeys(services.db))) return undefined;
+  return passkeyForm(pageRequest, { action: PASSKEY_PATH, ceremony, returnTo });
 }
 
 function form(

@@ -10,7 +10,7 @@ import type { Page, PageRequest, PageResult, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { appForm, secretOf } from './app-form.ts';
 import { tell } from './news.ts';
-import { askingOf, newPasskeyForm } from './passkey-form.ts';
+import { ceremonyOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
 import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
 import { readFactor } from './submitted.ts';
@@ -55,24 +55,24 @@ async function form(
   if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
   const { accountId: id, email } = waiting;
   if (hasFactor(await findFactors(services.db, id))) return { redirectTo: withReturn(VERIFY_PATH, returnTo) };
-  const asking = askingOf(services, pageRequest);
+  const ceremony = ceremonyOf(services, pageRequest);
   const account = { id, email, passkeys: [] };
   const given = { action: ENROL_PATH, returnTo, problems };
   return {
     ...(problems.size > 0 && { status: 422 }),
     title: 'Set up a second factor',
-    hasPasskeys: asking !== undefined,
+    hasPasskeys: ceremony !== undefined,
     body: html`
       <p class="lead">With your role on a site, signing in needs more than a password. Set up one of these; it takes a
         minute.</p>
       ${problemNotice(problems, ['code', 'name'])}
       ${appForm(pageRequest, { ...given, email })}
       ${
-        asking !== undefined &&
+        ceremony !== undefined &&
         html`<section class="card" aria-labelledby="passkey">
         <h2 id="passkey">Passkey</h2>
         <p>The fingerprint, face or PIN of this device, or a security key.</p>
-        ${await newPasskeyForm(pageRequest, { ...given, asking, account })}
+        ${await newPasskeyForm(pageRequest, { ...given, ceremony, account })}
       </section>`
       }
       <p class="aside"><a href="${withReturn('/sign-in', returnTo)}">Back to sign-in</a></p>`,

@@ -1,7 +1,7 @@
 // The forms that make a passkey, or sign in with one. A script of ours asks the browser; without it they stay hidden.
 import type { Passkey } from '../../../../accounts/factors/factor.ts';
 import {
-  type Asking,
+  type Ceremony,
   creationOptions,
   relyingParty,
   requestOptions,
@@ -11,18 +11,18 @@ import { field, type Problems } from '../form.ts';
 import type { PageRequest, PageServices } from '../page.ts';
 import { browserName } from '../profile/browser-name.ts';
 
-/** Who asks this browser for a passkey; undefined where browsers have none. */
-export function askingOf(
+/** A ceremony with this browser; undefined where browsers have no passkeys. */
+export function ceremonyOf(
   { authUrl, challenges }: Pick<PageServices, 'authUrl' | 'challenges'>,
   { browserId }: PageRequest,
-): Asking | undefined {
+): Ceremony | undefined {
   const party = relyingParty(authUrl, challenges);
   return party && { party, browserId, now: new Date() };
 }
 
 type NewPasskeyForm = {
   action: string;
-  asking: Asking;
+  ceremony: Ceremony;
   account: { id: number; email: string; passkeys: Passkey[] };
   returnTo?: string | undefined;
   problems: Problems;
@@ -31,9 +31,9 @@ type NewPasskeyForm = {
 /** A form that makes a passkey, and sends it to `action` with a name. */
 export async function newPasskeyForm(
   pageRequest: PageRequest,
-  { action, asking, account, returnTo, problems }: NewPasskeyForm,
+  { action, ceremony, account, returnTo, problems }: NewPasskeyForm,
 ): Promise<Html> {
-  const options = JSON.stringify(await creationOptions(asking, account));
+  const options = JSON.stringify(await creationOptions(ceremony, account));
   const { fields, browser } = pageRequest;
   return html`
         <p class="hint" data-no-passkeys>To add one, use a current browser that runs scripts.</p>
@@ -58,7 +58,7 @@ export async function newPasskeyForm(
 
 type SignInForm = {
   action: string;
-  asking: Asking;
+  ceremony: Ceremony;
   passkeys?: Passkey[];
   returnTo: string;
   /** Whether it is what most people press on the page. */
@@ -68,9 +68,9 @@ type SignInForm = {
 /** A form that signs in with one of these passkeys, or with any that the browser knows. */
 export async function passkeyForm(
   pageRequest: PageRequest,
-  { action, asking, passkeys, returnTo, isPrimary = false }: SignInForm,
+  { action, ceremony, passkeys, returnTo, isPrimary = false }: SignInForm,
 ): Promise<Html> {
-  const options = JSON.stringify(await requestOptions(asking, passkeys));
+  const options = JSON.stringify(await requestOptions(ceremony, passkeys));
   return html`
         <form method="post" action="${action}" class="card" data-passkey="get" data-options="${options}" hidden>
           ${pageRequest.csrfToken({ path: action })}

@@ -5,7 +5,7 @@ import { digest } from '../../../../kernel/secrets.ts';
 import type { Throttle } from '../../../throttle.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
-import { askingOf } from './passkey-form.ts';
+import { ceremonyOf } from './passkey-form.ts';
 import { withReturn } from './steps.ts';
 
 export const PASSKEY_PATH = '/sign-in/passkey';
@@ -18,12 +18,12 @@ export function passkeySignInPage(services: PageServices, throttle: Throttle): P
     async submit(pageRequest) {
       const { fields, browser, log, person } = pageRequest;
       const returnTo = safeReturnTo(fields.get('return_to'));
-      const asking = askingOf(services, pageRequest);
+      const ceremony = ceremonyOf(services, pageRequest);
       const response = fields.get('response') ?? '';
       const attempt = { address: browser.address, subject: digest(response).toString('base64url') };
       const signedIn =
-        asking &&
-        (await throttle(attempt, () => signInWithPasskey(services.db, { response, asking, browser })));
+        ceremony &&
+        (await throttle(attempt, () => signInWithPasskey(services.db, { response, ceremony, browser })));
       if (signedIn === undefined) {
         log.info({ factor: 'passkey' }, 'sign-in.rejected');
         return { redirectTo: `${withReturn('/sign-in', returnTo)}&again=1&problem=passkey` };

@@ -26,7 +26,7 @@ import {
 } from '../page.ts';
 import { signInAgain } from '../return-to.ts';
 import { tell } from './news.ts';
-import { askingOf, newPasskeyForm } from './passkey-form.ts';
+import { ceremonyOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
 import { readFactor } from './submitted.ts';
 
@@ -178,12 +178,12 @@ async function passkeysCard(
   services: PageServices,
   { pageRequest, problems, factors }: { pageRequest: SignedInRequest; problems: Problems; factors: Factors },
 ): Promise<Html | undefined> {
-  const asking = askingOf(services, pageRequest);
-  if (asking === undefined) return undefined;
+  const ceremony = ceremonyOf(services, pageRequest);
+  if (ceremony === undefined) return undefined;
   const { session, account } = pageRequest.person;
   const { passkeys } = factors;
   const mayAdd = session.isFresh && passkeys.length < MAX_PASSKEYS;
-  const form = { action: SECURITY_PATH, asking, account: { ...account, passkeys }, problems };
+  const form = { action: SECURITY_PATH, ceremony, account: { ...account, passkeys }, problems };
   return html`
       <section class="card" aria-labelledby="passkeys">
         <h2 id="passkeys">Passkeys ${passkeys.length > 0 && html`<span class="badge">On</span>`}</h2>

@@ -4,17 +4,17 @@ import type { FactorNews } from '../../../../accounts/email/factor-email.ts';
 import { type NewFactor, proveApp, provePasskey } from '../../../../accounts/factors/new-factor.ts';
 import type { PageRequest, PageServices } from '../page.ts';
 import { secretOf } from './app-form.ts';
-import { askingOf } from './passkey-form.ts';
+import { ceremonyOf } from './passkey-form.ts';
 
 export type SubmittedFactor = { factor: NewFactor; kind: 'app' | 'passkey'; news: FactorNews };
 
 /** Throws `validation_failed` at the field that is wrong. */
 export async function readFactor(services: PageServices, pageRequest: PageRequest): Promise<SubmittedFactor> {
   const { fields } = pageRequest;
-  const asking = askingOf(services, pageRequest);
-  if (fields.get('change') === 'passkey' && asking !== undefined) {
+  const ceremony = ceremonyOf(services, pageRequest);
+  if (fields.get('change') === 'passkey' && ceremony !== undefined) {
     const [name, response] = [fields.get('name') ?? '', fields.get('response') ?? ''];
-    const factor = await provePasskey({ response, name, asking });
+    const factor = await provePasskey({ response, name, ceremony });
     return { factor, kind: 'passkey', news: { kind: 'passkey added', name: name.trim() } };
   }
   const code = fields.get('code') ?? '';

@@ -15,7 +15,7 @@ import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { tell } from './news.ts';
-import { askingOf, passkeyForm } from './passkey-form.ts';
+import { ceremonyOf, passkeyForm } from './passkey-form.ts';
 import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
@@ -63,9 +63,9 @@ function judgeRecoveryCode({ db }: PageServices, { pageRequest, pending }: Attem
 
 async function judgePasskey(services: PageServices, { pageRequest, pending }: Attempt) {
   const { fields, browser } = pageRequest;
-  const asking = askingOf(services, pageRequest);
+  const ceremony = ceremonyOf(services, pageRequest);
   const response = fields.get('response') ?? '';
-  return asking && signInWithPasskey(services.db, { response, asking, pending, browser });
+  return ceremony && signInWithPasskey(services.db, { response, ceremony, pending, browser });
 }
 
 /** By the field that a form has. */
@@ -97,13 +97,13 @@ async function form(
   if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
   const factors = await findFactors(db, waiting.accountId);
   if (!hasFactor(factors)) return { redirectTo: withReturn(ENROL_PATH, returnTo) };
-  const asking = askingOf(services, pageRequest);
+  const ceremony = ceremonyOf(services, pageRequest);
   const { passkeys } = factors;
   const passkey =
-    asking && passkeys.length > 0
+    ceremony && passkeys.length > 0
       ? await passkeyForm(pageRequest, {
           action: VERIFY_PATH,
-          asking,
+          ceremony,
           passkeys,
           returnTo,
           isPrimary: factors.app === undefined,
