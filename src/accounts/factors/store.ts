@@ -141,10 +141,7 @@ export async function countWrongCode(tx: Transaction, accountId: number): Promis
 }
 
 export async function deleteApp(tx: Transaction, accountId: number): Promise<boolean> {
-  const rows = await tx.query(
-    sql`delete from authenticator_apps where account_id = ${accountId} returning 1`,
-  );
-  return rows.length > 0;
+  return (await deleteFrom(tx, { table: sql`authenticator_apps`, accountId })) > 0;
 }
 
 /** Replaces the recovery codes of an account; an empty list leaves it none. */
@@ -152,7 +149,7 @@ export async function replaceRecoveryCodes(
   tx: Transaction,
   { accountId, digests }: { accountId: number; digests: Buffer[] },
 ): Promise<void> {
-  await tx.query(sql`delete from recovery_codes where account_id = ${accountId}`);
+  await deleteFrom(tx, { table: sql`recovery_codes`, accountId });
   await tx.query(sql`
     insert into recovery_codes (digest, account_id)
     select digest, ${accountId}::bigint from unnest(${digests}::bytea[]) digest`);
@@ -173,9 +170,16 @@ export async function useRecoveryCode(
 export async function deleteFactors(tx: Transaction, accountId: number): Promise<boolean> {
   const tables = [sql`authenticator_apps`, sql`passkeys`, sql`recovery_codes`];
   let count = 0;
-  for (const table of tables)
-    count += (await tx.query(sql`delete from ${table} where account_id = ${accountId} returning 1`)).length;
+  for (const table of tables) count += await deleteFrom(tx, { table, accountId });
   return count > 0;
+}
+
+async function deleteFrom(
+  tx: Transaction,
+  { table, accountId }: { table: Sql; accountId: number },
+): Promise<number> {
+  const rows = await tx.query(sql`delete from ${table} where account_id = ${accountId} returning 1`);
+  return rows.length;
 }
 
 /** The ids of the accounts that have a second factor. */

@@ -1,10 +1,7 @@
 // The second step of a sign-in that needs a second factor, for an account that has none: it sets one up.
 import { enrolAtSignIn } from '../../../../accounts/factors/actions.ts';
-import { hasFactor } from '../../../../accounts/factors/factor.ts';
-import { findFactors, findPendingSignIn } from '../../../../accounts/factors/store.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { html } from '../../../../kernel/html.ts';
-import { digest } from '../../../../kernel/secrets.ts';
 import { NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
@@ -12,7 +9,7 @@ import { appForm, secretOf } from './app-form.ts';
 import { tell } from './news.ts';
 import { ceremonyOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
-import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
+import { ENROL_PATH, findStep, withReturn } from './steps.ts';
 import { readFactor } from './submitted.ts';
 
 /** `/sign-in/enrol?return_to=…`, for a browser with a pending sign-in of an account without a second factor. */
@@ -49,12 +46,10 @@ async function form(
   services: PageServices,
   { pageRequest, problems }: { pageRequest: PageRequest; problems: Problems },
 ): Promise<PageResult> {
-  const { pending = '', queryParams, fields } = pageRequest;
-  const returnTo = safeReturnTo(fields.get('return_to') ?? queryParams.get('return_to'));
-  const waiting = await findPendingSignIn(services.db, digest(pending));
-  if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
-  const { accountId: id, email } = waiting;
-  if (hasFactor(await findFactors(services.db, id))) return { redirectTo: withReturn(VERIFY_PATH, returnTo) };
+  const step = await findStep(services, pageRequest);
+  if ('redirectTo' in step) return step;
+  const { returnTo } = step;
+  const { accountId: id, email } = step.account;
   const ceremony = ceremonyOf(services, pageRequest);
   const account = { id, email, passkeys: [] };
   const given = { action: ENROL_PATH, returnTo, problems };

@@ -1,5 +1,5 @@
 // The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code.
-import { type Factors, hasFactor } from '../../../../accounts/factors/factor.ts';
+import type { Factors } from '../../../../accounts/factors/factor.ts';
 import { findFactors, findPendingSignIn } from '../../../../accounts/factors/store.ts';
 import {
   type SignedIn,
@@ -16,7 +16,7 @@ import type { Page, PageRequest, PageResult, PageServices, PageView } from '../p
 import { safeReturnTo } from '../return-to.ts';
 import { tell } from './news.ts';
 import { ceremonyOf, passkeyForm } from './passkey-form.ts';
-import { ENROL_PATH, VERIFY_PATH, withReturn } from './steps.ts';
+import { findStep, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
   code: 'This code is not right, or was used before. Enter the code that the app shows now.',
@@ -90,13 +90,9 @@ async function form(
   services: PageServices,
   { pageRequest, problems }: { pageRequest: PageRequest; problems: Problems },
 ): Promise<PageResult> {
-  const { pending = '', queryParams, fields } = pageRequest;
-  const returnTo = safeReturnTo(fields.get('return_to') ?? queryParams.get('return_to'));
-  const { db } = services;
-  const waiting = await findPendingSignIn(db, digest(pending));
-  if (waiting === undefined) return { redirectTo: withReturn('/sign-in', returnTo) };
-  const factors = await findFactors(db, waiting.accountId);
-  if (!hasFactor(factors)) return { redirectTo: withReturn(ENROL_PATH, returnTo) };
+  const step = await findStep(services, pageRequest);
+  if ('redirectTo' in step) return step;
+  const { account, factors, returnTo } = step;
   const ceremony = ceremonyOf(services, pageRequest);
   const { passkeys } = factors;
   const passkey =
@@ -109,7 +105,7 @@ async function form(
           isPrimary: factors.app === undefined,
         })
       : undefined;
-  return view({ pageRequest, problems, returnTo, email: waiting.email, factors, passkey });
+  return view({ pageRequest, problems, returnTo, email: account.email, factors, passkey });
 }
 
 type VerifyForm = {
@@ -137,21 +133,30 @@ function view(shown: VerifyForm): PageView {
   };
 }
 
-function codeForm({ pageRequest, problems, returnTo }: VerifyForm): Html {
+function codeForm(shown: VerifyForm): Html {
+  const input = field({
+    name: 'code',
+    label: 'Code',
+    hint: 'The six digits that your authenticator app shows.',
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    isFirst: true,
+    problems: shown.problems,
+  });
+  return signInForm(shown, { input, isPrimary: true });
+}
+
+/** The primary form has a card of its own. */
+function signInForm(
+  { pageRequest, returnTo }: VerifyForm,
+  { input, isPrimary }: { input: Html; isPrimary: boolean },
+): Html {
   return html`
-      <form method="post" action="${VERIFY_PATH}" class="card">
+      <form method="post" action="${VERIFY_PATH}" class="${isPrimary ? 'card' : 'stack'}">
         ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
-        ${field({
-          name: 'code',
-          label: 'Code',
-          hint: 'The six digits that your authenticator app shows.',
-          autocomplete: 'one-time-code',
-          inputmode: 'numeric',
-          isFirst: true,
-          problems,
-        })}
-        <div class="actions"><button class="primary">Sign in</button></div>
+        ${input}
+        <div class="actions"><button class="${isPrimary ? 'primary' : ''}">Sign in</button></div>
       </form>`;
 }
 
@@ -162,23 +167,20 @@ function blockedNotice(): Html {
         new password, and set up the app again.</p></div>`;
 }
 
-function recoveryForm({ pageRequest, problems, returnTo, factors }: VerifyForm): Html {
+function recoveryForm(shown: VerifyForm): Html {
+  const { problems, factors } = shown;
+  const input = field({
+    name: 'recovery_code',
+    label: 'Recovery code',
+    hint:
+      factors.recoveryCodes === 0
+        ? 'Your account has no recovery codes left. Ask the operator of this service for help.'
+        : 'One of the codes that you kept when you set up the second factor. Each works once.',
+    problems,
+  });
   return html`
       <details class="card" ${problems.has('recovery_code') && html`open`}>
         <summary>Use a recovery code</summary>
-        <form method="post" action="${VERIFY_PATH}" class="stack">
-          ${pageRequest.csrfToken()}
-          <input type="hidden" name="return_to" value="${returnTo}">
-          ${field({
-            name: 'recovery_code',
-            label: 'Recovery code',
-            hint:
-              factors.recoveryCodes === 0
-                ? 'Your account has no recovery codes left. Ask the operator of this service for help.'
-                : 'One of the codes that you kept when you set up the second factor. Each works once.',
-            problems,
-          })}
-          <div class="actions"><button>Sign in</button></div>
-        </form>
+        ${signInForm(shown, { input, isPrimary: false })}
       </details>`;
 }
