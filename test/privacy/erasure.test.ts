@@ -17,9 +17,11 @@ import { sql } from '../../src/storage/sql.ts';
 import type { Api } from '../api/callers.ts';
 import { assertProblem, newGame } from '../api/callers.ts';
 import { settled } from '../api/changes-feed.ts';
+import { postForm } from '../oauth/endpoint.ts';
+import { addClient, codeFor, credentialsOf, exchangeFields, pairOf } from '../oauth/flow.ts';
 import { createVisitor } from '../pages/visitor.ts';
 import { callerFor, createPattern, createSeason, register } from '../support/season.ts';
-import { startTestService } from '../support/service.ts';
+import { caller, startTestService } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import {
   EMAIL,
@@ -107,6 +109,29 @@ test('somebody else, or without the scope, deletes nothing', async () => {
   assertProblem(await call('DELETE', '/api/v2/current_account'), 422);
   assertProblem(await call('DELETE', `/api/v2/current_account?id=${accountId + 1}`), 422);
   assertProblem(await api.omar('DELETE', `/api/v2/current_account?id=${api.season.omar.accountId}`), 403);
+});
+
+test('an application that somebody allowed to act for them neither exports nor deletes their data', async () => {
+  const { service, season } = api;
+  const { db, baseUrl } = service;
+  const client = await addClient(db, {
+    accountId: season.ada.accountId,
+    redirectUris: ['https://roster-sync.example/callback'],
+    scopes: ['read', 'write', 'bank'],
+  });
+  const { accountId } = season.omar;
+  const code = await codeFor(db, { client, accountId, fields: { scope: 'read write bank' } });
+  const fields = { ...credentialsOf(client), ...exchangeFields(client, code) };
+  const call = caller(service, pairOf(await postForm(`${baseUrl}/oauth/token`, fields)).access);
+  for (const reply of [
+    await call('GET', '/api/v2/current_account/export'),
+    await call('DELETE', '/api/v2/current_account'),
+    await call('DELETE', `/api/v2/current_account?id=${accountId}`),
+  ]) {
+    assertProblem(reply, 403);
+    assert.equal(reply.json.error, 'forbidden');
+  }
+  assert.equal(ok(await call('GET', '/api/v2/current_account'), 200).id, accountId);
 });
 
 test('a last assignor is told which site needs another one first', async () => {

@@ -45,7 +45,8 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The account of the token does not have a role on the site that allows this.',
+    meaning:
+      'The account of the token does not have a role on the site that allows this, or only the person may do it.',
     remedy: 'Ask an assignor or manager of the site for the role, or ask one of them to make the change.',
   },
   not_found: {

@@ -46,7 +46,7 @@ export interface AccountExport {
   account: {
     [k: string]: unknown;
   };
-  /** Of each site: the profile, and what is theirs there. */
+  /** For each site, the profile and the records of the person there. */
   sites: {
     [k: string]: unknown;
   }[];

@@ -173,12 +173,12 @@ export class AccountResource {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account`, options });
   }
 
-  /** Delete your account and what is kept on you. Needs the scopes `bank` and `write`. */
+  /** Delete your account and personal data. Needs the scopes `bank` and `write`. */
   async delete(query?: DeleteCurrentAccountQuery, options?: ChangeOptions): Promise<void> {
     return this.#api.request({ method: 'DELETE', path: path`/api/v2/current_account`, query, options });
   }
 
-  /** Export what is kept on you. Needs the scopes `bank` and `read`. */
+  /** Export your personal data. Needs the scopes `bank` and `read`. */
   async export(options?: CallOptions): Promise<AccountExport> {
     return this.#api.request({ method: 'GET', path: path`/api/v2/current_account/export`, options });
   }

@@ -1,9 +1,17 @@
-// What is kept on the person of the token: all of it as JSON, and its deletion (docs/api: Account).
+// The personal data of the token's account: all of it as JSON, and its deletion (docs/api: Account).
 import { Type } from 'typebox';
-import { validationError } from '../../../kernel/errors.ts';
+import { AppError, validationError } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
-import { get, remove } from '../operation.ts';
+import { get, type RequestContext, remove } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
+
+/** Throws `forbidden` for an application that the person allowed to act for them: no scope tells them of this. */
+async function requireNoConsent({ caller }: RequestContext): Promise<void> {
+  if (caller.consentId === undefined) return;
+  const message =
+    'An application that somebody has allowed to act for them cannot do this; they do it under "Your data" in their profile.';
+  throw new AppError('forbidden', message);
+}
 
 const ExportRecord = Type.Object(
   {
@@ -11,7 +19,7 @@ const ExportRecord = Type.Object(
       description: 'The account, without its password.',
     }),
     sites: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-      description: 'Of each site: the profile, and what is theirs there.',
+      description: 'For each site, the profile and the records of the person there.',
     }),
     _links: Type.Object({ self: PageLink }),
   },
@@ -19,8 +27,9 @@ const ExportRecord = Type.Object(
 );
 
 export const exportOwnData = get('/current_account/export', 'exportCurrentAccount', {
-  summary: 'Export what is kept on you',
+  summary: 'Export your personal data',
   scopes: { allOf: ['bank', 'read'] },
+  find: requireNoConsent,
   response: ExportRecord,
   handle: async ({ context }) => {
     const exported = await context.people.exportAccount(context.caller.accountId);
@@ -30,8 +39,9 @@ export const exportOwnData = get('/current_account/export', 'exportCurrentAccoun
 
 /** Takes the id of the account, so that no program deletes a person by mistake. */
 export const deleteOwnAccount = remove('/current_account', 'deleteCurrentAccount', {
-  summary: 'Delete your account and what is kept on you',
+  summary: 'Delete your account and personal data',
   scopes: { allOf: ['bank', 'write'] },
+  find: requireNoConsent,
   conflicts: ['conflict'],
   query: Type.Object({ id: Type.Unsafe<number>({ ...Id, description: 'The id of your account.' }) }),
   handle: async ({ context, query: { id } }) => {

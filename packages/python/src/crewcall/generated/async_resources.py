@@ -41,11 +41,11 @@ class AsyncAccountResource:
         if_match: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> None:
-        """Delete your account and what is kept on you. Needs the scopes `bank` and `write`."""
+        """Delete your account and personal data. Needs the scopes `bank` and `write`."""
         await self._api.request("DELETE", path("/api/v2/current_account"), query={"id": id}, if_match=if_match, headers=headers)
 
     async def export(self, *, headers: Optional[Mapping[str, str]] = None) -> records.AccountExport:
-        """Export what is kept on you. Needs the scopes `bank` and `read`."""
+        """Export your personal data. Needs the scopes `bank` and `read`."""
         return cast("records.AccountExport", await self._api.request("GET", path("/api/v2/current_account/export"), headers=headers))
 
     async def answer_assignments(

@@ -108,7 +108,7 @@ class AccountExport(TypedDict):
     account: Dict[str, Any]
     """The account, without its password."""
     sites: List[Dict[str, Any]]
-    """Of each site: the profile, and what is theirs there."""
+    """For each site, the profile and the records of the person there."""
     _links: AccountExportLinks
 
 
