@@ -111,6 +111,5 @@ function replaced(text: Sql, { names, contacts }: Patterns): Sql {
 
 /** Whether a text mentions the person. */
 export function mentions(text: string, { names, contacts }: Identity): boolean {
-  const folded = text.replaceAll(/\s+/g, ' ').toLowerCase();
-  return [...names, ...contacts].some((one) => folded.includes(one.toLowerCase()));
+  return wholeTexts([...names, ...contacts]).test(text);
 }

@@ -1,6 +1,6 @@
 // Deleting a person: nothing that identifies them is left in the database, the log or the outbox (docs/operate: People's data).
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -217,6 +217,20 @@ test('an email that is being saved while its reader is deleted is not kept', asy
   assert.deepEqual(offers, []);
   await clearOutbox(outbox, { names: ['Kimberly Reyeswood'], contacts: [kim.email] }); // the invitation
   assert.deepEqual(await searchOutbox(outbox), []);
+});
+
+test('an email of the outbox is deleted for the whole name or address, not for a longer one that contains it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crewcall-outbox-'));
+  try {
+    const longer = 'Subject: Offer\r\n\r\nHello Joann Leeson,\r\njoann@harbor.example\r\n';
+    await writeFile(join(folder, 'longer.eml'), longer);
+    await writeFile(join(folder, 'name.eml'), 'Subject: Offer\r\n\r\nAsk ANN\r\nLee.\r\n');
+    await writeFile(join(folder, 'address.eml'), 'To: <ann@harbor.example>\r\n\r\nHello,\r\n');
+    assert.equal(await clearOutbox(folder, { names: ['Ann Lee'], contacts: ['ann@harbor.example'] }), 2);
+    assert.deepEqual(await readdir(folder), ['longer.eml']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a person saves a copy and deletes their account on a page of their profile', async () => {
