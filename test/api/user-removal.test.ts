@@ -68,10 +68,10 @@ describe('a user who is removed', () => {
     const listed = ok(await max.call('GET', `${site()}/users?search[query]=Kim Lee`), 200);
     assert.equal(listed.page.records, 0);
     const user = ok(await max.call('GET', `/api/v2/users/${kim.userId}`), 200);
-    const { active, official, mobile_phone, street1, date_of_birth, email_addresses } = user;
+    const { active, removed, official, mobile_phone, street1, date_of_birth, email_addresses } = user;
     assert.deepEqual(
-      [active, official, mobile_phone, street1, date_of_birth, email_addresses],
-      [false, false, null, null, null, []],
+      [active, removed, official, mobile_phone, street1, date_of_birth, email_addresses],
+      [false, true, false, null, null, null, []],
     );
     const left = await api.service.db.query(sql`select from bank_accounts where user_id = ${kim.userId}`);
     assert.equal(left.length, 0);
@@ -83,7 +83,8 @@ describe('a user who is removed', () => {
     assertProblem(await remove(kim.userId), 404);
     const body = { first_name: 'Kim', last_name: 'Returned', email: kim.email, official: true };
     const again = ok(await api.ada('POST', `${site()}/users`, { body }), 201);
-    assert.deepEqual([again.id, again.last_name, again.active], [kim.userId, 'Returned', true]);
+    const { id, last_name, active, removed } = again;
+    assert.deepEqual([id, last_name, active, removed], [kim.userId, 'Returned', true, false]);
     ok(await kim.call('GET', site()), 200);
     assertProblem(await api.ada('POST', `${site()}/users`, { body }), 409);
   });

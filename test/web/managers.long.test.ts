@@ -144,7 +144,7 @@ test('a manager removes a person from the site, after a dialog that says what ha
   const { active } = await must<{ active: boolean }>(stage.call('GET', `/users/${omar.userId}`));
   assert.equal(active, false);
   await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/people/${omar.userId}`);
-  await page.getByText('Not on this site any more').waitFor();
+  await page.getByText('No longer on this site').waitFor();
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -2197,6 +2197,8 @@ export interface User {
   created: string;
   /** When it was last changed, with the site's offset. */
   updated: string;
+  /** No longer on the site: the record stays for the games of the past. */
+  removed: boolean;
   /** The postal address: null where this caller may not see it. */
   street1: string | null;
   street2: string | null;

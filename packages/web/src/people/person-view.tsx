@@ -68,7 +68,6 @@ function Head({ user }: { user: User }) {
   const { set } = useUserChanges(user);
   const phone = phoneOf(user);
   const name = fullName(user);
-  const wasRemoved = isAssignor && !user.active && user.email_addresses.length === 0;
   return (
     <header className={styles.head}>
       <div>
@@ -76,7 +75,7 @@ function Head({ user }: { user: User }) {
         <p>
           {[...rolesOf(user), user.grade].filter(Boolean).join(' · ')}
           {!user.active && (
-            <b className={styles.inactive}>{wasRemoved ? 'Not on this site any more' : 'Inactive'}</b>
+            <b className={styles.inactive}>{user.removed ? 'No longer on this site' : 'Inactive'}</b>
           )}
         </p>
         <p>
@@ -89,7 +88,7 @@ function Head({ user }: { user: User }) {
         </p>
         {isAssignor && user.active && <NeverSignedIn user={user} />}
       </div>
-      {isAssignor && user.id !== me.id && !wasRemoved && (
+      {isAssignor && user.id !== me.id && !user.removed && (
         <div className={styles.actions}>
           <Button
             look={user.active ? 'danger' : 'primary'}

@@ -72,6 +72,7 @@ const { _links: officialLinks, ...officialFields } = OfficialRecord.properties;
 const UserRecord = Type.Object(
   {
     ...officialFields,
+    removed: Type.Boolean({ description: 'No longer on the site: the record stays for the games of the past.' }),
     street1: orNull(
       Type.String({ description: `The postal address: ${hidden}.`, examples: ['1 Pier Road'] }),
     ),
@@ -230,6 +231,7 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
   const seen = <Value>(value: Value) => (seesAll ? value : null);
   return {
     ...official,
+    removed: user.removedAt !== null,
     street1: seen(user.street1),
     street2: seen(user.street2),
     city: seen(user.city),

@@ -2348,6 +2348,8 @@ class User(TypedDict):
     """When it was made, with the site's offset."""
     updated: str
     """When it was last changed, with the site's offset."""
+    removed: bool
+    """No longer on the site: the record stays for the games of the past."""
     street1: Optional[str]
     """The postal address: null where this caller may not see it."""
     street2: Optional[str]
