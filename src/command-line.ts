@@ -191,11 +191,11 @@ function addAccounts(account: Command, run: Run): void {
     .description("withdraw that permission and revoke its applications' tokens")
     .action(printed(run, async () => (await load()).revokeApi));
   leaf(account, 'export <email>')
-    .description('print all that is kept on the person of the account, as JSON')
+    .description('print the personal data of the account, as JSON')
     .option('--file <file>', 'write it to this new file instead')
     .action(printed(run, async () => (await load()).exportData));
   leaf(account, 'delete <email>')
-    .description('delete the account and what is kept on its person; games of the past stay without the name')
+    .description('delete the account and its personal data; games of the past stay without the name')
     .option('--yes', 'do it: it cannot be undone')
     .action(printed(run, async () => (await load()).deleteAccount));
   leaf(account, 'deactivate <email>')

@@ -58,7 +58,7 @@ test('only the code of this start is right, and wrong ones are counted', async (
   for (const code of ['', first!, `${second}A`]) {
     const { status, text } = await browser().submit('/set-up', 'code', { ...FORM, code });
     assert.equal(status, 422);
-    assert.match(text, /This code is not right/);
+    assert.match(text, /This code is wrong/);
     assert.match(text, /value="Harbor Youth Soccer"/, 'what was typed stays');
     assert.doesNotMatch(text, /the whistle at noon/);
   }

@@ -41,7 +41,7 @@ async function addPasskey({ page, go, signIn }: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   assert.equal(await page.locator('.codes li').count(), 10);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await page.getByText('Whistle phone').waitFor();
 }
 
@@ -59,7 +59,7 @@ test('a passkey is added, signs in by itself, is a second step after the passwor
   await page.getByText('Never used').waitFor();
 
   await page.getByRole('button', { name: 'Add a passkey' }).click(); // the same device
-  await page.getByText('This device has a passkey of your account already.').waitFor();
+  await page.getByText('This device already has a passkey for your account.').waitFor();
 
   await signOut(opened);
   await go('/sign-in?return_to=/profile/security');
@@ -122,7 +122,7 @@ test('an assignor who needs a second factor makes a passkey during the sign-in',
   await signIn(ADA);
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByText('Set up another one before you remove this one.').waitFor();
   assert.deepEqual(troubles, []);
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Use a recovery code').click();
       await page.getByLabel('Recovery code').fill('AB2C-DE3F-GH4J-KM5N');
       await page.locator('details').getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('This recovery code is not right').waitFor();
+      await page.getByText('This recovery code is wrong').waitFor();
     });
   });
 }

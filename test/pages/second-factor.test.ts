@@ -86,7 +86,7 @@ test('a right password opens no session: the code does, once', async () => {
   assert.equal((await visitor.post('/app/token', {})).status, 403);
   const wrong = await visitor.submit(ENTRY, 'code', { code: '000000' });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /This code is not right, or was used before\./);
+  assert.match(wrong.text, /This code is wrong, or was used before\./);
   const right = await visitor.submit(ENTRY, 'code', { code: codeNow(key) });
   assert.deepEqual([right.status, right.location], [303, '/app']);
   assert.ok(await signedInAs(visitor));
@@ -146,7 +146,7 @@ test('of two forms that set up an app at the same time, one does', async () => {
   );
   assert.deepEqual(statuses(responses), [200, 422, 422]);
   const [late] = responses.filter(({ status }) => status === 422);
-  assert.match(late!.text, /Your account has an authenticator app already\./);
+  assert.match(late!.text, /Your account already has an authenticator app\./);
   assert.match((await omar.get('/profile/security')).text, /10 of 10 are left/);
 });
 

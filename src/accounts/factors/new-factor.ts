@@ -40,7 +40,7 @@ export function proveApp({
   return {
     async insert(tx, accountId) {
       const isInserted = await insertApp(tx, { accountId, secret: vault.encrypt(secret), step });
-      if (!isInserted) throw new AppError('conflict', 'Your account has an authenticator app already.');
+      if (!isInserted) throw new AppError('conflict', 'Your account already has an authenticator app.');
       await recordFactor(tx, { accountId, change: { authenticatorApp: 'added' } });
     },
   };

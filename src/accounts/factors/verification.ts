@@ -18,7 +18,7 @@ import {
   lockPendingSignIn,
 } from './store.ts';
 import { stepOfCode } from './totp.ts';
-import { type Ceremony, type Assertion, readAssertion } from './webauthn.ts';
+import { type Assertion, type Ceremony, readAssertion } from './webauthn.ts';
 
 /** A code for the pending sign-in of this token, from this browser. */
 export type CodeAttempt = { pending: string; code: string; browser: Browser };

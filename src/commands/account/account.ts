@@ -74,7 +74,7 @@ export async function revokeApi({ email }: { email: string }, { env }: Context):
   });
 }
 
-/** Prints all that is kept on the person of an account, or writes it to a file. */
+/** Prints the personal data of an account, or writes it to a file. */
 export async function exportData(
   { email, file }: { email: string; file?: string },
   { env }: Context,
@@ -101,7 +101,7 @@ export async function deleteAccount(
     if (!yes) throw new AppError('validation_failed', `This deletes ${nameOf(account)} for good; add --yes.`);
     const outbox = outboxOf(settings.dataDir);
     const emails = await eraseAccount(db, { accountId: account.id, outbox, now: new Date() });
-    const text = `Deleted account ${account.id}, what is kept on its person, and ${emails} saved emails that mentioned them.`;
+    const text = `Deleted account ${account.id}, its personal data, and ${emails} saved emails that mentioned the person.`;
     return { json: { id: account.id, deleted: true, emails }, text };
   });
 }

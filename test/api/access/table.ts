@@ -237,7 +237,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'POST /games/:id/seen', on: 'draft', statuses: visibleToAssignors(204) },
     { route: 'PUT /games/:id', on: 'game', body: () => ({}), statuses: assignors(200) },
     { route: 'PUT /games/:id', on: 'draft', body: () => ({}), statuses: visibleToAssignors(200) },
-    { route: 'PUT /games/:id', on: 'privateGame', body: () => ({}), statuses: seenByOwnerChangedByAssignors(200) },
+    {
+      route: 'PUT /games/:id',
+      on: 'privateGame',
+      body: () => ({}),
+      statuses: seenByOwnerChangedByAssignors(200),
+    },
     { route: 'PUT /games/:id/unassign', on: 'game', statuses: assignors(200) },
     { route: 'DELETE /games/:id', on: 'game', statuses: assignors(204) },
     { route: 'DELETE /games/:id', on: 'draft', statuses: visibleToAssignors(204) },

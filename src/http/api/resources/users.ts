@@ -72,7 +72,9 @@ const { _links: officialLinks, ...officialFields } = OfficialRecord.properties;
 const UserRecord = Type.Object(
   {
     ...officialFields,
-    removed: Type.Boolean({ description: 'No longer on the site: the record stays for the games of the past.' }),
+    removed: Type.Boolean({
+      description: 'No longer on the site: the record stays for the games of the past.',
+    }),
     street1: orNull(
       Type.String({ description: `The postal address: ${hidden}.`, examples: ['1 Pier Road'] }),
     ),

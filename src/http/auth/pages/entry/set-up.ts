@@ -11,7 +11,7 @@ import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 
 export const SET_UP_PATH = '/set-up';
 const FIELDS = ['code', 'first_name', 'last_name', 'email', 'password', 'site_name', 'timezone'] as const;
-const WRONG_CODE = 'This code is not right. Copy it from the newest start of the service in its log.';
+const WRONG_CODE = 'This code is wrong. Copy it from the log of the latest start of the service.';
 const ALL_ZONES = Intl.supportedValuesOf('timeZone');
 const USUAL_ZONE = 'America/New_York'; // where the server's own is UTC, which no league plays in
 

@@ -96,8 +96,8 @@ function form(
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${
         isAgain &&
-        html`<p>Your bank account, your tax form, your data and changes to how you sign in are open for ${FRESH_SECONDS / 60} minutes after
-        you have signed in.</p>`
+        html`<p>You can open your bank account, tax form and personal data, and change how you sign in, for
+        ${FRESH_SECONDS / 60} minutes after you sign in.</p>`
       }
       ${isWrong && signInError()}
       ${pageRequest.queryParams.get('problem') === 'passkey' && passkeyError()}

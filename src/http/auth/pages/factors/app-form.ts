@@ -30,7 +30,7 @@ export function appForm(pageRequest: PageRequest, { action, email, returnTo, pro
         ${field({
           name: 'code',
           label: 'Code',
-          hint: 'The six digits that the app shows then.',
+          hint: 'The six digits that the app shows now.',
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           problems,

@@ -58,8 +58,8 @@ async function form(
     title: 'Set up a second factor',
     hasPasskeys: ceremony !== undefined,
     body: html`
-      <p class="lead">With your role on a site, signing in needs more than a password. Set up one of these; it takes a
-        minute.</p>
+      <p class="lead">Your role on a site requires more than a password to sign in. Set up one of these; it takes
+        a minute.</p>
       ${problemNotice(problems, ['code', 'name'])}
       ${appForm(pageRequest, { ...given, email })}
       ${

@@ -88,6 +88,6 @@ function sentences(general: string): Html {
   return html`
           <div role="alert">
             <p class="problem" data-problem="NotAllowedError" hidden>${general}</p>
-            <p class="problem" data-problem="InvalidStateError" hidden>This device has a passkey of your account already.</p>
+            <p class="problem" data-problem="InvalidStateError" hidden>This device already has a passkey for your account.</p>
           </div>`;
 }

@@ -15,7 +15,7 @@ export function recoveryCodesView({ codes, lead, continueTo, session }: NewCodes
         <p>If you lose your second factor, each of these codes signs you in once. Print them, or keep them in your password
           manager. <strong>They will not be shown again.</strong></p>
         <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-        <div class="actions"><a class="button primary" href="${continueTo}">I have kept them</a></div>
+        <div class="actions"><a class="button primary" href="${continueTo}">I have saved them</a></div>
       </div>`,
   };
 }

@@ -147,7 +147,7 @@ async function shown(
 
 function signInFirst(pageRequest: SignedInRequest): Html {
   return html`
-      <div class="notice"><p>Changes are open for ${FRESH_SECONDS / 60} minutes after you have signed in.
+      <div class="notice"><p>You can make changes for ${FRESH_SECONDS / 60} minutes after you sign in.
         <a href="${signInAgain(pageRequest)}">Sign in again</a></p></div>`;
 }
 

@@ -19,8 +19,8 @@ import { ceremonyOf, passkeyForm } from './passkey-form.ts';
 import { findStep, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
-  code: 'This code is not right, or was used before. Enter the code that the app shows now.',
-  recovery_code: 'This recovery code is not right, or was used before.',
+  code: 'This code is wrong, or was used before. Enter the code that the app shows now.',
+  recovery_code: 'This recovery code is wrong, or was used before.',
   response: 'This passkey did not sign you in. Try again.',
 };
 
@@ -175,7 +175,7 @@ function recoveryForm(shown: VerifyForm): Html {
     hint:
       factors.recoveryCodes === 0
         ? 'Your account has no recovery codes left. Ask the operator of this service for help.'
-        : 'One of the codes that you kept when you set up the second factor. Each works once.',
+        : 'One of the codes that you saved when you set up the second factor. Each works once.',
     problems,
   });
   return html`

@@ -1,4 +1,4 @@
-// The page of what is kept on the person: a copy of it, and the deletion of the account.
+// The page of the person's data: a copy of it, and the deletion of the account.
 import { html } from '../../../../kernel/html.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import {
@@ -54,7 +54,7 @@ function shown({ person, csrfToken, fields }: SignedInRequest, problems: Problem
       ${problemNotice(problems, ['email'])}
       <form method="post" action="${PATH}" class="card" aria-labelledby="copy">
         <h2 id="copy">A copy of your data</h2>
-        <p>A file with all that is kept on you: your account, your profile on each site, your games, reports, pay, bank
+        <p>A file with all your personal data: your account, your profile on each site, your games, reports, pay, bank
           accounts and emails.</p>
         ${csrfToken()}<input type="hidden" name="change" value="export">
         <div class="actions"><button>Download</button></div>
