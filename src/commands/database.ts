@@ -45,7 +45,7 @@ export async function withServer<Value>(
   }
 }
 
-export async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
+async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
   const db = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   try {
     return await work(db.actingAs({ isOperator: true }));
