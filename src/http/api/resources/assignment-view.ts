@@ -7,7 +7,7 @@ import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { OfficialRecord, representOfficial } from './users.ts';
+import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const Fee = Type.Object(
   {

@@ -13,7 +13,7 @@ import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRow } from '../write/row-locks.ts';
-import { OfficialRecord, representOfficial } from './users.ts';
+import { OfficialRecord, representOfficial } from './official-view.ts';
 
 /** An official attached to a league. */
 const LeagueOfficialRecord = Type.Object(

@@ -8,7 +8,7 @@ import { linkTo, lockVersionField, moment, orNull, recordFields } from '../outpu
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
-import { OfficialRecord, representOfficial } from './users.ts';
+import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const SubmissionRecord = Type.Object(
   {
