@@ -98,6 +98,7 @@ const ofUser = get('/users/:id/notices', 'listUserNotices', {
 /** Records nothing of somebody who is not on the crew. */
 const see = post('/games/:id/seen', 'markGameSeen', {
   summary: 'Mark a game as seen',
+  onArchived: true,
   find: onGame(),
   handle: ({ context, subject: { record: game, viewer } }) =>
     recordView(context.db, { gameId: game.id, userId: viewer.id }),
@@ -134,6 +135,7 @@ const viewSettings = get('/users/:id/notice_settings', 'getUserNoticeSettings', 
 /** Only null changes `email_suppressed`. */
 const changeSettings = put('/users/:id/notice_settings', 'changeUserNoticeSettings', {
   summary: 'Choose which emails a user gets',
+  onArchived: true,
   response: NoticeSettingsRecord,
   find: onUserOrOneself({ action: 'notices.choose', doing: 'choosing which emails others get' }),
   body: Type.Object(
