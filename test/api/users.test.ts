@@ -44,7 +44,7 @@ describe('a user', () => {
       ...{ mobile_phone: '+1 617 555 0100', mobile_phone_is_public: true },
       ...{ home_phone: '+1 617 555 0101', home_phone_is_public: false },
       ...{ work_phone: null, work_phone_is_public: false },
-      ...{ official: true, assignor: false, manager: false, active: true, grade: 'Regional' },
+      ...{ official: true, assignor: false, manager: false, active: true, removed: false, grade: 'Regional' },
       ...{ street1: '1 Pier Road', street2: null, city: 'Harbor', state: 'NY', postal_code: '10001' },
       limits: { games_per_day: 2, games_per_week: null, miles: 40 },
       ...{ latitude: 40.7, longitude: -74.01 },
