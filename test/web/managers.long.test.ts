@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
+import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -126,6 +127,99 @@ test('a manager renames, archives, deletes and restores the site, and finds it a
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('while the site is archived, assignors and officials see everything, and are offered no change', async () => {
+  await makeManager(false);
+  const { call, siteId, season, db } = stage;
+  const game = {
+    localized_date: '2032-05-08',
+    localized_time: '9:00',
+    pattern_name: '2 officials',
+    published: true,
+  };
+  const created = await must<{ id: number; _embedded: { assignments: { id: number }[] } }>(
+    call('POST', `/sites/${siteId}/games`, { ...game, home_team_name: 'Hawks', away_team_name: 'Pines' }),
+  );
+  const slotId = created._embedded.assignments[0]!.id;
+  await must(call('POST', `/assignments/${slotId}/assign`, { user_id: season.omar.userId }));
+  await must(call('POST', `/users/${season.omar.userId}/blocks`, { team_id: await teamOf(created.id) }));
+  const ada = await stage.open('/games?from=2032-05-08');
+  const { page } = ada;
+  await page.getByRole('link', { name: 'Add a game' }).waitFor();
+  await page.getByLabel('Select Hawks').first().waitFor();
+  assert.ok((await changesOffered(page)).includes('Add a game'));
+
+  await makeManager(true);
+  await must(call('POST', `/sites/${siteId}/archive`));
+  await makeManager(false);
+  const { name } = await site();
+  await page.reload();
+  await page.getByText(`${name} is archived, and read only. A manager can restore it.`).waitFor();
+  const views = [
+    '/attention',
+    '/calendar?view=day&day=2032-05-08',
+    '/calendar?view=month&day=2032-05-08',
+    '/games/new',
+  ];
+  const parts = ['patterns', 'teams', 'groups', 'grades', 'conflicts'].map((part) => `/set-up/${part}`);
+  const people = ['/people', `/people/${season.omar.userId}`, `/people/${season.nina.userId}`];
+  for (const view of ['/games?from=2032-05-08', ...views, ...parts, ...people]) {
+    await page.goto(`${stage.service.baseUrl}/app/s/${siteId}${view}`);
+    await page.getByText(`${name} is archived, and read only`).waitFor();
+    await page.locator('main :is(h2, table, ul, ol)').first().waitFor();
+    assert.deepEqual(await changesOffered(page), [], view);
+    if (/new|people\//.test(view)) assert.deepEqual(await ada.axe(), [], view);
+  }
+  await page.goto(`${stage.service.baseUrl}/app/s/${siteId}/games?from=2032-05-08`);
+  await page.getByRole('button', { name: 'Hawks v Pines' }).click();
+  await page.getByRole('heading', { name: 'Who officiates' }).waitFor();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Home team' }).isDisabled(), true);
+  assert.deepEqual(await changesOffered(page), []);
+  assert.deepEqual(await ada.axe(), []);
+
+  const omar = await stage.open('/me', { who: OMAR, ...PHONE });
+  await omar.page.getByText(`${name}, archived`).waitFor();
+  await omar.page.getByRole('button', { name: 'To answer 0' }).waitFor();
+  assert.equal(await omar.page.getByRole('button', { name: /Accept/ }).count(), 0);
+  await omar.page.goto(`${stage.service.baseUrl}/app/me/games/${created.id}`);
+  await omar.page.getByText(`${name} is archived, and read only: nobody can answer.`).waitFor();
+  assert.equal(await omar.page.getByRole('button', { name: /Accept|Decline/ }).count(), 0);
+  assert.deepEqual(await omar.axe(), []);
+  await omar.page.goto(`${stage.service.baseUrl}/app/me/availability`);
+  await omar.page.getByRole('heading', { name: 'You are not an official on any site yet' }).waitFor();
+
+  await page.goto(`${stage.service.baseUrl}/app/s/${siteId}/games?from=2032-05-08`);
+  await page.getByText(`${name} is archived`).waitFor();
+  await makeManager(true);
+  await must(call('POST', `/sites/${siteId}/restore`));
+  await page.reload();
+  await page.getByRole('link', { name: 'Add a game' }).waitFor();
+  assert.deepEqual([...ada.troubles, ...omar.troubles], []);
+  await ada.close();
+  await omar.close();
+
+  async function teamOf(gameId: number): Promise<number> {
+    const [row] = await db.query<{ id: number }>(
+      sql`select home_team_id as id from games where id = ${gameId}`,
+    );
+    return row!.id;
+  }
+});
+
+const CHANGES =
+  /^(Add|Edit|Delete|Copy|Merge|Remove|Save|Discard|Cancel the|Restore|Invite people|Deactivate|Assign|Publish|Select|Block)\b/;
+
+/** The names of what would change something, of all that can be used in the main part of the page. */
+async function changesOffered(page: Page): Promise<string[]> {
+  const controls = page.locator('main').locator('a, button:enabled, input:enabled');
+  const names = await Promise.all(
+    (await controls.all()).map(
+      async (one) => (await one.getAttribute('aria-label')) ?? (await one.innerText()),
+    ),
+  );
+  return names.filter((name) => CHANGES.test(name.trim()));
+}
 
 test('a manager removes a person from the site, after a dialog that says what happens', async () => {
   await makeManager(true);

@@ -16,8 +16,8 @@ import { type AttentionNeed, concernsOf, SECTIONS } from './sections.ts';
 const PAGE = 50; // games; a page of the API
 
 export function AttentionView() {
-  const { client, site, isAssignor } = useSite();
-  const counts = useQuery({ ...promptCountsQuery(client, site.id), enabled: isAssignor });
+  const { client, site, isAssignor, mayEdit } = useSite();
+  const counts = useQuery({ ...promptCountsQuery(client, site.id), enabled: mayEdit });
   const needs = counts.data?.needs;
   const sections = SECTIONS.filter(({ need }) => (needs?.[need] ?? 0) > 0);
   if (!isAssignor)
@@ -25,6 +25,13 @@ export function AttentionView() {
       <main id="main">
         <h1 className="visually-hidden">Attention</h1>
         <Empty title="This is for assignors">Your own games are under Games.</Empty>
+      </main>
+    );
+  if (!mayEdit)
+    return (
+      <main id="main">
+        <h1 className="visually-hidden">Attention</h1>
+        <Empty title="Nothing needs your attention">The site is archived: nobody can change its games.</Empty>
       </main>
     );
   return (

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { monthOf } from '../format/days.ts';
 import { addMonths } from '../people/month.ts';
-import { useSession } from '../session/context.tsx';
+import { isArchived, useSession } from '../session/context.tsx';
 import { IconButton } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Select, TextField } from '../ui/field.tsx';
@@ -24,10 +24,11 @@ import { WeeklyPattern } from './weekly-pattern.tsx';
 export type GamesOfDays = ReadonlyMap<string, { on: number; toAnswer: number }>;
 
 export function OwnAvailabilityView({ games }: { games: GamesOfDays }) {
-  const { users, sites } = useSession();
+  const session = useSession();
+  const { users, sites } = session;
   const search = useSearch({ from: '/me/availability' });
   const navigate = useNavigate({ from: '/me/availability' });
-  const own = users.filter(({ official, active }) => official && active);
+  const own = users.filter((user) => user.official && user.active && !isArchived(session, siteOf(user)));
   const chosen = own.filter((user) => search.site === undefined || siteOf(user) === search.site);
   const month = search.month ?? new Date().toLocaleDateString('en-CA').slice(0, 7);
   if (own.length === 0)

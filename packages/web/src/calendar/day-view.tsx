@@ -17,12 +17,16 @@ const MIDNIGHT = '00:00';
 const LEGIBLE_GAP = 30; // minutes; the length of a shorter one does not fit into its place
 
 export function DayView({ day }: { day: string }) {
-  const { client, site } = useSite();
+  const { client, site, mayEdit } = useSite();
   const games = useQuery(dayQuery(client, site.id, day));
   if (games.isError) return <Failure error={games.error} onRetry={() => games.refetch()} />;
   if (games.isPending) return <Skeleton />;
   if (games.data.items.length === 0)
-    return <Empty title="No games on this day">Add a game, or go to another day.</Empty>;
+    return (
+      <Empty title="No games on this day">
+        {mayEdit ? 'Add a game, or go to another day.' : 'Go to another day.'}
+      </Empty>
+    );
   const venues = timetable(games.data.items);
   const hours = hoursOf(venues);
   const list = Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index);
@@ -150,7 +154,7 @@ type FreeTimeProps = LaneProps & { gap: Gap };
 
 /** Free time between two games: the way to put a game there. */
 function FreeTime({ gap, field, venue, day }: FreeTimeProps) {
-  const { site, isAssignor } = useSite();
+  const { site, mayEdit } = useSite();
   const length = minutes(gap.to - gap.from);
   const words = (
     <span className={gap.to - gap.from < LEGIBLE_GAP ? styles.tiny : undefined}>
@@ -159,7 +163,7 @@ function FreeTime({ gap, field, venue, day }: FreeTimeProps) {
   );
   return (
     <li className={styles.gap} style={place(gap.from, gap.to, 0)}>
-      {isAssignor && venue.name !== null ? (
+      {mayEdit && venue.name !== null ? (
         <Link
           to="/s/$siteId/games/new"
           params={{ siteId: String(site.id) }}

@@ -13,7 +13,7 @@ import { countsQuery } from './queries.ts';
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function MonthView({ day, today }: { day: string; today: string }) {
-  const { client, site } = useSite();
+  const { client, site, mayEdit } = useSite();
   const { from, to } = weeksOfMonth(day);
   const counts = useQuery(countsQuery(client, site.id, { from, to }));
   if (counts.isError) return <Failure error={counts.error} onRetry={() => counts.refetch()} />;
@@ -38,7 +38,9 @@ export function MonthView({ day, today }: { day: string; today: string }) {
         ))}
       </ol>
       {counts.data.length === 0 && (
-        <Empty title="No games in this month">Add a game, or go to another month.</Empty>
+        <Empty title="No games in this month">
+          {mayEdit ? 'Add a game, or go to another month.' : 'Go to another month.'}
+        </Empty>
       )}
     </>
   );

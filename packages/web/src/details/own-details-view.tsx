@@ -2,7 +2,7 @@
 import type { User, UserChange } from '@crewcall/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../session/context.tsx';
+import { isArchived, useSession } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,10 @@ import styles from './own-details.module.css';
 import { ownUsersQuery } from './queries.ts';
 
 export function OwnDetailsView() {
-  const { client, account } = useSession();
+  const session = useSession();
+  const { client, account } = session;
   const users = useQuery(ownUsersQuery(client));
+  const open = users.data?.filter((user) => !isArchived(session, user._embedded.site.id));
   return (
     <main id="main" className={card.page}>
       <BackLink to="/me/more">More</BackLink>
@@ -29,10 +31,10 @@ export function OwnDetailsView() {
         <Failure error={users.error} onRetry={() => users.refetch()} />
       )}
       {users.isPending && <Skeleton rows={3} />}
-      {users.data?.length === 0 && (
+      {open?.length === 0 && (
         <Empty title="You are not on a site yet">An assignor can add you to theirs.</Empty>
       )}
-      {users.data?.map((user) => (
+      {open?.map((user) => (
         <DetailsForm key={user.id} user={user} />
       ))}
     </main>

@@ -6,8 +6,8 @@ import { buttonClass } from '../ui/button.tsx';
 
 /** Shown to those who may add games. `day` is the day that the form begins with. */
 export function AddGame({ day }: { day?: string | undefined }) {
-  const { site, isAssignor } = useSite();
-  if (!isAssignor) return null;
+  const { site, mayEdit } = useSite();
+  if (!mayEdit) return null;
   return (
     <Link
       to="/s/$siteId/games/new"

@@ -26,11 +26,11 @@ type Change = { from: Base; to: GameValues };
 const baseOf = (game: Game): Base => ({ values: valuesOf(game), lockVersion: game.lock_version });
 
 export function ChangeForm({ game }: { game: Game }) {
-  const { site } = useSite();
+  const { site, mayEdit } = useSite();
   const names = useNames();
   const draftName = `game-${game.id}`;
   const [{ base, values }, setForm] = useState(() => {
-    const draft = readDraft(site.id, draftName);
+    const draft = mayEdit ? readDraft(site.id, draftName) : undefined;
     if (draft === undefined) return { base: baseOf(game), values: valuesOf(game) };
     return { base: { values: draft.base, lockVersion: draft.lockVersion }, values: draft.values };
   });
@@ -66,18 +66,21 @@ export function ChangeForm({ game }: { game: Game }) {
         if (isDirty && !isStale) save.mutate({ from: base, to: values });
       }}
     >
-      <GameFields {...{ values, names }} errors={errors.fields} onChange={change} />
+      <fieldset className={styles.all} disabled={!mayEdit}>
+        <GameFields {...{ values, names }} errors={errors.fields} onChange={change} />
+      </fieldset>
       {errors.others.map((message) => (
         <Failure key={message} error={new Error(message)} />
       ))}
-      {isStale && isDirty ? (
+      {mayEdit && isStale && isDirty && (
         <CompareGame
           {...{ game, values, changedBy }}
           base={base.values}
           onKeep={(to) => save.mutate({ from: baseOf(game), to })}
           onDiscard={() => restart(game)}
         />
-      ) : (
+      )}
+      {mayEdit && !(isStale && isDirty) && (
         <div className={styles.end}>
           <Told {...{ game, values, isDirty }} base={base.values} />
           <Button look="primary" type="submit" disabled={!isDirty || save.isPending}>

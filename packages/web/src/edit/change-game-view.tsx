@@ -46,6 +46,7 @@ export function ChangeGameView({ told }: { told: (gameId: number) => ReactNode }
 }
 
 function Title({ game }: { game: Game }) {
+  const { mayEdit } = useSite();
   return (
     <div className={styles.title}>
       <h1>
@@ -54,7 +55,7 @@ function Title({ game }: { game: Game }) {
           {longDay(dayOf(game))}, {game.localized_time} · {stateOf(game)}
         </small>
       </h1>
-      <GameActions game={game} />
+      {mayEdit && <GameActions game={game} />}
     </div>
   );
 }

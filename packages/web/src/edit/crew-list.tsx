@@ -16,7 +16,7 @@ const ANSWERS = {
 } as const satisfies Record<Answer, object>;
 
 export function CrewList({ game }: { game: Game }) {
-  const { site } = useSite();
+  const { site, mayEdit } = useSite();
   const crew = crewOf(game);
   return (
     <section aria-labelledby="crew-title" className={styles.crew}>
@@ -29,7 +29,7 @@ export function CrewList({ game }: { game: Game }) {
           <Slot key={slot.id} slot={slot} />
         ))}
       </ul>
-      {crew.length > 0 && !game.cancelled && (
+      {mayEdit && crew.length > 0 && !game.cancelled && (
         <Link
           to="/s/$siteId/games"
           params={{ siteId: String(site.id) }}

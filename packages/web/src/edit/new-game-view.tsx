@@ -22,10 +22,10 @@ import { useAdd } from './use-add.ts';
 const MOST_WEEKS = 52; // docs/api: games, a series
 
 export function NewGameView() {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, mayEdit } = useSite();
   const { day, time = '', venue = '', field = '', copy } = useSearch({ from: '/s/$siteId/games/new' });
   const copied = useQuery({ ...gameQuery(client, site.id, copy ?? 0), enabled: copy !== undefined });
-  if (!isAssignor) return <NotAllowed />;
+  if (!mayEdit) return <NotAllowed />;
   if (copied.isError) return <Failure error={copied.error} onRetry={() => copied.refetch()} />;
   if (copy !== undefined && copied.data === undefined) return <Skeleton />;
   const start = copied.data

@@ -44,7 +44,7 @@ type GamesViewProps = {
 };
 
 export function GamesView({ AssignPanel, actions }: GamesViewProps) {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, isAssignor, mayEdit } = useSite();
   const search: GamesSearch = useSearch({ from: '/s/$siteId/games' });
   const navigate = useNavigate({ from: '/s/$siteId/games' });
   const days = daysShown(search, site.timezone);
@@ -67,6 +67,14 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       void navigate({ search: (now) => ({ ...now, game: game.id, slot }), resetScroll: false }),
     [navigate],
   );
+  const read = useCallback(
+    ({ id }: Game) =>
+      void navigate({
+        to: '/s/$siteId/games/$gameId',
+        params: { siteId: String(site.id), gameId: String(id) },
+      }),
+    [navigate, site.id],
+  );
   const close = useCallback(
     () =>
       void navigate({ search: (now) => ({ ...now, game: undefined, slot: undefined }), resetScroll: false }),
@@ -75,7 +83,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   useReturnedFocus({ game: search.game, selected: selection.games.length }, focusGrid);
   const download = (games: readonly Game[]) =>
     downloadCsv(`games-${days.from}-to-${days.to}.csv`, csvOf(games));
-  const panel = search.game !== undefined && isAssignor && (
+  const panel = search.game !== undefined && mayEdit && (
     <Panel label="Assign officials" onClose={close}>
       <Suspense fallback={<Skeleton rows={3} />}>
         <AssignPanel games={steady.games} />
@@ -115,10 +123,10 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             <GamesGrid
               steady={steady}
               isWhole={isWhole}
-              selection={isAssignor ? selection : undefined}
+              selection={mayEdit ? selection : undefined}
               density={density}
               opened={search}
-              onOpen={open}
+              onOpen={mayEdit ? open : isAssignor ? read : undefined}
               onEscape={() => {
                 if (selection.ids.size > 0) selection.replace([]);
                 else if (search.game !== undefined) close();
@@ -126,7 +134,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             />
           </div>
         )}
-        {selection.games.length > 0 && (
+        {mayEdit && selection.games.length > 0 && (
           <SelectionBar
             games={selection.games}
             onClear={() => selection.replace([])}

@@ -36,8 +36,8 @@ const STEPS: readonly Step[] = [
 
 /** Shown to assignors of a site where no game has ever been published. */
 export function FirstSteps() {
-  const { site, isAssignor } = useSite();
-  return isAssignor && !isDone(site.id) ? <OpenSteps /> : null;
+  const { site, mayEdit } = useSite();
+  return mayEdit && !isDone(site.id) ? <OpenSteps /> : null;
 }
 
 const doneKey = (siteId: number) => `first-steps-done-${siteId}`;

@@ -20,7 +20,7 @@ const SHOWN_AT_FIRST = 200; // rows; more take long to paint
 const SEARCHED_FROM = 12; // rows; fewer are seen at a glance
 
 export function ListEditor({ noun }: { noun: Noun }) {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, mayEdit } = useSite();
   const { query = '' } = useSearch({ from: '/s/$siteId/set-up/{-$part}' });
   const navigate = useNavigate({ from: '/s/$siteId/set-up/{-$part}' });
   const list = useQuery(listQuery({ client, siteId: site.id }, noun));
@@ -32,7 +32,7 @@ export function ListEditor({ noun }: { noun: Noun }) {
   const shown = isAllShown ? found : found.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      {isAssignor && <AddForm noun={noun} onAdd={changes.add} />}
+      {mayEdit && <AddForm noun={noun} onAdd={changes.add} />}
       {(list.data.length > SEARCHED_FROM || query !== '') && (
         <div className={styles.search}>
           <TextField
@@ -49,7 +49,7 @@ export function ListEditor({ noun }: { noun: Noun }) {
         </div>
       )}
       {list.data.length === 0 && (
-        <Empty title={`No ${noun.many} yet`}>{isAssignor && 'Add the first one above.'}</Empty>
+        <Empty title={`No ${noun.many} yet`}>{mayEdit && 'Add the first one above.'}</Empty>
       )}
       <ul className={styles.list} aria-label={noun.title}>
         {shown.map((record) => (
@@ -124,7 +124,7 @@ type RowProps = {
 
 function Row({ noun, record, others, changes }: RowProps) {
   const [isMerged, setMerged] = useState(false);
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   const [edited, setEdited] = useState<FormValues>(); // the fields when the form was opened
   const editButton = useRef<HTMLButtonElement>(null);
   if (edited !== undefined) {
@@ -144,7 +144,7 @@ function Row({ noun, record, others, changes }: RowProps) {
         <b>{record.name}</b>
         {noun.describe !== undefined && <span>{noun.describe(record)}</span>}
       </div>
-      {isAssignor && (
+      {mayEdit && (
         <div className={styles.actions}>
           <IconButton
             ref={editButton}

@@ -21,7 +21,8 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
   const asks = !isPast && isToAnswer(mine);
   const where = [whereOf(game), wayOf(mine)].filter(Boolean).join(' · ');
   const colleagues = colleaguesOf(mine);
-  const siteName = sites.length > 1 ? game._embedded.site.name : undefined;
+  const { name } = game._embedded.site;
+  const siteName = mine.isReadOnly ? `${name}, archived` : sites.length > 1 ? name : undefined;
   const facts = [feeOf(slot), colleagues.length > 0 && `with ${listed(colleagues)}`, siteName].filter(
     Boolean,
   );
@@ -104,7 +105,8 @@ export function State({ mine, isPast = false }: { mine: MyGame; isPast?: boolean
         {mine.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
       </span>
     );
-  if (mine.answer === 'unanswered') return <span className={card.soft}>{isPast ? 'Not answered' : ''}</span>;
+  if (mine.answer === 'unanswered')
+    return <span className={card.soft}>{isPast || mine.isReadOnly ? 'Not answered' : ''}</span>;
   const isWaiting = outgoing?.isLate === true && outgoing.failure === undefined;
   const Icon = isWaiting ? Clock : mine.answer === 'accepted' ? Check : X;
   return (

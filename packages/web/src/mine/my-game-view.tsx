@@ -24,13 +24,14 @@ const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGameView() {
   const { gameId } = useParams({ from: '/me/games/$gameId' });
-  const { client, users } = useSession();
+  const session = useSession();
+  const { client } = session;
   const coming = useQuery(comingGamesQuery(client));
   const isAhead = coming.data?.some(({ id }) => String(id) === gameId) ?? false;
   const past = useQuery({ ...pastGamesQuery(client), enabled: coming.isSuccess && !isAhead });
   const outgoing = useOutgoing();
   const games = [...(coming.data ?? []), ...(past.data ?? [])].filter(({ id }) => String(id) === gameId);
-  const [mine] = withOutgoing(myGamesOf(games, users), outgoing);
+  const [mine] = withOutgoing(myGamesOf(games, session), outgoing);
   const failed = [coming, past].find(({ isError, data }) => isError && data === undefined);
   const isLoading =
     failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
@@ -54,7 +55,7 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
   const { accept, decline } = useAnswers();
   const { venue, site, assignor } = game._embedded;
   const directions = directionsTo(venue);
-  const isOpen = !isPast && !game.cancelled;
+  const isOpen = !isPast && !game.cancelled && !mine.isReadOnly;
   useEffect(() => {
     client.games.markSeen(game.id).catch(() => {}); // the next time, then
   }, [client, game.id]);
@@ -78,6 +79,11 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
           {game.localized_time} – {game.localized_end_time}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
+        {mine.isReadOnly && (
+          <p className={card.soft}>
+            {site.name} is archived, and read only: nobody can answer. A manager can restore it.
+          </p>
+        )}
         {isOpen && isToAnswer(mine) && <AnswerButtons mine={mine} onDecline={() => setDeclining(true)} />}
         {isOpen && mine.answer === 'accepted' && (
           <div>

@@ -4,19 +4,27 @@ import { shortDay } from '../format/days.ts';
 import { milesBetween } from '../format/places.ts';
 import { fullName } from '../format/words.ts';
 import { dayOf } from '../games/game.ts';
+import { isArchived, type Session } from '../session/context.tsx';
 
 export type MyAnswer = 'accepted' | 'declined' | 'unanswered';
 
-/** `answer` includes what was answered on this device and is not sent yet. */
-export type MyGame = { game: Game; slot: Assignment; me: User; answer: MyAnswer };
+/**
+ * `answer` includes what was answered on this device and is not sent yet. Games of an archived site are read only.
+ */
+export type MyGame = { game: Game; slot: Assignment; me: User; answer: MyAnswer; isReadOnly: boolean };
 
-/** The games with a slot of one of these users: the person's own, one for each of their sites. */
-export function myGamesOf(games: readonly Game[], users: readonly User[]): MyGame[] {
-  const mine = new Map(users.map((user) => [user.id, user]));
+type OwnSites = Pick<Session, 'users' | 'sites'>;
+
+/** The games with a slot of one of the session's users: the person's own, one for each of their sites. */
+export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
+  const mine = new Map(session.users.map((user) => [user.id, user]));
   return games.flatMap((game) => {
     const slot = game._embedded.assignments.find((one) => mine.has(one._embedded?.official.id ?? 0));
     if (slot === undefined || !game.published) return [];
-    return [{ game, slot, me: mine.get(slot._embedded!.official.id)!, answer: answerOf(slot) }];
+    const me = mine.get(slot._embedded!.official.id)!;
+    return [
+      { game, slot, me, answer: answerOf(slot), isReadOnly: isArchived(session, me._embedded.site.id) },
+    ];
   });
 }
 
@@ -26,7 +34,8 @@ function answerOf({ accepted, declined }: Assignment): MyAnswer {
 }
 
 /** Games that still take place and wait for an answer. */
-export const isToAnswer = ({ game, answer }: MyGame): boolean => !game.cancelled && answer === 'unanswered';
+export const isToAnswer = ({ game, answer, isReadOnly }: MyGame): boolean =>
+  !game.cancelled && !isReadOnly && answer === 'unanswered';
 
 /** "Sat, Nov 21 · 9:45 AM" */
 export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${game.localized_time}`;
@@ -57,9 +66,9 @@ export function colleaguesOf({ game, slot }: MyGame): string[] {
 /** How many games the person has on each day, and how many of their answers are missing. */
 export function gamesByDay(
   games: readonly Game[],
-  users: readonly User[],
+  session: OwnSites,
 ): Map<string, { on: number; toAnswer: number }> {
-  const expected = myGamesOf(games, users).filter(
+  const expected = myGamesOf(games, session).filter(
     ({ game, answer }) => !game.cancelled && answer !== 'declined',
   );
   const days = Map.groupBy(expected, ({ game }) => dayOf(game));

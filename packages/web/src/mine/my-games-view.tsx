@@ -21,14 +21,15 @@ import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGamesView() {
-  const { client, users } = useSession();
+  const session = useSession();
+  const { client } = session;
   const { list = 'coming' } = useSearch({ from: '/me/' });
   const navigate = useNavigate({ from: '/me/' });
   const coming = useQuery(comingGamesQuery(client));
   const past = useQuery({ ...pastGamesQuery(client), enabled: list === 'past' });
   const outgoing = useOutgoing();
   const mine = (games: readonly Game[] | undefined) =>
-    games && withOutgoing(myGamesOf(games, users), outgoing);
+    games && withOutgoing(myGamesOf(games, session), outgoing);
   const ahead = mine(coming.data);
   const toAnswer = ahead?.filter(isToAnswer);
   const shown = { coming: ahead, answer: toAnswer, past: mine(past.data) }[list];

@@ -27,7 +27,7 @@ type Action = { label: string; detail?: string; Icon: LucideIcon; run: () => voi
 
 /** The actions whose words all begin with the words of the text, in any order; without a text, all of them. */
 export function useActions(text: string, onShowShortcuts: () => void): Finding[] {
-  const { site, isAssignor } = useSite();
+  const { site, mayEdit } = useSite();
   const { sites } = useSession();
   const navigate = useNavigate();
   const params = { siteId: String(site.id) };
@@ -50,7 +50,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
     },
   ];
   const actions: Action[] = [
-    ...(isAssignor ? assignors : []),
+    ...(mayEdit ? assignors : []),
     { label: 'Games', Icon: ListChecks, run: games({}) },
     { label: 'People', Icon: Users, run: go('/s/$siteId/people') },
     { label: 'Calendar of this month', Icon: CalendarRange, run: calendar('month') },

@@ -74,9 +74,11 @@ export function AvailabilityMonth({ user }: { user: User }) {
           ))}
         </tbody>
       </table>
-      <p className={card.note}>
-        Choose a day to change it: available, day off, nothing entered. {fullName(user)} sees it, too.
-      </p>
+      {site.active && (
+        <p className={card.note}>
+          Choose a day to change it: available, day off, nothing entered. {fullName(user)} sees it, too.
+        </p>
+      )}
     </section>
   );
 }
@@ -92,6 +94,7 @@ type DayProps = {
 const ICONS = { available: Check, hours: Clock, off: X, open: undefined };
 
 function Day({ user, day, isToday, entries, games }: DayProps) {
+  const { site } = useSite();
   const change = useDayChange(user, { day, entries });
   const state = stateOf(entries);
   const Icon = ICONS[state];
@@ -104,6 +107,7 @@ function Day({ user, day, isToday, entries, games }: DayProps) {
       type="button"
       className={[styles.day, styles[state], isToday && styles.today].filter(Boolean).join(' ')}
       title={[words, ...entries.map(({ description }) => description)].filter(Boolean).join('\n')}
+      disabled={!site.active}
       onClick={change}
     >
       <span aria-hidden="true">{Number(day.slice(8))}</span>

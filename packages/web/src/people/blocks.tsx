@@ -22,7 +22,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 export function Blocks({ user }: { user: User }) {
-  const { client, site } = useSite();
+  const { client, site, mayEdit } = useSite();
   const blocks = useQuery(blocksQuery({ client, siteId: site.id }, user.id));
   const { act, readAgain } = useUserChanges(user);
   const create = async (body: NewBlock) => {
@@ -49,20 +49,22 @@ export function Blocks({ user }: { user: User }) {
               {block.name}
               <span>{[KINDS[block.kind].label, block.reason].filter(Boolean).join(' · ')}</span>
             </div>
-            <IconButton
-              label={`Remove the block of ${block.name}`}
-              icon={<X />}
-              onClick={() =>
-                act(() => remove(block), {
-                  message: `${name} is no longer blocked from ${block.name}.`,
-                  undo: () => create(bodyOf(block)),
-                })
-              }
-            />
+            {mayEdit && (
+              <IconButton
+                label={`Remove the block of ${block.name}`}
+                icon={<X />}
+                onClick={() =>
+                  act(() => remove(block), {
+                    message: `${name} is no longer blocked from ${block.name}.`,
+                    undo: () => create(bodyOf(block)),
+                  })
+                }
+              />
+            )}
           </li>
         ))}
       </ul>
-      <BlockForm user={user} onAdd={create} />
+      {mayEdit && <BlockForm user={user} onAdd={create} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { groupsQuery, leaguesQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 
 export function Memberships({ user }: { user: User }) {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, mayEdit } = useSite();
   const of = { client, siteId: site.id };
   const groups = useQuery(groupsQuery(of));
   const leagues = useQuery(leaguesQuery(of));
@@ -25,7 +25,7 @@ export function Memberships({ user }: { user: User }) {
           <Checkbox
             key={record.id}
             label={record.name}
-            disabled={!isAssignor}
+            disabled={!mayEdit}
             checked={userIds.has(user.id)}
             onChange={({ target }) => changes.setLeague({ league: record, officials }, target.checked)}
           />
@@ -38,7 +38,7 @@ export function Memberships({ user }: { user: User }) {
           <Checkbox
             key={record.id}
             label={record.name}
-            disabled={!isAssignor}
+            disabled={!mayEdit}
             checked={userIds.has(user.id)}
             onChange={({ target }) => changes.setGroup(record, target.checked)}
           />

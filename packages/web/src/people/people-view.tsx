@@ -27,7 +27,7 @@ const LABELS: Record<PeoplePart, string> = {
 const NOBODY: ReadonlySet<number> = new Set();
 
 export function PeopleView() {
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   const search = useSearch({ from: '/s/$siteId/people' });
   const navigate = useNavigate({ from: '/s/$siteId/people' });
   const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
@@ -50,7 +50,7 @@ export function PeopleView() {
           />
         </div>
         <span className={styles.space} />
-        {isAssignor && (
+        {mayEdit && (
           <Button id="invite" look="primary" onClick={() => set({ invite: true })}>
             <UserPlus aria-hidden="true" /> Invite people
           </Button>
@@ -65,7 +65,9 @@ export function PeopleView() {
         </p>
       )}
       {people.isSuccess && found.length === 0 && (
-        <Empty title="Nobody is like that">Change the filters, or invite people.</Empty>
+        <Empty title="Nobody is like that">
+          {mayEdit ? 'Change the filters, or invite people.' : 'Change the filters.'}
+        </Empty>
       )}
       <ul className={styles.list} aria-label="People">
         {shownRows.map((user) => (
@@ -75,7 +77,7 @@ export function PeopleView() {
       {shownRows.length < found.length && (
         <Button onClick={() => showAll(true)}>Show all {count(found.length, 'person', 'people')}</Button>
       )}
-      {isAssignor && search.invite && (
+      {mayEdit && search.invite && (
         <InviteDialog people={people.data ?? []} onClose={() => set({ invite: undefined })} />
       )}
     </main>

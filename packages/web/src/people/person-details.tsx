@@ -37,7 +37,7 @@ const LABELS = {
 type Values = Record<'grade' | 'mobile_phone' | 'home' | (typeof LIMITS)[number]['name'], string>;
 
 export function PersonDetails({ user }: { user: User }) {
-  const { me } = useSite();
+  const { me, mayEdit } = useSite();
   const changes = useUserChanges(user);
   const now = valuesOf(user);
   const [{ base, values }, setForm] = useState({ base: now, values: now });
@@ -84,7 +84,7 @@ export function PersonDetails({ user }: { user: User }) {
             key={name}
             label={label}
             checked={user[name]}
-            disabled={name === 'manager' ? !me.manager : user.manager && !me.manager}
+            disabled={!mayEdit || (!me.manager && (name === 'manager' || user.manager))}
             onChange={({ target }) =>
               changes.set(
                 { [name]: target.checked },
@@ -95,24 +95,32 @@ export function PersonDetails({ user }: { user: User }) {
         ))}
       </div>
       <form noValidate onSubmit={send} aria-label="Grade, phone, home and limits">
-        <div className={styles.fields}>
-          <TextField label="Grade" list={gradesId} {...bind('grade')} />
-          <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
-        </div>
-        <div className={styles.fields}>
-          {LIMITS.map(({ name, label }) => (
-            <TextField key={name} label={label} inputMode="numeric" placeholder="no limit" {...bind(name)} />
-          ))}
-        </div>
-        <PointField
-          label="Home"
-          hint="Miles are counted from here. Only they and assignors see it."
-          {...bind('home')}
-          error={problems.home ?? problems.latitude ?? problems.longitude}
-        />
+        <fieldset className={styles.fieldset} disabled={!mayEdit}>
+          <div className={styles.fields}>
+            <TextField label="Grade" list={gradesId} {...bind('grade')} />
+            <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
+          </div>
+          <div className={styles.fields}>
+            {LIMITS.map(({ name, label }) => (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="numeric"
+                placeholder="no limit"
+                {...bind(name)}
+              />
+            ))}
+          </div>
+          <PointField
+            label="Home"
+            hint="Miles are counted from here. Only they and assignors see it."
+            {...bind('home')}
+            error={problems.home ?? problems.latitude ?? problems.longitude}
+          />
+        </fieldset>
         <Grades id={gradesId} />
         {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
-        {contest === undefined && <Button type="submit">Save</Button>}
+        {mayEdit && contest === undefined && <Button type="submit">Save</Button>}
       </form>
       {contest !== undefined && (
         <Compare

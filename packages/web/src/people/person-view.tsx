@@ -64,7 +64,7 @@ export function PersonView({ told }: PersonViewProps) {
 }
 
 function Head({ user }: { user: User }) {
-  const { isAssignor, me } = useSite();
+  const { isAssignor, mayEdit, me } = useSite();
   const { set } = useUserChanges(user);
   const phone = phoneOf(user);
   const name = fullName(user);
@@ -90,17 +90,19 @@ function Head({ user }: { user: User }) {
       </div>
       {isAssignor && user.id !== me.id && !user.removed && (
         <div className={styles.actions}>
-          <Button
-            look={user.active ? 'danger' : 'primary'}
-            onClick={() =>
-              set(
-                { active: !user.active },
-                user.active ? `${name} is inactive and gets no games.` : `${name} is active again.`,
-              )
-            }
-          >
-            {user.active ? 'Deactivate' : 'Reactivate'}
-          </Button>
+          {mayEdit && (
+            <Button
+              look={user.active ? 'danger' : 'primary'}
+              onClick={() =>
+                set(
+                  { active: !user.active },
+                  user.active ? `${name} is inactive and gets no games.` : `${name} is active again.`,
+                )
+              }
+            >
+              {user.active ? 'Deactivate' : 'Reactivate'}
+            </Button>
+          )}
           {me.manager && <RemovePerson user={user} />}
         </div>
       )}

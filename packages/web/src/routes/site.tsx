@@ -1,4 +1,5 @@
 // The frame of every view of a site: the header, and who the person is there.
+import type { User, WholeSite } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo } from 'react';
@@ -19,21 +20,23 @@ export default function SiteFrame() {
   const { client, sites, users } = useSession();
   const me = users.find((user) => String(user._embedded.site.id) === siteId);
   const listed = sites.find(({ id }) => String(id) === siteId);
-  const isUnlisted = listed === undefined && me !== undefined; // archived
-  const archived = useQuery({ ...siteQuery({ client, site: { id: Number(siteId) } }), enabled: isUnlisted });
-  const site = listed ?? (isUnlisted ? archived.data : undefined);
-  const value = useMemo(
-    () => site && me && { client, site, me, isAssignor: me.assignor || me.manager },
-    [client, site, me],
-  );
+  const isOwn = me !== undefined;
+  // It may have changed since the session began; an archived one is not listed.
+  const read = useQuery({
+    ...siteQuery({ client, site: { id: Number(siteId) } }),
+    ...(listed && { initialData: listed }),
+    enabled: isOwn,
+  });
+  const site = isOwn ? read.data : undefined;
+  const value = useMemo(() => site && me && { client, site, me, ...rightsOf(me, site) }, [client, site, me]);
   useEffect(() => {
     if (site === undefined) return;
     localStorage.setItem('site', String(site.id));
     localStorage.setItem(`zone-${site.id}`, site.timezone); // early.ts requests the days from today
   }, [site]);
-  if (value === undefined && !isUnlisted) return <NotFound />;
-  if (value === undefined && archived.isError)
-    return <Failure error={archived.error} onRetry={() => archived.refetch()} />;
+  if (!isOwn) return <NotFound />;
+  if (value === undefined && read.isError)
+    return <Failure error={read.error} onRetry={() => read.refetch()} />;
   if (value === undefined) return <Skeleton />;
   return (
     <SiteContext value={value}>
@@ -45,6 +48,11 @@ export default function SiteFrame() {
       </Commands>
     </SiteContext>
   );
+}
+
+function rightsOf({ assignor, manager }: User, { active }: WholeSite) {
+  const isAssignor = assignor || manager;
+  return { isAssignor, mayEdit: isAssignor && active };
 }
 
 function LiveChanges() {

@@ -5,7 +5,20 @@ import { createContext, use } from 'react';
 export type Session = { client: Crewcall; account: Account; sites: WholeSite[]; users: User[] };
 
 /** One site as the person sees it: their own user record there, and what their roles allow. */
-export type SiteSession = { client: Crewcall; site: WholeSite; me: User; isAssignor: boolean };
+export type SiteSession = {
+  client: Crewcall;
+  site: WholeSite;
+  me: User;
+  /** They see what assignors see. */
+  isAssignor: boolean;
+  /** They change what assignors change; nobody does while the site is archived. */
+  mayEdit: boolean;
+};
+
+/** Whether one of the person's sites is archived, and read only: it is not in the list of sites. */
+export function isArchived({ sites }: Pick<Session, 'sites'>, siteId: number): boolean {
+  return !sites.some(({ id }) => id === siteId);
+}
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 export const SiteContext = createContext<SiteSession | undefined>(undefined);

@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { fullDay } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import styles from './archived.module.css';
-import { useKnownSite } from './settings.ts';
 
 export function ArchivedNote() {
-  const { me } = useSite();
-  const site = useKnownSite();
+  const { site, me } = useSite();
   if (site.active) return null;
   return (
     <p className={styles.note} role="status">

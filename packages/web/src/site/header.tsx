@@ -8,7 +8,6 @@ import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 import { Me } from './me.tsx';
-import { useKnownSite } from './settings.ts';
 import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -21,7 +20,7 @@ const VIEWS = [
 ] as const;
 
 export function SiteHeader() {
-  const site = useKnownSite();
+  const { site } = useSite();
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
   const views = useCurrentInView();
@@ -68,7 +67,7 @@ function useCurrentInView() {
 }
 
 function SiteSwitcher() {
-  const site = useKnownSite();
+  const { site } = useSite();
   const { sites } = useSession();
   const listed = sites.filter(({ id }) => id !== site.id);
   const all = [...listed, site].sort((a, b) => a.id - b.id);
@@ -90,10 +89,10 @@ function SiteSwitcher() {
 
 /** How many games need attention; nothing while that is not known. */
 function AttentionCount() {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, mayEdit } = useSite();
   const { pathname } = useLocation();
   const isCountedThere = pathname.endsWith('/attention');
-  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: isAssignor && !isCountedThere });
+  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: mayEdit && !isCountedThere });
   const games = counts.data?.needs.attention ?? 0;
   if (games === 0) return null;
   return (

@@ -13,7 +13,7 @@ type CrewChipProps = {
   /** Its number among the stops of the row, for the keyboard. */
   stop: number;
   tabIndex: number;
-  /** Undefined for those who cannot change games. */
+  /** Undefined for those who cannot open games. */
   onClick: (() => void) | undefined;
 };
 

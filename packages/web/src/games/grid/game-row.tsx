@@ -23,7 +23,7 @@ type GameRowProps = {
   activeStop: number | undefined;
   /** The position that the panel shows; null if it shows the game alone, undefined if another game. */
   chosen: number | null | undefined;
-  /** Undefined for those who cannot change games. */
+  /** Undefined for those who cannot open games. */
   onOpen: ((game: Game, assignmentId?: number) => void) | undefined;
   onSelect: ((id: number, isRange?: boolean) => void) | undefined;
 };

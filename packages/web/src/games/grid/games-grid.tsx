@@ -26,7 +26,8 @@ type GamesGridProps = {
   selection?: Selection | undefined;
   density: Density;
   opened: { game?: number | undefined; slot?: number | undefined };
-  onOpen: (game: Game, assignmentId?: number) => void;
+  /** Undefined for those who cannot open games. */
+  onOpen: ((game: Game, assignmentId?: number) => void) | undefined;
   onEscape: () => void;
 };
 
@@ -101,7 +102,7 @@ export function GamesGrid(props: GamesGridProps) {
               isSelected={selection?.ids.has(game.id)}
               activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
               chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
-              onOpen={selection && onOpen}
+              onOpen={onOpen}
               onSelect={selection?.toggle}
             />
           ))}

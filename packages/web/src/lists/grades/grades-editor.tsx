@@ -23,12 +23,12 @@ const rowOf = (name: string): GradeRow => {
 };
 
 export function GradesEditor() {
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   const { site, showSaved } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={4} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
   const { grades } = site.data;
-  if (isAssignor)
+  if (mayEdit)
     return (
       <GradesForm
         grades={grades}

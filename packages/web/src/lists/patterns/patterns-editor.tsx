@@ -27,7 +27,7 @@ import { PatternForm } from './pattern-form.tsx';
 type OpenForm = { id: number | undefined; start: PatternValues };
 
 export function PatternsEditor() {
-  const { client, site, isAssignor } = useSite();
+  const { client, site, mayEdit } = useSite();
   const list = useQuery(patternsQuery({ client, siteId: site.id }));
   const [open, setOpen] = useState<OpenForm>();
   const changes = usePatternChanges();
@@ -44,10 +44,10 @@ export function PatternsEditor() {
   };
   return (
     <>
-      {isAssignor && open?.id === undefined && open !== undefined ? (
+      {mayEdit && open?.id === undefined && open !== undefined ? (
         <PatternForm label="Add a pattern" start={open.start} onSend={add} onCancel={close} />
       ) : (
-        isAssignor && (
+        mayEdit && (
           <Button
             id="add-pattern"
             look="primary"
@@ -75,7 +75,7 @@ export function PatternsEditor() {
                 <b>{pattern.name}</b>
                 <span>{describePattern(pattern)}</span>
               </div>
-              {isAssignor && (
+              {mayEdit && (
                 <div className={styles.actions}>
                   <IconButton
                     id={`edit-pattern-${pattern.id}`}

@@ -37,7 +37,7 @@ const WORDS: Record<string, { label: string; about: string }> = {
 };
 
 export function ConflictPolicies() {
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   const { site, save } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={5} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
@@ -52,7 +52,7 @@ export function ConflictPolicies() {
               <b>{label}</b>
               <p>{about}</p>
             </div>
-            <fieldset disabled={!isAssignor}>
+            <fieldset disabled={!mayEdit}>
               <Segmented
                 label={label}
                 value={policy}

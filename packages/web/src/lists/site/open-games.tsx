@@ -24,10 +24,10 @@ const ABOUT = {
 type SettingsProps = { site: WholeSite; save: ReturnType<typeof useSiteSettings>['save'] };
 
 export function OpenGames({ site, save }: SettingsProps) {
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   const { mode, minimum_grade: grade, hours_before: hours } = site.open_games;
   return (
-    <fieldset className={styles.switches} disabled={!isAssignor || !site.active}>
+    <fieldset className={styles.switches} disabled={!mayEdit}>
       <legend>Officials take open games</legend>
       <Segmented
         label="Officials take open games"
@@ -94,9 +94,9 @@ function Groups({ site, save }: SettingsProps) {
 }
 
 export function AvailabilityLock({ site, save }: SettingsProps) {
-  const { isAssignor } = useSite();
+  const { mayEdit } = useSite();
   return (
-    <fieldset className={styles.switches} disabled={!isAssignor || !site.active}>
+    <fieldset className={styles.switches} disabled={!mayEdit}>
       <legend>Availability</legend>
       <NumberSetting
         label="Locked days"

@@ -39,13 +39,16 @@ const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
 ];
 
 export function SiteSettings() {
-  const { isAssignor, me } = useSite();
+  const { mayEdit, me } = useSite();
   const { site, save, showSaved, showNow } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={5} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
-  const canRename = me.manager && site.data.active;
+  const { active } = site.data;
+  const canRename = me.manager && active;
+  const state = me.manager && <SiteState {...{ site: site.data, showSaved, showNow }} />;
   return (
     <>
+      {!active && state}
       {canRename && <SiteName {...{ site: site.data, showSaved }} />}
       <dl className={styles.facts}>
         {!canRename && (
@@ -57,7 +60,7 @@ export function SiteSettings() {
         <dt>Time zone</dt>
         <dd>{site.data.timezone.replaceAll('_', ' ')}</dd>
       </dl>
-      <fieldset className={styles.switches} disabled={!isAssignor || !site.data.active}>
+      <fieldset className={styles.switches} disabled={!mayEdit}>
         <legend>What officials see and do</legend>
         {SWITCHES.map(({ name, label, hint }) => (
           <div key={name} className={styles.switch}>
@@ -76,7 +79,7 @@ export function SiteSettings() {
       </fieldset>
       <OpenGames {...{ site: site.data, save }} />
       <AvailabilityLock {...{ site: site.data, save }} />
-      {me.manager && <SiteState {...{ site: site.data, showSaved, showNow }} />}
+      {active && state}
       <ArchivedSites except={site.data.id} />
     </>
   );

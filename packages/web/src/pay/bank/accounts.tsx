@@ -13,9 +13,15 @@ import { accountsKey } from './queries.ts';
 
 const MOST_ACCOUNTS = 10; // docs/api: bank
 
-type AccountsProps = { client: Crewcall; userId: number; accounts: readonly BankAccount[] };
+type AccountsProps = {
+  client: Crewcall;
+  userId: number;
+  accounts: readonly BankAccount[];
+  /** Accounts can be removed, but not added. */
+  isReadOnly: boolean;
+};
 
-export function Accounts({ client, userId, accounts }: AccountsProps) {
+export function Accounts({ client, userId, accounts, isReadOnly }: AccountsProps) {
   const queries = useQueryClient();
   const { show } = useToasts();
   const [isAdding, setAdding] = useState(false);
@@ -71,6 +77,7 @@ export function Accounts({ client, userId, accounts }: AccountsProps) {
           onCancel={() => setAdding(false)}
         />
       ) : (
+        !isReadOnly &&
         accounts.length < MOST_ACCOUNTS && (
           <div>
             <Button onClick={() => setAdding(true)}>Add a bank account</Button>

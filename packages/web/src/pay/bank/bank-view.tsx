@@ -1,7 +1,7 @@
 // The person's bank accounts and tax form at each organization, after a fresh sign-in.
 import type { Crewcall, User } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../session/context.tsx';
+import { isArchived, useSession } from '../../session/context.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -46,21 +46,25 @@ function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 /** What one organization has of the person. */
 function OfUser({ client, user }: { client: Crewcall; user: User }) {
-  const { sites } = useSession();
+  const session = useSession();
+  const { sites } = session;
   const accounts = useQuery(accountsQuery(client, user.id));
   const taxForm = useQuery(taxFormQuery(client, user.id));
-  const site = sites.find((one) => one.id === user._embedded?.site?.id);
+  const { site } = user._embedded;
+  const isReadOnly = isArchived(session, site.id);
   const failed = [accounts, taxForm].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <Closed error={failed.error!} onRetry={failed.refetch} />;
   return (
     <>
-      {sites.length > 1 && site !== undefined && <h2>{site.name}</h2>}
+      {(sites.length > 1 || isReadOnly) && <h2>{isReadOnly ? `${site.name}, archived` : site.name}</h2>}
       {accounts.data === undefined ? (
         <Skeleton rows={2} />
       ) : (
-        <Accounts client={client} userId={user.id} accounts={accounts.data} />
+        <Accounts {...{ client, isReadOnly }} userId={user.id} accounts={accounts.data} />
       )}
-      {taxForm.data !== undefined && <TaxFormCard client={client} userId={user.id} taxForm={taxForm.data} />}
+      {taxForm.data !== undefined && (
+        <TaxFormCard {...{ client, isReadOnly }} userId={user.id} taxForm={taxForm.data} />
+      )}
     </>
   );
 }

@@ -9,9 +9,9 @@ import { CLASSIFICATIONS, TAX_FIELDS, TIN_TYPES } from './details.ts';
 import { type Details, DetailsForm } from './details-form.tsx';
 import { taxFormKey } from './queries.ts';
 
-type TaxFormProps = { client: Crewcall; userId: number; taxForm: TaxForm | null };
+type TaxFormProps = { client: Crewcall; userId: number; taxForm: TaxForm | null; isReadOnly: boolean };
 
-export function TaxFormCard({ client, userId, taxForm }: TaxFormProps) {
+export function TaxFormCard({ client, userId, taxForm, isReadOnly }: TaxFormProps) {
   const queries = useQueryClient();
   const { show } = useToasts();
   const [isEditing, setEditing] = useState(false);
@@ -39,11 +39,13 @@ export function TaxFormCard({ client, userId, taxForm }: TaxFormProps) {
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <div>
-          <Button onClick={() => setEditing(true)}>
-            {taxForm === null ? 'Add your tax form' : 'Replace your tax form'}
-          </Button>
-        </div>
+        !isReadOnly && (
+          <div>
+            <Button onClick={() => setEditing(true)}>
+              {taxForm === null ? 'Add your tax form' : 'Replace your tax form'}
+            </Button>
+          </div>
+        )
       )}
     </section>
   );

@@ -6,8 +6,9 @@ import { comingGamesQuery, pastGamesQuery } from '../../mine/queries.ts';
 import { useSession } from '../../session/context.tsx';
 
 export default function OwnAvailability() {
-  const { client, users } = useSession();
+  const session = useSession();
+  const { client } = session;
   const coming = useQuery(comingGamesQuery(client));
   const past = useQuery(pastGamesQuery(client));
-  return <OwnAvailabilityView games={gamesByDay([...(coming.data ?? []), ...(past.data ?? [])], users)} />;
+  return <OwnAvailabilityView games={gamesByDay([...(coming.data ?? []), ...(past.data ?? [])], session)} />;
 }
