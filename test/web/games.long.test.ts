@@ -1,0 +1,135 @@
+// Further journeys through the grid of games: by keyboard, selections, the changes of others, failures, officials.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { OMAR } from '../pages/stage.ts';
+import { must } from './web-stage.ts';
+import { rowOf, SATURDAY, SUNDAY, searchOf, selected, titleOf, useWeekend, weekendPath } from './weekend.ts';
+
+const weekend = useWeekend();
+
+test('the grid is used by keyboard alone: arrows move, Space selects, Enter opens, Escape closes', async () => {
+  const { page, troubles, axe, close } = await weekend().stage.open(weekendPath);
+  const focused = async () => {
+    const element = page.locator(':focus');
+    return (await element.textContent()) || element.getAttribute('aria-label');
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await titleOf(page, 1).focus();
+  await press('ArrowDown', 'ArrowRight', 'ArrowRight');
+  assert.equal(await focused(), 'AS Open, Assistant referee');
+  await press('ArrowDown', 'Home');
+  assert.equal(await focused(), 'Select Hawks 3 v Pines, Sat, May 3, 1:00 PM');
+  await press('ArrowUp', 'ArrowUp', 'ArrowUp');
+  assert.equal(await focused(), 'Select Saturday, May 3');
+  await press('Space');
+  assert.equal(await selected(page).count(), 4);
+  await page.getByRole('region', { name: 'Selected games' }).getByText('4 games').waitFor();
+  assert.deepEqual(await axe(), []);
+  await press('ArrowDown', 'ArrowRight', 'Space');
+  assert.equal(await selected(page).count(), 3);
+  await press('Escape');
+  assert.equal(await selected(page).count(), 0);
+  assert.equal(await focused(), 'Hawks 1 v Pines');
+  await press('Shift+ArrowDown', 'Shift+ArrowDown');
+  assert.equal(await selected(page).count(), 3);
+  await press('Control+a');
+  assert.equal(await selected(page).count(), 8);
+  await press('Escape', 'Control+End');
+  assert.equal(await focused(), 'Hawks 8 v Pines');
+  await press('ArrowUp', 'Enter');
+  const panel = page.getByRole('dialog', { name: 'Assign officials' });
+  await panel.getByRole('heading', { name: 'Hawks 7 v Pines' }).waitFor();
+  assert.equal(searchOf(page).get('game'), String(weekend().games[6]!.id));
+  await press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.locator(':focus', { hasText: 'Hawks 7 v Pines' }).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('a range is selected by Shift and click, and the selection is a file that a spreadsheet does not run', async () => {
+  const risky = await weekend().addGame({
+    localized_date: SUNDAY,
+    localized_time: '16:30',
+    home_team_name: '=HYPERLINK("x")',
+    published: true,
+  });
+  const { page, troubles, close } = await weekend().stage.open(weekendPath);
+  await rowOf(page, 7).getByRole('checkbox').click();
+  await page.getByRole('checkbox', { name: /HYPERLINK/ }).click({ modifiers: ['Shift'] });
+  assert.equal(await selected(page).count(), 3);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  const none = ',Referee,,open,Assistant referee,,open';
+  assert.equal(
+    csv,
+    [
+      '\uFEFFDate,Start,End,Home,Away,League,Age group,Gender,Type,Venue,Field,State,Number,Position 1,Official 1,Answer 1,Position 2,Official 2,Answer 2',
+      `2031-05-04,1:00 PM,2:00 PM,Hawks 7,Pines,Harbor Division,,,,Memorial Park,,Published,${none}`,
+      `2031-05-04,3:00 PM,4:00 PM,Hawks 8,Pines,Harbor Division,,,,Pier Park,,Published,${none}`,
+      `2031-05-04,4:30 PM,5:30 PM,"'=HYPERLINK(""x"")",Pines,,,,,,,Published,${none}`,
+      '',
+    ].join('\r\n'),
+  );
+  assert.deepEqual(troubles, []);
+  await must(weekend().stage.call('DELETE', `/games/${risky.id}`));
+  await close();
+});
+
+test('the changes of others arrive while a row is used, which neither moves nor loses the focus', async () => {
+  const { page, troubles, close } = await weekend().stage.open(`${weekendPath}&needs=publishing`, {
+    viewport: { width: 1440, height: 320 },
+  });
+  const row = titleOf(page, 3);
+  await row.focus();
+  await row.hover();
+  await page.mouse.wheel(0, 40);
+  await row.hover();
+  const top = async () => Math.round((await row.boundingBox())!.y);
+  const before = await top();
+  // Somebody else adds a game above, and publishes the game in use and one below it.
+  await weekend().addGame({ localized_date: SATURDAY, localized_time: '8:00', home_team_name: 'Hawks 20' });
+  await must(weekend().stage.call('PUT', `/games/${weekend().games[2]!.id}`, { published: true }));
+  await must(weekend().stage.call('PUT', `/games/${weekend().games[3]!.id}`, { published: true }));
+  await titleOf(page, 20).waitFor();
+  await page.getByRole('button', { name: 'Drafts 3' }).waitFor();
+  await rowOf(page, 3).getByText('Not in this list').waitFor();
+  assert.equal(await top(), before);
+  assert.equal(await page.locator(':focus').textContent(), 'Hawks 3 v Pines');
+  // Once neither the pointer nor the focus is in the grid, the list is as it would be read anew.
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').hover();
+  await row.waitFor({ state: 'detached' });
+  await titleOf(page, 20).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('an official reads the published games, and is offered nothing to change', async () => {
+  const { page, troubles, axe, close } = await weekend().stage.open(weekendPath, { who: OMAR });
+  await page.getByRole('table', { name: 'Games' }).getByText('Hawks 5 v Pines').waitFor();
+  assert.equal(await page.getByRole('main').getByRole('checkbox').count(), 0);
+  assert.equal(await page.getByRole('button', { name: /Open/ }).count(), 0);
+  assert.equal(await page.getByText('Hawks 1 v Pines').count(), 0);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('a list that cannot be read says so, and is read again on request', async () => {
+  const { page, close } = await weekend().stage.open('/people');
+  await page.route(/\/games(\.json)?\?/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Games' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await failure.waitFor();
+  await page.unroute(/\/games(\.json)?\?/);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'No games on these days' }).waitFor();
+  await close();
+});
