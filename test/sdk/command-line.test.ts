@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { main } from '../../packages/sdk/src/command/command.ts';
 import type { Stage } from '../support/stage.ts';
 import { openTerminal, type Terminal, TOPICS } from './terminal.ts';
 
@@ -173,11 +174,19 @@ const wrong: Record<string, { args: string[]; with?: Record<string, string>; cod
 };
 for (const [what, { args, code, says, with: given }] of Object.entries(wrong)) {
   test(`wrong use is told: ${what}`, async () => {
-    const command = terminal.start(args, { cwd: '/', with: given ?? terminal.env });
-    assert.equal(await command.ended(), code, command.output());
-    assert.match(command.output(), says);
+    const said: string[] = [];
+    const print = (line: string) => void said.push(`${line}\n`);
+    const env = given ?? terminal.env;
+    assert.equal(await main(args, { env, folder: '/', print, printError: print }), code, said.join(''));
+    assert.match(said.join(''), says);
   });
 }
+
+test('the exit code of a command is that of its process', async () => {
+  const command = terminal.start(['trigger']);
+  assert.equal(await command.ended(), 2);
+  assert.match(command.output(), wrong['trigger without a topic']!.says);
+});
 
 test('a service that calls itself otherwise is told with the variable to set', async () => {
   const { port } = new URL(stage.service.baseUrl);

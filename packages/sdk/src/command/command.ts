@@ -25,31 +25,36 @@ them, the commands use the running demo: they look for data/demo/demo.json in th
 CREWCALL_DEMO_FILE names that file, and takes precedence over the others.
 `;
 
-process.exitCode = await main(process.argv.slice(2));
+/** What a command reads, besides its arguments, and where it writes. */
+export type Surroundings = {
+  env: Record<string, string | undefined>;
+  folder: string;
+  print(line: string): void;
+  printError(line: string): void;
+};
 
 /** Runs a command and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[], surroundings: Surroundings): Promise<number> {
   try {
-    return await run(args);
+    return await run(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${HELP}`);
+      surroundings.printError(`${error.message}\n\n${HELP}`);
       return 2;
     }
     if (!(error instanceof CommandError || error instanceof CrewcallError)) throw error;
-    console.error(inVariables(error.message));
+    surroundings.printError(inVariables(error.message));
     return 1;
   }
 }
 
-async function run(args: string[]): Promise<number> {
+async function run(args: string[], { env, folder, print }: Surroundings): Promise<number> {
   const { values, positionals } = parse(args);
   const [command, topic, ...more] = positionals;
   if (values.help || command === undefined) {
-    console.log(HELP);
+    print(HELP);
     return values.help ? 0 : 2;
   }
-  const print = (line: string) => console.log(line);
   if (command === 'listen') {
     if (topic !== undefined)
       throw new UsageError(
@@ -60,7 +65,7 @@ async function run(args: string[]): Promise<number> {
       throw new UsageError('--forward-to is missing: give the URL to forward deliveries to.');
     const publicUrl = addressOf('--public-url', values['public-url']);
     const events = (values.events?.split(',') ?? [...TOPICS]).map(topicOf);
-    const connection = await readConnection(process.env, process.cwd());
+    const connection = await readConnection(env, folder);
     const siteId = siteOf(values.site) ?? connection.siteId;
     if (siteId === undefined)
       throw new UsageError('--site is missing: give the id of the site to listen to.');
@@ -69,7 +74,7 @@ async function run(args: string[]): Promise<number> {
   if (command === 'trigger') {
     if (topic === undefined || more.length > 0) throw new UsageError('trigger takes exactly one event type.');
     const what = topicOf(topic);
-    const connection = await readConnection(process.env, process.cwd());
+    const connection = await readConnection(env, folder);
     const siteId = siteOf(values.site) ?? connection.siteId;
     if (siteId === undefined) throw new UsageError('--site is missing: give the id of the site to change.');
     return trigger({ connection, siteId, topic: what, isConfirmed: values.yes ?? false, print });
