@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the program, with the Node 26 of an npm package if this version of Node is too old.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +16,21 @@ async function runHere() {
   // Only the service creates a missing DATA_DIR, as it does for its database.
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env;
   const folder = dataDir || './data';
-  if (existsSync(folder) || (process.argv[2] === 'serve' && !databaseUrl))
-    nodeModule.enableCompileCache(`${folder}/compile-cache`);
+  const cache = join(folder, 'compile-cache');
+  if (process.argv[2] === 'serve' && !databaseUrl) make(folder);
+  if (existsSync(folder)) make(cache);
+  if (existsSync(cache)) nodeModule.enableCompileCache(cache);
   nodeModule.setSourceMapsSupport(true, { nodeModules: true }); // of the npm package, for the lines of errors in the log
   await import('../src/cli.ts');
+}
+
+/** Creates one folder. Node never returns from creating a folder with those above it in a file system such as /proc. */
+function make(folder) {
+  try {
+    mkdirSync(folder);
+  } catch {
+    // it exists; or it cannot be created, which the service says
+  }
 }
 
 /** The Node of the npm package for this platform: among the dependencies of a checkout, or installed beside this package. */

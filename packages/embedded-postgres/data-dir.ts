@@ -1,19 +1,7 @@
 // DATA_DIR: the operating system's user that runs the server, and the folders that this user can reach.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import {
-  access,
-  chown,
-  constants,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
@@ -55,7 +43,7 @@ export function unusable(dataDir: string, cause: unknown): EmbeddedPostgresError
     ENOSPC: 'its disk is full',
     ENOTDIR: 'it, or a folder above it, is a file',
     EEXIST: 'it is a file',
-    ENOENT: 'it cannot be created there',
+    ENOENT: 'nothing can be created there',
   };
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new EmbeddedPostgresError(
@@ -118,7 +106,7 @@ export async function chownTo(folder: string, user: ServerUser | undefined): Pro
 export async function makeWritable(folder: string): Promise<string> {
   try {
     await makeFolders(path.resolve(folder));
-    await access(folder, constants.W_OK | constants.X_OK);
+    await rmdir(await mkdtemp(path.join(folder, TEMPORARY)));
     return await realpath(folder);
   } catch (error) {
     throw unusable(folder, error);

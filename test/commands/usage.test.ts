@@ -81,7 +81,7 @@ test('serve on a port in use, or on an address that this machine does not have -
     ],
     [
       { DATA_DIR: '/proc/crewcall' },
-      /^DATA_DIR \/proc\/crewcall cannot be used: it cannot be created there\./,
+      /^DATA_DIR \/proc\/crewcall cannot be used: nothing can be created there\./,
     ],
     [{ HOST: 'nowhere.invalid' }, /^Cannot listen on nowhere\.invalid:0: this machine .* set HOST /],
   ];
@@ -98,12 +98,13 @@ test('serve on a port in use, or on an address that this machine does not have -
 });
 
 test('the embedded database in a DATA_DIR where nothing can be created -> exit 1 and the reason', async () => {
-  const ran = await crewcall(['serve'], { DATA_DIR: '/proc/crewcall/data', PORT: '0', LOG_LEVEL: 'silent' });
-  assert.equal(ran.code, 1);
-  assert.match(
-    ran.err,
-    /^DATA_DIR \/proc\/crewcall\/data cannot be used: it cannot be created there\. Set DATA_DIR /,
-  );
+  const env = { PORT: '0', LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: '' };
+  for (const folder of ['/proc', '/proc/crewcall', '/proc/crewcall/data']) {
+    const ran = await crewcall(['serve'], { DATA_DIR: folder, ...env });
+    assert.equal(ran.code, 1);
+    const sentence = `DATA_DIR ${folder} cannot be used: nothing can be created there. Set DATA_DIR `;
+    assert.ok(ran.err.startsWith(sentence), ran.err);
+  }
 });
 
 test('migrate reports the migrations it applied, and none the second time', async () => {
