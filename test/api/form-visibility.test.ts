@@ -115,6 +115,11 @@ describe('the submissions of a template', () => {
     assert.deepEqual(await listed(`${path}?limit=2&page=2`), [third]);
     const game = ok(await api.ada('GET', `/api/v2/form/submissions/${second}`), 200).game_id;
     assert.deepEqual(await listed(`${path}?search[game_id]=${game}`), [second]);
+    const { omar, nina } = api.season;
+    const byOmar = `search[user_id][]=${omar.userId}`;
+    assert.deepEqual(await listed(`${path}?${byOmar}&search[start_date]=2022-03-05`), [second, third]);
+    assert.deepEqual(await listed(`${path}?search[user_id]=${nina.userId}`), []);
+    assert.deepEqual(await listed(`${path}?${byOmar}&search[user_id][]=${nina.userId}`), ids);
     assertProblem(
       await api.ada('GET', `/api/v2${path}?search[start_date]=2022-02-30&search[game_id]=x`),
       422,

@@ -345,6 +345,23 @@ describe('looking for statements', () => {
     assert.deepEqual(idsOf(await api.ada('GET', json._links.next.href)), [ids[1]]);
   });
 
+  test('by user finds those of one or several, that the caller may read', async () => {
+    await api.service.db.query(sql`delete from statements`);
+    const { omar, nina } = api.season;
+    const ofOmar = (await owe()).id;
+    const ofNina = (await owe({ user_id: nina.userId })).id;
+    for (const path of [statementsOf(), '/api/v2/statements']) {
+      const found = async (query: string, by = api.ada) => idsOf(await by('GET', `${path}?${query}`));
+      assert.deepEqual(await found(`search[user_id]=${nina.userId}`), [ofNina]);
+      const both = `search[user_id][]=${nina.userId}&search[user_id][]=${omar.userId}`;
+      assert.deepEqual(await found(both), [ofOmar, ofNina]);
+      assert.deepEqual(await found(`search[user_id]=${nina.userId}&search[end_date]=2020-01-01`), []);
+      assert.deepEqual(await found(both, api.omar), [ofOmar]);
+      const wrong = await api.ada('GET', `${path}?search[user_id]=me`);
+      assert.deepEqual(pathsOf(wrong), ['/search/user_id/0']);
+    }
+  });
+
   test('by an invalid day is 422 at its parameter', async () => {
     for (const wrong of ['x', '2026-02-30', '13/1/2026', '2026-05-02T']) {
       const query = `search[start_date]=${wrong}&search[end_date]=${wrong}`;

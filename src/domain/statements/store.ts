@@ -41,6 +41,8 @@ export async function lockStatement(tx: Transaction, id: number): Promise<Statem
 export type StatementQueryOptions = {
   /** The caller's users on their sites; a statement is listed if one of them may read it. */
   members: readonly Member[];
+  /** Those of these users alone. */
+  userIds?: readonly number[] | undefined;
   /** Inclusive days. */
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -50,12 +52,13 @@ export type StatementQueryOptions = {
 /** The statements that the members may read, by id. */
 export async function listStatements(
   db: Queryable,
-  { members, startDate, endDate, page }: StatementQueryOptions,
+  { members, userIds, startDate, endDate, page }: StatementQueryOptions,
 ): Promise<Page<Statement>> {
   const sites = members.filter((member) => may(member, 'statements.read')).map(({ siteId }) => siteId);
   const selves = members.filter((member) => may(member, 'statements.read', member.id)).map(({ id }) => id);
   const conditions = [
     sql`(t.site_id = any(${sites}::bigint[]) or t.user_id = any(${selves}::bigint[]))`,
+    ...(userIds === undefined ? [] : [sql`t.user_id = any(${userIds}::bigint[])`]),
     ...(startDate === undefined ? [] : [sql`t.statement_date >= ${startDate}::date`]),
     ...(endDate === undefined ? [] : [sql`t.statement_date <= ${endDate}::date`]),
   ];

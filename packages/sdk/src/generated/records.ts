@@ -2987,6 +2987,8 @@ export interface ListFormSubmissionsOfTemplateQuery {
     end_date?: string | undefined;
     /** The id of the game. */
     game_id?: number | undefined;
+    /** The id of the user, or several. */
+    user_id?: SearchValue | undefined;
   };
 }
 
@@ -3081,6 +3083,8 @@ export interface ListStatementsOfAllSitesQuery {
     start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
+    /** The id of the user, or several. */
+    user_id?: SearchValue | undefined;
   };
 }
 
@@ -3093,6 +3097,8 @@ export interface ListStatementsQuery {
     start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
+    /** The id of the user, or several. */
+    user_id?: SearchValue | undefined;
   };
 }
 

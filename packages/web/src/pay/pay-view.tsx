@@ -16,7 +16,6 @@ import {
   byMonth,
   dueSums,
   ofYear,
-  ownStatements,
   paidSums,
   type Sum,
   totalsOf,
@@ -33,8 +32,8 @@ export function PayView() {
   const thisYear = new Date().getFullYear();
   const { year = thisYear } = useSearch({ from: '/me/pay' });
   const navigate = useNavigate({ from: '/me/pay' });
-  const statements = useQuery(statementsQuery(client));
-  const mine = statements.data && ownStatements(statements.data.items, users);
+  const statements = useQuery(statementsQuery(client, users));
+  const mine = statements.data?.items;
   return (
     <main id="main" className={card.page}>
       <h1>My pay</h1>

@@ -48,12 +48,6 @@ export function totalsOf(sums: readonly Sum[]): { currency: string; amount: numb
   return [...byCurrency].map(([currency, all]) => ({ currency, amount: added(all) }));
 }
 
-/** Whoever also assigns reads the statements of everybody on the site. */
-export function ownStatements(statements: readonly Statement[], users: readonly User[]): Statement[] {
-  const me = new Set(users.map(({ id }) => id));
-  return statements.filter(({ user_id }) => me.has(user_id));
-}
-
 /** Statements of a year, the latest first. */
 export const ofYear = (statements: readonly Statement[], year: number): Statement[] =>
   statements

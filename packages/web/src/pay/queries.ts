@@ -1,5 +1,5 @@
 // Reads what the person has earned and is owed, on all their sites.
-import type { Crewcall, Game, Statement } from '@crewcall/sdk';
+import type { Crewcall, Game, Statement, User } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { keptKey } from '../session/kept.ts';
 import { readAll } from '../session/pages.ts';
@@ -9,12 +9,15 @@ export const MOST = 500;
 
 export type Counted<Item> = { items: Item[]; records: number };
 
-/** What the organizations have written down that they owe. */
-export function statementsQuery(client: Crewcall) {
+/** What the organizations have written down that they owe these users: the person's own, since assignors may read all. */
+export function statementsQuery(client: Crewcall, users: readonly User[]) {
   return queryOptions({
     queryKey: keptKey('statement'),
-    queryFn: ({ signal }): Promise<Counted<Statement>> =>
-      readAll<Statement>(client, { path: '/api/v2/statements', signal }, MOST),
+    queryFn: async ({ signal }): Promise<Counted<Statement>> => {
+      const user_id = users.map(({ id }) => id);
+      const request = { path: '/api/v2/statements', query: { search: { user_id } }, signal };
+      return user_id.length === 0 ? { items: [], records: 0 } : readAll<Statement>(client, request, MOST);
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 // Reads what is needed for the person's reports, on all their sites.
-import type { Crewcall, FormSubmission, FormTemplate, WholeSite } from '@crewcall/sdk';
+import type { Crewcall, FormSubmission, FormTemplate, User, WholeSite } from '@crewcall/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
 import { keptKey } from '../session/kept.ts';
@@ -28,22 +28,21 @@ export function templatesQuery(client: Crewcall, sites: readonly WholeSite[]) {
   });
 }
 
-/** What was reported by these forms about the games of the last year. */
-export function submissionsQuery(client: Crewcall, templates: readonly FormTemplate[] | undefined) {
+type OwnForms = { templates: readonly FormTemplate[] | undefined; users: readonly User[] };
+
+/** What these users, the person's own, reported by these forms about the games of the last year. */
+export function submissionsQuery(client: Crewcall, { templates, users }: OwnForms) {
   return queryOptions({
     queryKey: keptKey('form-submission'),
     enabled: templates !== undefined,
     staleTime: 0, // the stream of changes does not tell of submissions
     queryFn: async ({ signal }): Promise<FormSubmission[]> => {
       const start_date = addDays(new Date().toISOString().slice(0, 10), -PAST_DAYS);
+      const search = { start_date, user_id: users.map(({ id }) => id) };
       const lists = await Promise.all(
         (templates ?? []).map(({ id }) => {
           const path = `/api/v2/form/templates/${id}/submissions`;
-          return readAll<FormSubmission>(
-            client,
-            { path, query: { search: { start_date } }, signal },
-            MOST_SUBMISSIONS,
-          );
+          return readAll<FormSubmission>(client, { path, query: { search }, signal }, MOST_SUBMISSIONS);
         }),
       );
       return lists.flatMap(({ items }) => items);

@@ -34,7 +34,7 @@ export function reportsOf({ unreported, templates, submissions, users }: Known):
   sent: Report[];
 } {
   const me = new Set(users.map(({ id }) => id));
-  const begun = submissions.filter(({ user_id }) => me.has(user_id)).map(begunReport);
+  const begun = submissions.map(begunReport);
   const known = new Set(begun.map(({ id }) => id));
   const missing = unreported.flatMap((game) =>
     templates.filter((template) => isOwed(game, template, me)).map((template) => newReport(game, template)),

@@ -18,7 +18,7 @@ export function useReports() {
   const { client, sites, users } = useSession();
   const templates = useQuery(templatesQuery(client, sites));
   const unreported = useQuery(unreportedGamesQuery(client, sites));
-  const submissions = useQuery(submissionsQuery(client, templates.data));
+  const submissions = useQuery(submissionsQuery(client, { templates: templates.data, users }));
   const reports = useMemo(() => {
     if (!templates.data || !unreported.data || !submissions.data) return undefined;
     const { due, sent } = reportsOf({

@@ -46,6 +46,8 @@ export type ReportQuery = {
   member: Member;
   templateId?: number | undefined;
   gameIds?: readonly number[] | undefined;
+  /** Their authors. */
+  userIds?: readonly number[] | undefined;
   /** `YYYY-MM-DD`: the first and the last day of the games, inclusive, in the time zone of the site. */
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -55,7 +57,7 @@ export type ReportQuery = {
 /** The submissions that match the query and are visible to the caller, by id. */
 export async function listReports(
   db: Queryable,
-  { member, templateId, gameIds, startDate, endDate, page }: ReportQuery,
+  { member, templateId, gameIds, userIds, startDate, endDate, page }: ReportQuery,
 ): Promise<Page<GameReport>> {
   const conditions = [
     sql`g.deleted_at is null`,
@@ -63,6 +65,7 @@ export async function listReports(
     ...gameConditions({ criteria: {}, startDate, endDate }, [member.siteId]),
     ...(templateId === undefined ? [] : [sql`f.template_id = ${templateId}`]),
     ...(gameIds === undefined ? [] : [sql`f.game_id = any(${gameIds})`]),
+    ...(userIds === undefined ? [] : [sql`f.user_id = any(${userIds})`]),
   ];
   const { rows, records } = await readPage<ReportRow>(db, {
     select: sql`

@@ -16,3 +16,12 @@ export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /** The schema of an id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
+
+/** The search key of lists of what users have: the id of a user, or several. */
+export const userSearch = {
+  user_id: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: MAX_LISTED, description: 'The id of the user.' }),
+  ),
+};

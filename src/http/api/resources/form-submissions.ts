@@ -10,7 +10,7 @@ import { AppError, type Problem, validationError } from '../../../kernel/errors.
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import { textField, trimToNull } from '../input/fields.ts';
-import { Id, LockVersion } from '../input/ids.ts';
+import { Id, LockVersion, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockGameOfSubmission, lockRow } from '../write/row-locks.ts';
@@ -67,6 +67,7 @@ const SubmissionQuery = Type.Object({
     Type.Object({
       ...dayRange, // of the games
       game_id: Type.Optional({ ...Id, description: 'The id of the game.' }),
+      ...userSearch, // who reports
     }),
   ),
 });
@@ -84,9 +85,9 @@ const listOfTemplate = get('/form/templates/:id/submissions', 'listFormSubmissio
   query: SubmissionQuery,
   read: ({ query }, problems) => readDayRange(query.search, problems),
   handle: ({ context, subject, query, input }) => {
-    const gameId = query.search?.game_id;
+    const { game_id: gameId, user_id: userIds } = query.search ?? {};
     const gameIds = gameId === undefined ? undefined : [gameId];
-    return listPage(context, subject, { query, ...input, gameIds, templateId: subject.record.id });
+    return listPage(context, subject, { query, ...input, gameIds, userIds, templateId: subject.record.id });
   },
 });
 

@@ -11,7 +11,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { Id } from '../input/ids.ts';
+import { Id, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
@@ -102,7 +102,7 @@ const ChangedStatement = Type.Object(
 
 const StatementQuery = Type.Object({
   ...pageQuery,
-  search: Type.Optional(Type.Object(dayRange)),
+  search: Type.Optional(Type.Object({ ...dayRange, ...userSearch })),
 });
 
 const StatementList = listOf('statements', StatementRecord);
@@ -224,7 +224,8 @@ async function listStatementsPage(
   query: Static<typeof StatementQuery>,
   listing: Listing,
 ) {
-  const found = await listStatements(context.db, { ...listing, page: toPagination(query) });
+  const userIds = query.search?.user_id;
+  const found = await listStatements(context.db, { ...listing, userIds, page: toPagination(query) });
   const represent = (statement: Statement) => representStatement(statement, context.links);
   return representPage(context, found, { key: 'statements', query, represent });
 }

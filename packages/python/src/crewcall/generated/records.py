@@ -2947,6 +2947,8 @@ class ListFormSubmissionsOfTemplateSearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     game_id: NotRequired[int]
     """The id of the game."""
+    user_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the user, or several."""
 
 
 class ListLeaguesSearch(TypedDict):
@@ -2989,6 +2991,8 @@ class ListStatementsOfAllSitesSearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    user_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the user, or several."""
 
 
 class ListStatementsSearch(TypedDict):
@@ -2996,3 +3000,5 @@ class ListStatementsSearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    user_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the user, or several."""
