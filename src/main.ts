@@ -132,8 +132,8 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     ...protocolPurges,
     purgeIdempotencyKeys,
     purgeSites,
-    (one, batch) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays), batch }), // a day more than cursors live
     (one, batch) => purgeNotices(one, { days: days + 1, batch }),
+    (one) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays) }), // a day more than cursors live
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));

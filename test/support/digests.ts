@@ -6,7 +6,7 @@ const TABLES = `
     (select string_agg(format('%I', attname), ', ' order by attname) from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
   from pg_class c
-  where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_version' order by 1`;
+  where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_version' order by 1`;
 
 /** By table: the number of its rows, and their digest in an order of their own. `without`: columns to leave out. */
 export async function digestTables(

@@ -72,7 +72,19 @@ function seesAll(viewer: Member): boolean {
   return may(viewer, 'games.drafts') && may(viewer, 'statements.read');
 }
 
-export type FeedQuery = FeedReader & { after: Position; limit: number };
+// The journal is partitioned by time and read by transaction. An entry was written after its transaction began, and no
+// transaction of the service lasts this long.
+const LONGEST_TRANSACTION_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * The condition that the entry of that alias may be of a transaction that ran at a time, or began later: PostgreSQL leaves out
+ * the partitions of months before. It is a parameter, and no interval, because it must be known when the statement is planned.
+ */
+export function runningAt(time: Date, alias = 'j'): Sql {
+  return sql`${raw(alias)}.created_at > ${new Date(+time - LONGEST_TRANSACTION_MS)}`;
+}
+
+export type FeedQuery = FeedReader & { after: Pick<Reached, 'position' | 'at'>; limit: number };
 
 /**
  * The records that changed after a place, each once, in the order of their last change on this page. Reads at most
@@ -80,18 +92,18 @@ export type FeedQuery = FeedReader & { after: Position; limit: number };
  */
 export async function readChanges(
   db: Queryable,
-  { viewer, site, after, limit }: FeedQuery,
+  { viewer, site, after: { position, at }, limit }: FeedQuery,
 ): Promise<ChangePage> {
   const isVisible = seesAll(viewer) ? byKind(EXISTS) : visibleTo({ viewer, site });
   const concerns = seesAll(viewer)
     ? sql`j.action <> 'visibility'`
-    : sql`(${isVisible} or ${wasVisibleTo({ viewer, site })})`;
+    : sql`(${isVisible} or ${wasVisibleTo({ viewer, site, at })})`;
   const rows = await db.query<FeedRow>(sql`
     with found as (
       select j.kind, j.record_id, j.xid, j.id, j.created_at, not (${isVisible}) as deleted
       from journal j
-      where j.site_id = ${site.id} and (j.xid, j.id) > (${after.xid}::xid8, ${after.id}::bigint)
-        and j.xid < pg_snapshot_xmin(pg_current_snapshot()) and j.kind = any(${FEED_KINDS}) and ${concerns}
+      where j.site_id = ${site.id} and (j.xid, j.id) > (${position.xid}::xid8, ${position.id}::bigint)
+        and ${runningAt(at)} and j.xid < pg_snapshot_xmin(pg_current_snapshot()) and j.kind = any(${FEED_KINDS}) and ${concerns}
       order by j.xid, j.id limit ${limit})
     select place.*, f.kind, f.record_id, f.xid::text, f.id, f.created_at, f.deleted
     from (select ${PLACE}) as place left join found f on true
@@ -157,30 +169,31 @@ function byKind(conditions: Record<FeedKind, Sql>): Sql {
 }
 
 /** The reader, who is no assignor, may have seen the record until this change. */
-function wasVisibleTo({ viewer, site }: FeedReader): Sql {
-  const wasOn = wasOnCrew(viewer);
+function wasVisibleTo({ viewer, site, at }: FeedReader & { at: Date }): Sql {
+  const slotThen = sql`
+    select from journal k where k.game_id = j.game_id and k.xid >= j.xid and ${runningAt(at, 'k')}
+      and k.kind = 'assignment' and k.action in ('changed', 'deleted')`;
+  const wasOn = wasOnCrew(viewer, slotThen);
   const wasListed = site.showAllGames
     ? sql`true`
     : site.showUnassignedGames
-      ? sql`(${wasOn} or ${HAD_OPEN_SLOT})`
+      ? sql`(${wasOn} or ${hadOpenSlot(slotThen)})`
       : wasOn;
   return sql`case j.audience when 'nobody' then false when 'subject' then j.subject_id = ${viewer.id}
     when 'crew' then ${wasOn} else j.game_id is null or ${wasListed} end`;
 }
 
-// Of a game at the time of an entry: what a slot is now, or was until a later change.
-const SLOT_THEN = sql`
-  select from journal k where k.game_id = j.game_id and k.xid >= j.xid and k.kind = 'assignment'
-    and k.action in ('changed', 'deleted')`;
-
-function wasOnCrew({ id }: Member): Sql {
+// Of a game at the time of an entry: what a slot is now, or was until a later change (`slotThen`).
+function wasOnCrew({ id }: Member, slotThen: Sql): Sql {
   return sql`(exists (select from assignments a where a.game_id = j.game_id and a.user_id = ${id})
-    or exists (${SLOT_THEN} and (k.before->>'user_id')::bigint = ${id}))`;
+    or exists (${slotThen} and (k.before->>'user_id')::bigint = ${id}))`;
 }
 
-const HAD_OPEN_SLOT = sql`(
-  exists (select from assignments a where a.game_id = j.game_id and a.user_id is null)
-  or exists (${SLOT_THEN} and k.before->>'user_id' is null and (k.action = 'deleted' or k.before ? 'user_id')))`;
+function hadOpenSlot(slotThen: Sql): Sql {
+  return sql`(
+    exists (select from assignments a where a.game_id = j.game_id and a.user_id is null)
+    or exists (${slotThen} and k.before->>'user_id' is null and (k.action = 'deleted' or k.before ? 'user_id')))`;
+}
 
 /** The place after every entry that a reader could have read by now. */
 export async function currentPlace(db: Queryable): Promise<Reached> {
@@ -188,15 +201,15 @@ export async function currentPlace(db: Queryable): Promise<Reached> {
   return toReached(row!);
 }
 
-/** Those of the sites with entries that became complete since a horizon, and the horizon of now. */
+/** Those of the sites with entries that became complete since a horizon of before `now`, and the horizon of now. */
 export async function sitesChanged(
   db: Queryable,
-  { siteIds, since }: { siteIds: readonly number[]; since: string },
+  { siteIds, since, now }: { siteIds: readonly number[]; since: string; now: Date },
 ): Promise<{ siteIds: number[]; horizon: string }> {
   const [row] = await db.query<{ horizon: string; site_ids: number[] }>(sql`
     select horizon.xid::text as horizon, array(
       select s.id from unnest(${siteIds}::bigint[]) as s (id) where exists (
-        select from journal j where j.site_id = s.id and j.xid >= ${since}::xid8 and j.xid < horizon.xid)) as site_ids
+        select from journal j where j.site_id = s.id and ${runningAt(now)} and j.xid >= ${since}::xid8 and j.xid < horizon.xid)) as site_ids
     from (select pg_snapshot_xmin(pg_current_snapshot()) as xid) as horizon`);
   return { siteIds: row!.site_ids.map(Number), horizon: row!.horizon };
 }

@@ -1,10 +1,10 @@
 // The SQL that writes the journal.
 import type { Database, Transaction } from '../../storage/database.ts';
+import { keepPartitions } from '../../storage/partitions.ts';
 import { nothing, sql } from '../../storage/sql.ts';
 import type { NewEvent } from '../events/event.ts';
 import { NOTIFICATION, recordedEvents } from '../events/store.ts';
 import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
-import { allowJournalChange } from './protection.ts';
 
 export type FurtherRecords = {
   /** A game whose readers changed: each of its slots gets an entry too, because its readers are the game's. */
@@ -69,18 +69,7 @@ function toColumns(fields: Fields): Record<string, unknown> | null {
   );
 }
 
-/** Deletes up to `batch` of the oldest entries, if they are older than `days`; returns how many. */
-export async function purgeJournal(
-  db: Database,
-  { days, batch }: { days: number; batch: number },
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    await allowJournalChange(tx, 'retention');
-    const rows = await tx.query(sql`
-      delete from journal where id = any(array(
-        select id from (select id, created_at from journal order by id limit ${batch}) as oldest
-        where created_at < now() - interval '1 day' * ${days}::int))
-      returning 1`);
-    return rows.length;
-  });
+/** Drops the months of the journal of which every entry is older than `days`, and adds the next months. */
+export async function purgeJournal(db: Database, { days }: { days: number }): Promise<void> {
+  await keepPartitions(db, { table: 'journal', days });
 }

@@ -46,7 +46,7 @@ export function createKnownPages({ changesWithSite }: Route): KnownPages {
       const key = `${tokenDigest(request)} ${address}`;
       const known = pages.get(key);
       const siteId = pathId(request.params as Record<string, string>, 'site_id', 'site');
-      const moment = await momentOf(connection, { siteId, since: known?.moment });
+      const moment = await momentOf(connection, { siteId, since: known?.moment, now: new Date() });
       return { key, knownTag: known?.tag, moment };
     },
     unchangedTag({ headers, body, pageState }) {

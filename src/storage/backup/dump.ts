@@ -48,7 +48,8 @@ export async function* dump(client: pg.Client, options: DumpOptions): AsyncGener
   let before = 0;
   for (const table of tables) {
     const counted = countRows(copyRows(client, table, portable[table.name]));
-    yield line({ table: table.name, columns: table.columns });
+    const { name, columns, months } = table;
+    yield line({ table: name, columns, ...(months.length > 0 && { months }) });
     let bytes = 0;
     for await (const rows of counted.rows) {
       yield rows;

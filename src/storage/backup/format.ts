@@ -26,7 +26,8 @@ export type Header = {
   secret_key?: string;
 };
 
-export type TableHeader = { table: string; columns: string[] };
+/** `months`: those of its partitions. */
+export type TableHeader = { table: string; columns: string[]; months?: string[] };
 export type TableFooter = { rows: number; sha256: string };
 export type TableSummary = { name: string } & TableFooter;
 
@@ -77,7 +78,14 @@ export async function readTables(input: LineReader, take: TakeRows): Promise<Bac
 function isTableOrEnd(next: Partial<TableHeader & Footer> | null): boolean {
   if (typeof next !== 'object' || next === null) return false;
   if ('end' in next) return typeof next.sequences === 'object' && next.sequences !== null;
-  return typeof next.table === 'string' && Array.isArray(next.columns);
+  const { table, columns, months = [] } = next;
+  return (
+    typeof table === 'string' && Array.isArray(columns) && Array.isArray(months) && months.every(isMonth)
+  );
+}
+
+function isMonth(month: unknown): boolean {
+  return typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])-01$/.test(month);
 }
 
 /** Counts the rows that pass, and digests them. */

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../kernel/errors.ts';
 import type { Queryable } from '../database.ts';
 import { ADVISORY_LOCK, migrate, readAppliedMigrations } from '../migrate.ts';
+import { addPartition } from '../partitions.ts';
 import { type BackupContent, damaged, type Header, type LineReader, readTables } from './format.ts';
 import { listTables, type Table } from './tables.ts';
 
@@ -30,6 +31,9 @@ export async function load(client: pg.Client, options: LoadOptions): Promise<Bac
   const { to: reached } = await migrate(url, { ...(folder && { folder }), to });
   await requireSameMigrations(client, { header, reached });
 
+  const db: Queryable = {
+    query: async (statement) => (await client.query(statement.text, statement.values)).rows,
+  };
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // a service that starts now waits
   await requireUnused(client);
@@ -37,18 +41,22 @@ export async function load(client: pg.Client, options: LoadOptions): Promise<Bac
   const restoreChecks = await suspendChecks(client, tables);
   await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
   const missing = new Map(tables.map((table) => [table.name, table]));
-  const content = await readTables(input, async ({ table, columns }, rows) => {
+  const content = await readTables(input, async ({ table, columns, months = [] }, rows) => {
     const known = missing.get(table);
-    if (known === undefined || columns.some((column) => !known.columns.includes(column)))
-      throw damaged(`the table ${table} is not one of its release`);
+    const isOther =
+      known === undefined ||
+      columns.some((column) => !known.columns.includes(column)) ||
+      (months.length > 0 && known.months.length === 0);
+    if (isOther) throw damaged(`the table ${table} is not one of its release`);
     missing.delete(table);
     onTable(table);
+    for (const month of months) await addPartition(db, { table, month });
     return copyRows(client, { table, columns, rows });
   });
   if (missing.size > 0) throw damaged(`the table ${[...missing.keys()][0]} is missing`);
   await restoreChecks();
   await setSequences(client, { tables, sequences: content.footer.sequences });
-  await adapt({ query: async (statement) => (await client.query(statement.text, statement.values)).rows });
+  await adapt(db);
   await client.query('commit');
 
   await migrate(url, folder ? { folder } : {});

@@ -589,9 +589,10 @@ create index events_created on events (created_at); -- retention
 -- THE JOURNAL
 
 -- One row for each record that an action changed, written in the transaction of the change: also the audit log. It has no
--- foreign keys: it outlives the records, and every key would cost each write a lookup.
+-- foreign keys: it outlives the records, and every key would cost each write a lookup. It has a partition for each month,
+-- which is dropped after the retention (docs/decisions: 24).
 create table journal (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   -- Rows are read in the order (xid, id), and only those of transactions that have all ended. An id alone would not do:
   -- a transaction that commits late has ids that readers have already passed.
   xid xid8 not null default pg_current_xact_id(),
@@ -611,13 +612,37 @@ create table journal (
   by_operator boolean not null default false, -- on the command line
   before jsonb, -- the fields that changed
   after jsonb,
-  created_at timestamptz not null default clock_timestamp()
-);
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (id, created_at)
+) partition by range (created_at);
 create index journal_site on journal (site_id, xid, id); -- the changes of a site in order
 create index journal_order on journal (xid, id); -- all changes in order, for notices
 create index journal_game on journal (game_id, xid) where game_id is not null; -- who could see a game, and its history
 create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
 create index journal_account on journal (account_id) where account_id is not null; -- who did what
+
+-- Entries of a month that has no partition: no change fails for want of one. They move to it when it is added.
+create table journal_default partition of journal default;
+
+-- Adds the partition of a month, in UTC, unless it is there. Readers and writers wait only while the transaction commits: to
+-- create a partition at once would lock out all of them from the start.
+create function add_partition(parent text, month date) returns void language plpgsql as $$
+declare
+  partition constant text := parent || to_char(month, '_YYYY_MM');
+  others constant text := parent || '_default';
+  begins constant timestamptz := month::timestamp at time zone 'UTC';
+  ends constant timestamptz := (month + interval '1 month') at time zone 'UTC';
+begin
+  execute format('lock table only %I in share update exclusive mode', parent); -- one process at a time
+  if to_regclass(partition) is not null then return; end if;
+  execute format('create table %I (like %I including constraints)', partition, parent);
+  execute format('lock table %I in access exclusive mode', others);
+  execute format('with moved as (delete from %I where created_at >= %L and created_at < %L returning *)
+    insert into %I select * from moved', others, begins, ends, partition);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, partition, begins, ends);
+end $$;
+select add_partition('journal', (date_trunc('month', now() at time zone 'UTC') + n * interval '1 month')::date)
+from generate_series(0, 1) as n;
 
 -- Nothing changes the journal afterwards but retention, which deletes, and erasure, which removes personal data. Either says
 -- so in its transaction: no other statement of the service can do it by mistake.

@@ -18,7 +18,7 @@ export function createJournalWatch(db: Database, onError: (error: unknown) => vo
   const look = async () => {
     try {
       const asked = [...waiting.keys()];
-      const found = await sitesChanged(db, { siteIds: asked, since: known! });
+      const found = await sitesChanged(db, { siteIds: asked, since: known!, now: new Date() });
       known = found.horizon;
       const isTold = ([siteId]: [number, unknown]) =>
         found.siteIds.includes(siteId) || !asked.includes(siteId);

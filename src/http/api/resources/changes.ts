@@ -162,7 +162,7 @@ function placeNamed(context: RequestContext, { site, viewer }: SiteSubject, curs
 type PageRequest = { after: Reached; limit: number };
 
 async function readPage({ db }: RequestContext, subject: SiteSubject, { after, limit }: PageRequest) {
-  const page = await readChanges(db, { ...subject, after: after.position, limit });
+  const page = await readChanges(db, { ...subject, after, limit });
   requireSameHistory(after, page.next);
   return page;
 }
