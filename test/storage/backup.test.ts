@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { purgeJournal } from '../../src/domain/journal/store.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import { backUp, restore } from '../../src/storage/backup/backup.ts';
 import { openBackup } from '../../src/storage/backup/file.ts';
@@ -27,6 +28,13 @@ before(async () => {
   file = join(folder, 'season.crewcall');
   source = await createTestDatabase();
   await createSeason(source.db);
+  await source.db.query(sql`
+    insert into journal (site_id, kind, record_id, action, audience, created_at)
+    select 1, 'team', n, 'created', 'nobody', now() - n * interval '40 days' from generate_series(1, 3) as n`);
+  await purgeJournal(source.db, { days: 365 }); // adds the partitions of these months
+  await source.db.query(sql`
+    insert into journal (site_id, kind, record_id, action, audience, created_at)
+    values (1, 'team', 1, 'deleted', 'nobody', now() - interval '200 days')`); // without a partition
   await makeBackup(file);
 });
 after(async () => {
@@ -82,6 +90,7 @@ test('a file that is damaged anywhere is not restored, and the database stays em
     }
     await restoreInto(url, file); // after all of them
     assert.deepEqual(await digestTables(url), await digestTables(source.url));
+    assert.deepEqual(await countByPartition(url), await countByPartition(source.url));
   });
 });
 
@@ -100,6 +109,16 @@ test('rows that were changed, or a table left out, in a file that is otherwise w
       lines.replace('{"table":"teams"', '{"table":"pg_authid"'),
       /the table pg_authid is not/,
     ],
+    [
+      'partitions of a table that has none',
+      lines.replace(/(\{"table":"teams",[^\n]*)\}/, '$1,"months":["2026-11-01"]}'),
+      /the table teams is not/,
+    ],
+    [
+      'a partition that is no month',
+      lines.replace(/"months":\["[^"]*"/, '"months":["2026-11-02"'),
+      /a table is not described/,
+    ],
   ];
   for (const [name, changed, message] of cases) {
     assert.notEqual(changed, lines, name);
@@ -111,6 +130,13 @@ test('rows that were changed, or a table left out, in a file that is otherwise w
     });
   }
 });
+
+function countByPartition(url: string): Promise<unknown[]> {
+  return runSql(
+    url,
+    'select tableoid::regclass::text as partition, count(*)::int as entries from journal group by 1 order by 1',
+  );
+}
 
 /** None in a database that has not been migrated. */
 async function countAccounts(url: string): Promise<number> {
