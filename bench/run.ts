@@ -4,7 +4,8 @@ import { benchBackup } from './backup/backup.ts';
 import { benchDeliver } from './deliver/deliver.ts';
 import { benchBloat } from './deliver/long-runs/bloat.ts';
 import { benchDrain } from './deliver/long-runs/drain.ts';
-import { benchHistory } from './deliver/long-runs/history.ts';
+import { benchHistory as benchDeliverHistory } from './deliver/long-runs/history.ts';
+import { benchHistory } from './history/history.ts';
 import { benchCandidates } from './http/candidates.ts';
 import { benchCounts } from './http/counts.ts';
 import { benchListGames } from './http/list-games.ts';
@@ -22,7 +23,8 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   deliver: benchDeliver,
   'deliver-bloat': benchBloat,
   'deliver-drain': benchDrain,
-  'deliver-history': benchHistory,
+  'deliver-history': benchDeliverHistory,
+  history: benchHistory,
   'list-games': benchListGames,
   start: benchStart,
   token: benchToken,

@@ -53,11 +53,9 @@ async function findExpired(
   { table, days }: { table: string; days: number },
 ): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
-    select name from (
-      select c.relname as name, to_date(right(c.relname, 7), 'YYYY_MM') as month
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = ${table}::regclass and c.relname <> ${table} || '_default') as partition
-    where (month + interval '1 month') at time zone 'UTC' < now() - interval '1 day' * ${days}::int
-    order by month`);
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass and c.relname <> ${table} || '_default'
+      and c.relname < ${table} || to_char((now() - interval '1 day' * ${days}::int) at time zone 'UTC', '_YYYY_MM')
+    order by 1`);
   return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 // Tells whether any record of a site has changed since a moment, by the journal.
 import type { Queryable } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import { runningAt } from './feed.ts';
+import { FIRST, runningAt } from './feed.ts';
 
 /** What was committed by then, in which database on which run of its server: transaction ids mean nothing in another. */
 export type Moment = { snapshot: string; server: string };
@@ -24,7 +24,7 @@ export async function momentOf(
 const SERVER = sql`(extract(epoch from pg_postmaster_start_time()) || '.' || 'journal'::regclass::oid)`;
 
 function unchanged(siteId: number, { since: { snapshot, server }, now }: { since: Moment; now: Date }): Sql {
-  return sql`(${SERVER} = ${server} and not exists (
-    select from journal j where j.site_id = ${siteId} and ${runningAt(now)} and j.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-      and not pg_visible_in_snapshot(j.xid, ${snapshot}::pg_snapshot)))`;
+  return sql`(${SERVER} = ${server} and (
+    select true from journal j where j.site_id = ${siteId} and ${runningAt(now)} and j.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      and not pg_visible_in_snapshot(j.xid, ${snapshot}::pg_snapshot) ${FIRST}) is null)`;
 }

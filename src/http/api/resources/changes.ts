@@ -5,6 +5,7 @@ import {
   currentPlace,
   FEED_KINDS,
   type FeedKind,
+  MAX_FEED_LIMIT,
   type Position,
   type Reached,
   readChanges,
@@ -18,7 +19,6 @@ import { get, type RequestContext, type Resource } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 500; // a change has about 400 bytes
 const MAX_CURSOR_LENGTH = 500; // one has about 170
 
 const NO_CURSOR =
@@ -86,7 +86,7 @@ const list = get('/sites/:site_id/changes', 'listChanges', {
         description: 'A cursor. Without it, you get that of now.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEED_LIMIT })),
   }),
   read: ({ context, subject, query: { after } }, problems) => {
     const place = after === undefined ? undefined : placeNamed(context, subject, after);
