@@ -69,7 +69,8 @@ async function measureReads(stage: Stage, { db, filled, reader }: Reading): Prom
     feed_at_its_end: async () => readChanges(db, { ...reader, after: await endOf(db), limit: 100 }),
     streams_of_ten_sites: async (at) =>
       sitesChanged(db, { siteIds: sitesFrom(site.id, at), since: '700', now: new Date() }),
-    game_history: (at) => listHistory(db, { gameId: games(at), page }),
+    game_history: (at) =>
+      listHistory(db, { game: { id: games(at), createdAt: new Date(Date.now() - 60 * DAY_MS) }, page }),
     audit_page_of_a_month: () => {
       const since = new Date(Date.now() - 30 * DAY_MS);
       return listAudit(db, { siteId: site.id, since, page });
