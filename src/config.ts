@@ -127,7 +127,8 @@ const TABLE = {
     name: 'AUDIT_RETENTION_DAYS',
     read: values.days,
     fallback: '365',
-    meaning: 'How many days the audit log is kept, which is deleted by the month; never shorter than EVENT_RETENTION_DAYS.',
+    meaning:
+      'How many days the audit log is kept, which is deleted by the month; never shorter than EVENT_RETENTION_DAYS.',
   }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',

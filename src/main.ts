@@ -133,7 +133,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     purgeIdempotencyKeys,
     purgeSites,
     (one, batch) => purgeNotices(one, { days: days + 1, batch }),
-    (one) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays) }), // a day more than cursors live
+    (one) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays) }).then(() => 0), // a day more than cursors live
   ];
   const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges, onError }));

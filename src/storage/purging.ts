@@ -5,8 +5,8 @@ import { type Sql, sql } from './sql.ts';
 const INTERVAL_MS = 10 * 60_000; // the shortest-lived rows, access tokens, live two hours
 const BATCH = 1_000;
 
-/** Deletes up to `batch` expired rows of one kind, and returns how many it deleted; nothing if it deleted all of them. */
-export type Purge = (db: Database, batch: number) => Promise<number | void>;
+/** Deletes up to `batch` expired rows of one kind, and returns how many it deleted. */
+export type Purge = (db: Database, batch: number) => Promise<number>;
 
 /** Runs the purges one after the other, now and every ten minutes. Returns a function that stops them. */
 export function startPurging(

@@ -70,6 +70,6 @@ function toColumns(fields: Fields): Record<string, unknown> | null {
 }
 
 /** Drops the months of the journal of which every entry is older than `days`, and adds the next months. */
-export async function purgeJournal(db: Database, { days }: { days: number }): Promise<void> {
-  await keepPartitions(db, { table: 'journal', days });
+export function purgeJournal(db: Database, { days }: { days: number }): Promise<void> {
+  return keepPartitions(db, { table: 'journal', days });
 }
