@@ -5,9 +5,9 @@ import { type Moment, momentOf } from '../../domain/journal/moments.ts';
 import { digest } from '../../kernel/secrets.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { tokenDigest } from './bearer.ts';
-import { plainTag } from './etag.ts';
 import { pathId } from './input/ids.ts';
 import type { Route } from './operation.ts';
+import { plainTag } from './output/etag.ts';
 import { knownTag } from './write/preconditions.ts';
 
 const KNOWN_PAGES = 10_000; // some 3 MB

@@ -1,7 +1,6 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { METHODS } from '../node-http.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticateAndFind, authorizationOf } from './authorization.ts';
 import { authenticate, tokenDigest } from './bearer.ts';
@@ -20,7 +19,7 @@ import {
   type SentInput,
   type UnreadInput,
 } from './operation.ts';
-import { ApiError } from './problems.ts';
+import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
 import { countRequest } from './rate-limits.ts';
 import { send, sendProblem, sendUnchanged, toResponse } from './response.ts';
 import { routes } from './routes.ts';
@@ -90,16 +89,13 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
     if (request.routeOptions.config.needsNoToken) return;
     request.caller = await authenticateAndFind(services.db, request);
     await countRequest(services, request.caller, reply);
-    if (request.is404) throw unknownPath(); // before its body is read
+    if (request.is404) throw noRoute(request.method, pathOf(request)); // before its body is read
   });
   server.setNotFoundHandler(async () => {
     throw unknownPath();
   });
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
-  }
   for (const route of routes) addRoute(server, route, services);
-  for (const path of new Set(routes.map(({ path }) => path))) addOtherMethods(server, path);
+  addOtherMethods(server);
 }
 
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
@@ -214,24 +210,7 @@ function ignoreTypeOfEmptyBody({ headers }: FastifyRequest): void {
   delete headers['content-type'];
 }
 
-function addOtherMethods(server: FastifyInstance, path: string): void {
-  const known: string[] = routes.filter((route) => route.path === path).map(({ method }) => method);
-  const allowed = known.includes('GET') ? ['HEAD', ...known] : known;
-  const allow = [...new Set([...allowed, 'OPTIONS'])].sort().join(', ');
-  server.route({
-    method: server.supportedMethods.filter((method) => !allowed.includes(method)),
-    url: path,
-    exposeHeadRoute: false,
-    onRequest: async (request, reply) => {
-      if (request.method === 'OPTIONS') return reply.header('allow', allow).code(204).send();
-      throw new ApiError('method_not_allowed', `${request.method} does nothing here; use ${allow}.`, {
-        allow,
-      });
-    },
-    handler: async () => undefined,
-  });
-}
-
-function unknownPath(): ApiError {
-  return new ApiError('not_found', 'There is no such address under /api/v2.');
+/** Without the prefix and the query. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.slice(API_PREFIX.length).replace(/\?.*$/s, '');
 }

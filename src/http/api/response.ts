@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { sendNotModified } from '../entity-tags.ts';
-import { codedTag, etagOf } from './etag.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
 import { codingFor, compress } from './output/content-coding.ts';
+import { codedTag, etagOf } from './output/etag.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
 import { toProblem } from './problems.ts';

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Transaction } from '../../../storage/database.ts';
-import { etagOf, namedTag } from '../etag.ts';
 import { pathOf, type RequestContext, type Route, runRoute } from '../operation.ts';
+import { etagOf, namedTag } from '../output/etag.ts';
 import { serialize } from '../output/serialize.ts';
 import { ApiError } from '../problems.ts';
 

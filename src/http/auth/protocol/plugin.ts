@@ -1,6 +1,7 @@
 // The plugin of the protocol's endpoints: body parsing, other methods, CORS and errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../../../oauth/error.ts';
+import { METHODS } from '../../node-http.ts';
 import type { AuthServices, Route } from '../routes.ts';
 import { allowOrigin } from './cors.ts';
 import { errorResponse } from './errors.ts';
@@ -21,6 +22,9 @@ export function protocolPlugin(scope: FastifyInstance, options: AuthServices & {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }); // RFC 6749 §5.1
     allowOrigin(request, { reply, origins: settings.corsOrigins });
   });
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !scope.supportedMethods.includes(method)) scope.addHttpMethod(method);
+  }
   for (const { method, path, handler, rejected } of routes) {
     const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method];
     const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
