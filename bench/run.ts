@@ -1,6 +1,7 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
 
 import { benchBackup } from './backup/backup.ts';
+import { benchCluster } from './cluster/cluster.ts';
 import { benchDeliver } from './deliver/deliver.ts';
 import { benchBloat } from './deliver/long-runs/bloat.ts';
 import { benchDrain } from './deliver/long-runs/drain.ts';
@@ -19,6 +20,7 @@ import { benchWeb } from './web/web.ts';
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   backup: benchBackup,
   candidates: benchCandidates,
+  cluster: benchCluster,
   counts: benchCounts,
   deliver: benchDeliver,
   'deliver-bloat': benchBloat,

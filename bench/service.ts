@@ -29,6 +29,8 @@ const questions = {
     });
     return { baseUrl: service.baseUrl };
   },
+  /** How often it has waited for PostgreSQL. */
+  roundTrips: () => service!.db.counts().roundTrips,
 };
 
 export type ServiceQuestions = typeof questions;

@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Actor } from './actor.ts';
 import { connectionOptions, PrimaryClient } from './connection/client.ts';
+import { type Channels, createHints, type Hints } from './connection/hints.ts';
 import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
+import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
 import {
   isOfFailedTransaction,
   isRetryable,
@@ -23,7 +25,6 @@ const QUERY_TIMEOUT_MS = 15_000; // otherwise a server that hangs would hold req
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const TRANSACTION_ATTEMPTS = 4; // after a deadlock or serialization failure
 const RETRY_DELAY_MS = 20; // lets the winner of a deadlock lock its row before the loser tries again
-const MAX_PREPARED_STATEMENTS = 400; // for each connection, to bound the server's memory
 
 pg.types.setTypeParser(INT8_OID, Number); // ids and counts stay far below 2^53
 pg.types.setTypeParser(DATE_OID, (text) => text); // a day has no time zone
@@ -48,6 +49,8 @@ export type Transaction = Queryable & {
   commitWith<const Last extends readonly unknown[]>(
     last: Last,
   ): Promise<{ -readonly [At in keyof Last]: Awaited<Last[At]> }>;
+  /** Sends a hint to the channel after the commit (`Database.hint`). */
+  hint(channel: string): void;
 };
 
 export type Database = Queryable & {
@@ -67,15 +70,13 @@ export type Database = Queryable & {
   /** The same database; its transactions name the actor in the journal. Without an actor the service itself acts. */
   actingAs(actor: Actor): Database;
   /**
-   * Calls the function of a channel with the payload of each NOTIFY, and all functions without one after every connect,
-   * because notifications may have been missed. Returns a function that stops listening. One connection listens on all of
-   * the channels: PostgreSQL wakes each listening connection for each NOTIFY, whatever its channel. PostgreSQL lists the
-   * connection as `applicationName`.
+   * Calls the function of a channel for each hint, and all functions after every connect, because hints may have been missed.
+   * Returns a function that stops listening. One connection listens on all of the channels: PostgreSQL wakes each listening
+   * connection for each NOTIFY, whatever its channel. PostgreSQL lists the connection as `applicationName`.
    */
-  listen(
-    channels: Readonly<Record<string, (payload?: string) => void>>,
-    applicationName?: string,
-  ): Promise<() => Promise<void>>;
+  listen(channels: Channels, applicationName?: string): Promise<() => Promise<void>>;
+  /** Wakes a listener of the channel, soon, unless the hint is lost (`Hints.send`). For work that is committed. */
+  hint: Hints['send'];
   /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
   counts(): { total: number; idle: number; waiting: number; roundTrips: number };
   end(): Promise<void>;
@@ -128,16 +129,32 @@ export function openDatabase({
       }
     }
   };
+  const query: Queryable['query'] = (statement) =>
+    withRetries(() => {
+      countRoundTrip();
+      return send(pool, statement);
+    });
+  const hints = createHints({ query });
   const actingAs = (actor: Actor | undefined): Database => ({
-    query: (statement) =>
-      withRetries(() => {
-        countRoundTrip();
-        return send(pool, statement);
+    query,
+    transaction: (work) =>
+      withRetries(async () => {
+        const hinted = new Set<string>();
+        const result = await runTransaction(pool, { work, actor, hinted, countRoundTrip });
+        for (const channel of hinted) hints.send(channel);
+        return result;
       }),
-    transaction: (work) => withRetries(() => runTransaction(pool, { work, actor, countRoundTrip })),
     together: (sendAll) => withRetries(() => runTogether(pool, { sendAll, countRoundTrip })),
     actingAs,
-    listen: (channels, applicationName) => listen({ url, channels, applicationName, onError }),
+    async listen(channels, applicationName) {
+      const leave = hints.join(channels);
+      const stop = await listen({ url, channels, applicationName, onError });
+      return () => {
+        leave();
+        return stop();
+      };
+    },
+    hint: hints.send,
     counts: () => ({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
       roundTrips,
@@ -177,18 +194,20 @@ async function runTogether<const Parts extends readonly unknown[]>(
 type TransactionRun<Result> = {
   work: (tx: Transaction) => Promise<Result>;
   actor: Actor | undefined;
-  countRoundTrip: () => void;
+  /** Gets the channels of the transaction's hints. */
+  hinted: Set<string>;
 };
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  { work, actor, countRoundTrip }: TransactionRun<Result>,
+  { work, countRoundTrip, ...how }: TransactionRun<Result> & { countRoundTrip: () => void },
 ): Promise<Result> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
   let broken: Error | undefined;
-  const running = beginTransaction(client, { actor, writeTogether: writesOf(client, countRoundTrip) });
+  const writeTogether = writesOf(client, countRoundTrip);
+  const running = beginTransaction(client, { ...how, writeTogether });
   try {
     const result = await work(running.tx);
     await running.commit();
@@ -214,7 +233,7 @@ type RunningTransaction = {
 
 function beginTransaction(
   client: pg.PoolClient,
-  { actor, writeTogether }: { actor: Actor | undefined; writeTogether: () => void },
+  { actor, hinted, writeTogether }: Omit<TransactionRun<never>, 'work'> & { writeTogether: () => void },
 ): RunningTransaction {
   let hasEnded = false;
   let committed: Promise<void> | undefined;
@@ -249,6 +268,7 @@ function beginTransaction(
       await committed;
       return results;
     },
+    hint: (channel) => void hinted.add(channel),
   };
   const end = () => {
     hasEnded = true;
@@ -273,27 +293,4 @@ function writesOf({ connection: { stream } }: pg.PoolClient, countRoundTrip: () 
     countRoundTrip();
     process.nextTick(release);
   };
-}
-
-async function send<Row extends object>(target: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
-  const text = statement.text;
-  const result = await target.query<Row>({ name: nameOf(text), text, values: statement.values });
-  return result.rows;
-}
-
-// A named statement is parsed and planned once for each connection: measured 42 instead of 59 µs for each query.
-const names = new Map<string, string>();
-let generation = 0;
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known;
-  const name = `s${generation}_${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/** Prepares all statements again under new names, after a newer release has migrated the tables. */
-function discardPreparedStatements(): void {
-  generation++;
-  names.clear();
 }

@@ -22,8 +22,6 @@ const LONG_MS = 200; // of a batch: its fan-outs wait for its commit, so the nex
 export type MatchRequest = {
   /** The links of pointers begin with it. */
   baseUrl: string;
-  /** The id of this worker: it ignores its own notifications. */
-  worker?: string;
   /** How many attempts may begin at once: fan-outs that fit are claimed as they are queued. */
   room?: number;
   leaseMs?: number;
@@ -39,10 +37,13 @@ export type MatchResult = {
   more: boolean;
 };
 
-/** Matches batch after batch, smaller ones for sites with many subscriptions. */
+/**
+ * Matches batch after batch, smaller ones for sites with many subscriptions. `worker` is the id of this worker, which ignores
+ * its own hints.
+ */
 export function createMatching(
   db: Database,
-  settings: Pick<MatchRequest, 'baseUrl' | 'worker' | 'leaseMs'>,
+  { worker, ...settings }: Pick<MatchRequest, 'baseUrl' | 'leaseMs'> & { worker: string },
 ): (room: number) => Promise<MatchResult> {
   let batch = MAX_BATCH;
   return async (room) => {
@@ -50,6 +51,7 @@ export function createMatching(
     const size = batch;
     batch = Math.max(1, Math.floor(size / 2)); // after an error or a long batch
     const result = await matchEvents(db, { ...settings, room, batch: size });
+    if (result.queued) db.hint(DELIVERIES_CHANNEL, worker);
     if (performance.now() - startedAt <= LONG_MS) batch = result.more ? Math.min(MAX_BATCH, size * 2) : size;
     return result;
   };
@@ -65,7 +67,7 @@ export function createMatching(
  */
 export async function matchEvents(
   db: Queryable,
-  { baseUrl, worker = '', room = 0, leaseMs = 0, batch = MAX_BATCH }: MatchRequest,
+  { baseUrl, room = 0, leaseMs = 0, batch = MAX_BATCH }: MatchRequest,
 ): Promise<MatchResult & { events: number }> {
   const rows = await db.query<MatchRow>(sql`
     with event as materialized (
@@ -94,10 +96,8 @@ export async function matchEvents(
     ), matched as (
       update events e set matched_at = clock_timestamp(), zone = event.zone, base_url = ${baseUrl}
       from event where e.id = any(array(select id from event)) and e.id = event.id
-    ), notified as materialized (
-      select pg_notify(${DELIVERIES_CHANNEL}, ${worker}) from fanout where not fits limit 1
     )
-    select (select count(*) from event) as events, exists(select from notified) as queued, f.*
+    select (select count(*) from event) as events, exists(select from fanout where not fits) as queued, f.*
     from (values (true)) as any_case left join (
       select ${POINTED_COLUMNS}, event.zone, ${baseUrl}::text as "baseUrl", c.part, 1 as claims, ${targetsOf('c')}
       from fanout c join event on event.id = c.event_id join events e on e.id = c.event_id

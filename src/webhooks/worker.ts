@@ -21,7 +21,7 @@ import { createSender, type Network } from './sending/send.ts';
 import { WORKER_APPLICATION } from './status.ts';
 
 const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
-const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose NOTIFY was lost
+const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose hint was lost
 const BATCH_MS = 1; // permits released together are used by one claim
 const MATCH_BATCH_MS = 5; // events within it share a transaction; the first one is matched at once
 const SETTLE_MS = 50; // outcomes of this time are recorded together; they are sent twice if the process dies

@@ -1,6 +1,7 @@
 // How often a write waits for PostgreSQL, and how many statements it sends, counted on the wire.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { EVENTS_CHANNEL } from '../../src/domain/events/store.ts';
 import { type CountingPostgres, startCountingPostgres, type Traffic } from '../support/counting-postgres.ts';
 import { createPattern, createSeason, register, requestToken, type Season } from '../support/season.ts';
 import { type Call, caller, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -10,6 +11,7 @@ let service: TestService;
 let postgres: CountingPostgres;
 let season: Season;
 let ada: Call;
+let stopListening = async () => {};
 before(async () => {
   service = await startTestService({
     worker: false,
@@ -20,9 +22,13 @@ before(async () => {
   });
   season = await createSeason(service.db);
   await createPattern(service.db, season.siteId, '2 officials', ['Referee', 'Assistant Referee']);
+  stopListening = await service.ownDb.listen({ [EVENTS_CHANNEL]() {} }); // as a worker does: hints are then no statements
   ada = caller(service, await requestToken(service, await register(service.db, season.ada.accountId)));
 });
-after(() => service.stop());
+after(async () => {
+  await stopListening();
+  await service.stop();
+});
 
 let days = 0;
 

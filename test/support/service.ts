@@ -17,6 +17,8 @@ export const MEDIA_TYPE = 'application/vnd.service.v2.hal+json';
 export type TestService = {
   baseUrl: string;
   db: Database;
+  /** The pool of the service itself. */
+  readonly ownDb: Database;
   databaseUrl: string;
   secretKey: string;
   /** Every line the service has logged so far. */
@@ -66,6 +68,9 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
       return service.baseUrl;
     },
     db: database.db,
+    get ownDb() {
+      return service.db;
+    },
     databaseUrl: database.url,
     secretKey,
     logged: () => lines.join(''),

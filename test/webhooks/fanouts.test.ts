@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { matchEvents } from '../../src/webhooks/matching.ts';
+import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { DELIVERIES_CHANNEL } from '../../src/webhooks/queue/deliveries.ts';
 import { MAX_FANOUT } from '../../src/webhooks/queue/fanouts.ts';
@@ -90,7 +90,7 @@ test('matching claims the fan-outs that fit, as a claim would, and leaves the ot
   assert.equal(claimsOf(await q.claim()).length, 3, 'what was claimed with the matching and settled is over');
 });
 
-test('matching claims nothing without room, and tells no worker of what it has claimed itself', async () => {
+test('matching claims nothing without room, and tells other workers what it has not claimed itself', async () => {
   await season.subscribe();
   const heard: unknown[] = [];
   const stop = await season.db.listen({ [DELIVERIES_CHANNEL]: (worker) => heard.push(worker) });
@@ -99,12 +99,8 @@ test('matching claims nothing without room, and tells no worker of what it has c
     ['leaves', 0],
   ] as const) {
     await season.record();
-    const { claimed, queued } = await matchEvents(season.db, {
-      baseUrl: BASE_URL,
-      room,
-      leaseMs: 30_000,
-      worker,
-    });
+    const match = createMatching(season.db, { baseUrl: BASE_URL, leaseMs: 30_000, worker });
+    const { claimed, queued } = await match(room);
     assert.deepEqual([claimed.length, queued], [room, room === 0]);
   }
   await until('the notification', () => heard.length >= 2);

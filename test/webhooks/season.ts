@@ -39,8 +39,9 @@ export type Recorded = {
   at: Sql;
 };
 
-export async function createSeason(): Promise<Season> {
-  const database = await createTestDatabase();
+/** On a database of its own, unless one is given. */
+export async function createSeason(options: { database?: TestDatabase } = {}): Promise<Season> {
+  const { database = await createTestDatabase() } = options;
   const { db } = database;
   const one = async <Row extends object>(statement: Sql): Promise<Row> =>
     (await db.query<Row>(statement))[0]!;

@@ -96,7 +96,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
 };
 
-/** The statement that records an event and sends the notification. */
+/** The statement that records an event. */
 function eventOf({ siteId }: Season, gameId: number): Promise<Statement> {
   const event = { siteId, topic: 'game.game.published', resourceId: gameId, gameId, facts: FACTS } as const;
   return overhear((tx) => recordEvent(tx, event));
@@ -114,6 +114,7 @@ async function overhear(work: (tx: Transaction) => Promise<unknown>): Promise<St
     transaction: true,
     actor: undefined,
     commitWith: () => Promise.reject(new Error('nothing is committed')),
+    hint() {},
     async query({ text, values }) {
       sent.push({ text, values });
       return [{ records: 0 }] as never;

@@ -3,27 +3,23 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { NewEvent } from './event.ts';
 
-/** The NOTIFY channel for committed events. */
+/** The channel of hints to committed events. */
 export const EVENTS_CHANNEL = 'crewcall_events';
 
-/** Records an event in the transaction of the change it reports; PostgreSQL sends the notification at the commit. */
+/** Records an event in the transaction of the change it reports. */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
-  await tx.query(sql`with ${recordedEvents(tx, [event])} ${NOTIFICATION}`);
+  await tx.query(insertEvents(tx, [event]));
 }
 
-/** The part of a statement that records events, in their order; `NOTIFICATION` must end the statement. */
-export function recordedEvents({ actor }: Transaction, events: readonly NewEvent[]): Sql {
-  const rows = events.map((event) => toRow(event, actor?.traceparent));
-  return sql`recorded as (
+/** The statement that records events, in their order. The transaction hints at them after its commit. */
+export function insertEvents(tx: Transaction, events: readonly NewEvent[]): Sql {
+  tx.hint(EVENTS_CHANNEL);
+  const rows = events.map((event) => toRow(event, tx.actor?.traceparent));
+  return sql`
     insert into events (site_id, topic, resource_id, game_id, league_id, user_id, facts, traceparent)
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as event (site_id bigint, topic text,
-      resource_id bigint, game_id bigint, league_id bigint, user_id bigint, facts jsonb, traceparent text)
-    returning id
-  )`;
+      resource_id bigint, game_id bigint, league_id bigint, user_id bigint, facts jsonb, traceparent text)`;
 }
-
-/** One for all events of a statement. */
-export const NOTIFICATION = sql`select pg_notify(${EVENTS_CHANNEL}, '') from recorded limit 1`;
 
 const SKIPPED_IDS = 1_000_000; // more events than a service records between two backups
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { keepPartitions } from '../../storage/partitions.ts';
 import { nothing, sql } from '../../storage/sql.ts';
 import type { NewEvent } from '../events/event.ts';
-import { NOTIFICATION, recordedEvents } from '../events/store.ts';
+import { insertEvents } from '../events/store.ts';
 import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
 
 export type FurtherRecords = {
@@ -39,9 +39,7 @@ export async function recordChanges(
       ${slots ?? nothing}) as changed
     where require_open_sites(${siteIds}::bigint[])`;
   await tx.query(
-    events.length === 0
-      ? journal
-      : sql`with ${recordedEvents(tx, events)}, entry as (${journal}) ${NOTIFICATION}`,
+    events.length === 0 ? journal : sql`with recorded as (${insertEvents(tx, events)}) ${journal}`,
   );
 }
 

@@ -15,6 +15,7 @@ import {
   toTarget,
 } from './claim.ts';
 
+/** The channel of hints to retries that may be due; of hints to new fan-outs, if they name the worker that queued them. */
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const SOON_MS = 1_000; // the poll of each second finds those that are due later
@@ -173,7 +174,7 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
 export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscription): Promise<void> {
   await tx.query(sql`
     update retry_queues set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
-  if (enabled) await hintDeliveries(tx);
+  if (enabled) tx.hint(DELIVERIES_CHANNEL);
 }
 
 /** Discards deliveries of types that the subscription does not name any more. */
@@ -191,11 +192,6 @@ export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: S
   await tx.query(sql`select from retry_queues where subscription_id = ${id} for update`);
   await tx.query(sql`
     delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
-}
-
-/** Tells the workers that retries may be due. The notification of new fan-outs carries the id of their worker instead. */
-export async function hintDeliveries(db: Queryable): Promise<void> {
-  await db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }
 
 type ClaimRow = EventRow & {

@@ -1,4 +1,4 @@
-// What is due that no notification has told of: one cheap statement for all of it.
+// What is due that no hint has told of: one cheap statement for all of it.
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 

@@ -1,8 +1,8 @@
 // Records the outcomes of claims, in one statement for fan-outs and one for rows of deliveries.
-import type { Queryable } from '../../storage/database.ts';
+import type { Database, Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Claim, ClaimedFanout, Settlement } from './claim.ts';
-import { hintDeliveries, settleRows } from './deliveries.ts';
+import { DELIVERIES_CHANNEL, settleRows } from './deliveries.ts';
 import { type Checkpoint, checkpointColumns, releaseFanouts } from './fanouts.ts';
 
 /** Outcomes that are not recorded yet. */
@@ -56,7 +56,7 @@ export async function settle(db: Queryable, { settlements, fanouts }: Settlement
 }
 
 /** Gives claims back without an attempt: due at once, for any worker. */
-export async function giveBack(db: Queryable, claims: readonly Claim[]): Promise<void> {
+export async function giveBack(db: Database, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const fanouts = new Set(claims.map(({ fanout }) => fanout).filter((fanout) => fanout !== undefined));
   await releaseFanouts(db, [...fanouts]);
@@ -65,7 +65,7 @@ export async function giveBack(db: Queryable, claims: readonly Claim[]): Promise
     db,
     rows.map((claim) => ({ claim, retry: { delayMs: 0, isCounted: false } })),
   );
-  await hintDeliveries(db);
+  db.hint(DELIVERIES_CHANNEL);
 }
 
 async function settleFanouts(

@@ -1,0 +1,115 @@
+// The work of the bench of several processes: games are published to subscribers, lists are read, tokens are issued.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { issueAccessToken } from '../../src/oauth/tokens.ts';
+import { untilSettled } from '../deliver/publishing.ts';
+import { countMissing } from '../deliver/receipts.ts';
+import type { ReceiverQuestions } from '../deliver/receiver.ts';
+import { insertTarget } from '../deliver/theatre.ts';
+import type { Call, ClientQuestions } from '../http/client.ts';
+import { callFor } from '../http/token.ts';
+import type { CallersQuestions } from '../http/write/callers.ts';
+import { OPERATIONS } from '../http/write/operations.ts';
+import type { Season } from '../http/write/season.ts';
+import { startPart } from '../part.ts';
+import type { Assignor } from '../people.ts';
+import type { RunningService, Stage } from '../stage.ts';
+
+const SUBSCRIBERS = 1_000;
+const IN_FLIGHT = 8; // over all processes
+const PATIENCE_MS = 60_000;
+const IDLE_MS = 1_000;
+const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 4: on every request
+
+/** A kind of work: how many operations warm up a process, and how many are measured. */
+export type Work = {
+  warmUp: number;
+  measured: number;
+  /** Does so many of it, in equal parts through each of the services. */
+  run: (services: readonly RunningService[], count: number) => Promise<unknown>;
+};
+
+export type OpenWork = {
+  kinds: Record<string, Work>;
+  /** Deliveries that never arrived, and that arrived more than once. */
+  missing(): Promise<{ deliveries: number; lost: number; duplicated: number }>;
+  close(): Promise<void>;
+};
+
+/** Starts the parts that ask and receive, and subscribes a thousand endpoints to the season's games. */
+export async function openWork(
+  stage: Stage,
+  { assignor, season }: { assignor: Assignor; season: Season },
+): Promise<OpenWork> {
+  const client = startPart<ClientQuestions>('http/client.ts');
+  const callers = startPart<CallersQuestions>('http/write/callers.ts');
+  const receiver = startPart<ReceiverQuestions>('deliver/receiver.ts');
+  const targets = await receiver.ask('listen', SUBSCRIBERS);
+  await stage.db.transaction(async (tx) => {
+    for (const targetUrl of targets)
+      await insertTarget(tx, stage, { assignor, siteId: season.siteId, targetUrl, secret: randomUUID() });
+  });
+  const { value: token } = await issueAccessToken(stage.db, {
+    applicationId: assignor.application.id,
+    accountId: assignor.accountId,
+    scopes: ['read', 'write'],
+  });
+  const headers = { accept: MEDIA_TYPE, 'content-type': MEDIA_TYPE, authorization: `Bearer ${token}` };
+  const list: Omit<Call, 'url'> = { method: 'GET', headers };
+  let published = 0;
+
+  const publish = async (services: readonly RunningService[], count: number) => {
+    const before = published * SUBSCRIBERS;
+    await inParts(services, count, ({ baseUrl: origin }, share, inFlight) => {
+      const calls = Array.from({ length: share }, () => OPERATIONS.publish!.call(season, published++));
+      return callers.ask('make', { origin, headers, calls, arrival: { inFlight } });
+    });
+    const whole = before + count * SUBSCRIBERS;
+    await receiver.ask('until', { count: whole, patienceMs: PATIENCE_MS });
+    await untilSettled(stage.db);
+  };
+  const repeat = (callOf: (service: RunningService) => Call) => {
+    return (services: readonly RunningService[], count: number) =>
+      inParts(services, count, async (service, share, inFlight) => {
+        const call = callOf(service);
+        const { status, body } = await client.ask('call', call);
+        const expected = { status, bytes: Buffer.byteLength(body) };
+        if (status !== 200) throw new Error(`${call.url} answered ${status}: ${body}`);
+        return client.ask('repeat', { call, count: share - 1, connections: inFlight, expected });
+      });
+  };
+  return {
+    kinds: {
+      publish: { warmUp: 12, measured: 40, run: publish },
+      list: {
+        ...{ warmUp: 80, measured: 400 },
+        run: repeat(({ baseUrl }) => ({ ...list, url: `${baseUrl}/api/v2/sites/${season.siteId}/games` })),
+      },
+      token: {
+        ...{ warmUp: 400, measured: 3_000 },
+        run: repeat(({ baseUrl }) =>
+          callFor(baseUrl, assignor.application, { grant_type: 'client_credentials', scope: 'read write' }),
+        ),
+      },
+      'idle seconds': { warmUp: 0, measured: 8, run: (_services, seconds) => pause(seconds * IDLE_MS) },
+    },
+    async missing() {
+      const { receipts } = await receiver.ask('take');
+      const deliveries = published * SUBSCRIBERS;
+      return { deliveries, ...countMissing(receipts, deliveries) };
+    },
+    async close() {
+      for (const part of [client, callers, receiver]) await part.end();
+    },
+  };
+}
+
+/** Does an equal part of `count` through each service, all at once, with as many in flight over all of them. */
+function inParts(
+  services: readonly RunningService[],
+  count: number,
+  run: (service: RunningService, share: number, inFlight: number) => Promise<unknown>,
+): Promise<unknown> {
+  const [share, inFlight] = [count / services.length, IN_FLIGHT / services.length];
+  return Promise.all(services.map((service) => run(service, share, inFlight)));
+}
