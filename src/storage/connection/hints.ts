@@ -7,7 +7,7 @@ export type Channels = Readonly<Record<string, (payload?: string) => void>>;
 
 /**
  * Hints may be lost: whoever listens polls, too. None is sent in a writing transaction, whose commit would then hold a lock
- * of the whole server while it waits for the disk (docs/decisions 24).
+ * of the whole server while it waits for the disk (docs/decisions 25).
  */
 export type Hints = {
   /**
