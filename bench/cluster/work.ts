@@ -17,6 +17,7 @@ import type { RunningService, Stage } from '../stage.ts';
 
 const SUBSCRIBERS = 1_000;
 const IN_FLIGHT = 8; // over all processes
+const PUBLICATIONS_PER_SECOND = 3; // over all processes: what a busy machine delivers as it comes
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 1_000;
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 4: on every request
@@ -60,9 +61,10 @@ export async function openWork(
 
   const publish = async (services: readonly RunningService[], count: number) => {
     const before = published * SUBSCRIBERS;
-    await inParts(services, count, ({ baseUrl: origin }, share, inFlight) => {
+    const arrival = { perSecond: PUBLICATIONS_PER_SECOND / services.length };
+    await inParts(services, count, ({ baseUrl: origin }, share) => {
       const calls = Array.from({ length: share }, () => OPERATIONS.publish!.call(season, published++));
-      return callers.ask('make', { origin, headers, calls, arrival: { inFlight } });
+      return callers.ask('make', { origin, headers, calls, arrival });
     });
     const whole = before + count * SUBSCRIBERS;
     await receiver.ask('until', { count: whole, patienceMs: PATIENCE_MS });
@@ -80,7 +82,7 @@ export async function openWork(
   };
   return {
     kinds: {
-      publish: { warmUp: 12, measured: 40, run: publish },
+      publish: { warmUp: 6, measured: 24, run: publish },
       list: {
         ...{ warmUp: 80, measured: 400 },
         run: repeat(({ baseUrl }) => ({ ...list, url: `${baseUrl}/api/v2/sites/${season.siteId}/games` })),
