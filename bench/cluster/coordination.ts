@@ -23,7 +23,8 @@ export async function playCoordination({ db, postgres }: Stage): Promise<void> {
     'a poll of the queues that finds nothing': () => findDueWork(db),
     'a match that finds nothing': () => matchEvents(db, { baseUrl: 'https://api.example' }),
     'a claim that finds nothing': () => claimFanouts(db, { room: 1, leaseMs: 1 }),
-    'a look at the feed for streams of a site': () => sitesChanged(db, { siteIds: [1], since: position.xid }),
+    'a look at the feed for streams of a site': () =>
+      sitesChanged(db, { siteIds: [1], since: position.xid, now: new Date() }),
     'a hint by NOTIFY': () => db.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`),
     'purges of tokens and sessions that find nothing': async () => {
       for (const purge of protocolPurges) await purge(db, 1_000);
