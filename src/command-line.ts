@@ -11,6 +11,7 @@ import {
 import type { Context, Result } from './commands/command.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
 import { liveScreen } from './commands/terminal.ts';
+import { findUnknownSettings } from './config.ts';
 import { AppError } from './kernel/errors.ts';
 import { version } from './kernel/version.ts';
 
@@ -102,10 +103,10 @@ function addAudit(program: Command, run: Run): void {
     .description('show who did what, newest first: on all sites, or as the options say')
     .option('--site <id>', 'on this site alone', positiveNumber)
     .option('--account <email>', 'done by this account')
-    .option('--by <who>', 'done by an account, an operator or the service')
+    .addOption(new Option('--by <who>', 'who did it').choices(['account', 'operator', 'service']))
     .option('--record <kind>', 'of this kind, for example game, user, site, account or application')
     .option('--id <id>', 'of the record with this id', positiveNumber)
-    .option('--action <action>', 'created, changed or deleted')
+    .addOption(new Option('--action <action>', 'what was done').choices(['created', 'changed', 'deleted']))
     .option(
       '--since <time>',
       'at this time or later, for example 2026-05-02 or 2026-05-02T18:00:00Z',
@@ -268,6 +269,8 @@ function printed<Args extends object>(
       argument.name(),
       command.processedArgs[n],
     ]);
+    for (const { name, setting } of findUnknownSettings(context.env))
+      output.err(`${name} is no setting, and has no effect. Did you mean ${setting}?\n`);
     const work = await load();
     const result = await work({ ...Object.fromEntries(named), ...command.opts() } as Args, context);
     output.out(`${command.opts().json ? JSON.stringify(result.json, undefined, 2) : result.text}\n`);

@@ -9,17 +9,15 @@ import { findApplicationNames } from '../oauth/applications/store.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { requireAccount, withDatabase } from './database.ts';
 
-const ACTIONS: readonly string[] = ['created', 'changed', 'deleted'] satisfies AuditAction[];
-const ACTORS: readonly string[] = ['account', 'operator', 'service'] satisfies AuditEntry['by'][];
 const SHOWN_CHARACTERS = 200; // of the fields of an entry, as text; --json has all of them
 
 type AuditArgs = {
   site?: number;
   account?: string;
-  by?: string;
+  by?: AuditEntry['by'];
   record?: string;
   id?: number;
-  action?: string;
+  action?: AuditAction;
   since?: Date;
   until?: Date;
   limit: number;
@@ -31,9 +29,7 @@ type Names = { accounts: Map<number, Account>; applications: Map<number, string>
 
 /** Lists the entries of the audit log that match all options. */
 export async function audit(args: AuditArgs, { env }: Context): Promise<Result> {
-  const { site: siteId, account: email, id: recordId, since, until, limit, page } = args;
-  const by = oneOf(args.by, { option: '--by', values: ACTORS }) as AuditEntry['by'] | undefined;
-  const action = oneOf(args.action, { option: '--action', values: ACTIONS }) as AuditAction | undefined;
+  const { site: siteId, account: email, by, id: recordId, action, since, until, limit, page } = args;
   const record = oneOf(args.record?.replaceAll('-', '_'), {
     option: '--record',
     values: Object.keys(READERS),

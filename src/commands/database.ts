@@ -45,7 +45,8 @@ export async function withServer<Value>(
   }
 }
 
-async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
+/** Runs `work` as the operator, on the database at a URL. */
+export async function withPool<Value>(url: string, work: (db: Database) => Promise<Value>): Promise<Value> {
   const db = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   try {
     return await work(db.actingAs({ isOperator: true }));

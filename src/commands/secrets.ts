@@ -6,10 +6,11 @@ import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
 import { reencryptTaxForms } from '../domain/tax-forms/store.ts';
 import { createVault, type Vault } from '../kernel/secrets.ts';
 import type { ReencryptionResult } from '../storage/reencryption.ts';
-import { replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
+import { checkSecretKey, replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { reencryptSubscriptions } from '../webhooks/subscriptions/store.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
+import { recordDeed } from './installation.ts';
 import { showProgress } from './terminal.ts';
 
 const MAX_LISTED_IDS = 10;
@@ -37,7 +38,11 @@ export async function reencrypt(_args: object, { env }: Context): Promise<Result
       tables.push({ table, ...(await reencryptTable(db, { vault, onProgress: progress.show })) });
       progress.end();
     }
-    if (tables.every(({ unreadable }) => unreadable.length === 0)) await replaceSecretKeyCheck(db, vault);
+    if (tables.every(({ unreadable }) => unreadable.length === 0)) {
+      await checkSecretKey(db, vault); // where nothing is encrypted, a wrong key decrypts everything
+      await replaceSecretKeyCheck(db, vault);
+      await recordDeed(db, { encrypted_again: 'under the first key' });
+    }
     return tables;
   });
   if (done.some(({ unreadable }) => unreadable.length > 0)) throw unreadableRows(done);
@@ -58,7 +63,10 @@ export async function reencrypt(_args: object, { env }: Context): Promise<Result
  */
 export async function acceptKey(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
-  await withDatabase(settings, (db) => replaceSecretKeyCheck(db, openVault(settings)));
+  await withDatabase(settings, async (db) => {
+    await replaceSecretKeyCheck(db, openVault(settings));
+    await recordDeed(db, { secret_key: 'accepted' });
+  });
   return {
     json: { accepted: true },
     text:

@@ -57,7 +57,8 @@ async function readStatus(db: Database, settings: Settings): Promise<ServiceStat
 /** One sentence for each. */
 function problemsOf({ error, migrations, writeProblem, isKeyRight, workers }: ServiceStatus): string[] {
   const problems: string[] = [];
-  if (error !== undefined) problems.push('The database cannot be reached.');
+  if (error !== undefined)
+    problems.push('The database cannot be reached: check that it runs, and that DATABASE_URL is right.');
   if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
   if (migrations !== undefined && migrations.applied < migrations.known)
     problems.push('Migrations are missing: start the service, or run "crewcall migrate".');

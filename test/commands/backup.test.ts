@@ -87,6 +87,11 @@ test('a backup of a server is restored on the embedded PostgreSQL, and nothing i
   assert.deepEqual(restored.rows, made.rows);
   const embedded = await connectEmbedded({ dataDir });
   assert.deepEqual(await digestTables(embedded.url, OF_CLUSTER), digests);
+  const deeds =
+    "select by_operator, after->>'restored_backup_of' as backup_of from journal where kind = 'installation'";
+  const [deed] = (await runSql(embedded.url, deeds)) as { by_operator: boolean; backup_of: string }[];
+  assert.equal(deed?.by_operator, true);
+  assert.match(deed.backup_of, /^20\d\d-.*Z$/);
   await embedded.stop();
 
   await service.restart({ DATABASE_URL: undefined, DATA_DIR: dataDir });

@@ -220,7 +220,7 @@ test('a file that is wrong anywhere is refused with its line, and nothing of it 
     ],
     [
       change(0, (line) => line.replace('crewcall-site', 'crewcall-backup')),
-      /^The file is not an exported site\.\n$/,
+      /^The file is not an exported site: /,
     ],
     [
       change(0, (line) => line.replace(/"schema":\d+/, '"schema":999')),

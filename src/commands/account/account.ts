@@ -13,12 +13,11 @@ import { AppError, validationError } from '../../kernel/errors.ts';
 import { revokeTokensOfOwner } from '../../oauth/tokens.ts';
 import { eraseAccount } from '../../privacy/erasure.ts';
 import { exportAccount } from '../../privacy/export.ts';
+import { fileError, OWNER_ONLY } from '../../storage/backup/file.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { requireAccount, withDatabase } from '../database.ts';
 import { openVault } from '../secrets.ts';
-
-const OWNER_ONLY = 0o600;
 
 type NewAccount = {
   email: string;
@@ -86,7 +85,9 @@ export async function exportData(
   });
   const text = JSON.stringify(json, undefined, 2);
   if (file === undefined) return { json, text };
-  await writeFile(file, text, { mode: OWNER_ONLY, flag: 'wx' });
+  await writeFile(file, text, { mode: OWNER_ONLY, flag: 'wx' }).catch((error) => {
+    throw fileError(error, { file, verb: 'written' });
+  });
   return { json: { file: resolve(file) }, text: `Wrote ${resolve(file)}.` };
 }
 

@@ -7,6 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { version } from '../../kernel/version.ts';
 import { PORTABLE_POSITION } from '../../notices/journal/position.ts';
 import { backUp } from '../../storage/backup/backup.ts';
+import { fileError } from '../../storage/backup/file.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { withServer } from '../database.ts';
 import { showProgress } from '../terminal.ts';
@@ -101,8 +102,8 @@ export async function passphraseIn({ passphraseFile }: PassphraseArgs): Promise<
   if (passphraseFile === undefined) return undefined;
   try {
     return (await readFile(passphraseFile, 'utf8')).split(/\r?\n/)[0];
-  } catch (cause) {
-    throw new AppError('validation_failed', `${passphraseFile} cannot be read`, { cause });
+  } catch (error) {
+    throw fileError(error, { file: passphraseFile, verb: 'read' });
   }
 }
 

@@ -12,7 +12,8 @@ import { damaged } from '../../storage/backup/format.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { matchesSecretKeyCheck } from '../../storage/secret-key-check.ts';
 import type { Context, Result } from '../command.ts';
-import { withServer } from '../database.ts';
+import { withPool, withServer } from '../database.ts';
+import { recordDeed } from '../installation.ts';
 import { showProgress } from '../terminal.ts';
 import { noPassphrase, type PassphraseArgs, passphraseIn, percent } from './backup.ts';
 
@@ -42,6 +43,7 @@ export async function restore({ file, passphraseFile }: RestoreArgs, context: Co
       }).finally(progress.end);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const { created_at, release } = backup.header;
+      await withPool(url, (db) => recordDeed(db, { restored_backup_of: created_at }));
       const lines = [
         `Restored ${rows} rows of ${tables.length} tables from ${file}, made at ${created_at} by release ${release}.`,
         key.sentence,

@@ -1,4 +1,4 @@
-// Declares the commands that rename, archive, delete, restore and move a site, and those of its users.
+// Declares the commands that list, rename, archive, delete, restore and move a site, and those of its users.
 import type { Command } from 'commander';
 import { emailAddress, positiveNumber, readableName } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
@@ -9,6 +9,9 @@ type Printed = (load: () => Promise<SiteCommand>) => (...received: unknown[]) =>
 /** `add` begins a command of `crewcall site`, and `printed` runs it. */
 export function addSiteChanges(add: (usage: string) => Command, printed: Printed): void {
   const load = () => import('./site.ts');
+  add('list')
+    .description('list every site, the archived ones too')
+    .action(printed(async () => (await load()).list));
   const change = (usage: string, description: string) =>
     add(usage).description(description).argument('<id>', 'the id of the site', positiveNumber);
   change('rename', 'give a site another name')

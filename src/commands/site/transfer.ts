@@ -6,11 +6,13 @@ import { finished } from 'node:stream/promises';
 import { readSettings } from '../../config.ts';
 import * as exporting from '../../domain/sites/transfer/export.ts';
 import * as importing from '../../domain/sites/transfer/import.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { version } from '../../kernel/version.ts';
 import { recordKnownGames } from '../../notices/beginning.ts';
 import { fileError, OWNER_ONLY, writeWhole } from '../../storage/backup/file.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { withDatabase } from '../database.ts';
+import { noSite } from './site.ts';
 
 /** Writes the site's records. Bank accounts, tax forms, passwords and subscriptions are not among them. */
 export async function exportSite(
@@ -30,7 +32,9 @@ export async function exportSite(
       await isDone;
       return done;
     }),
-  );
+  ).catch((error) => {
+    throw error instanceof AppError && error.code === 'not_found' ? noSite(siteId) : error;
+  });
   return {
     json: { file: resolve(file), site, records: counts },
     text: `${tableOf(counts)}\nExported site ${site.id}, ${site.name}, to ${file}. It has personal data of its people.`,

@@ -27,6 +27,7 @@ export const READERS = {
   subscription: 'nobody',
   notice_settings: 'nobody',
   // Of no site:
+  installation: 'nobody',
   account: 'nobody',
   session: 'nobody',
   application: 'nobody',

@@ -46,6 +46,11 @@ export async function listSitesOf(
   return { rows: rows.map(toSite), records };
 }
 
+/** All sites, by id: for operators. */
+export async function listSites(db: Queryable): Promise<Site[]> {
+  return (await db.query<SiteRow>(sql`select * from sites order by id`)).map(toSite);
+}
+
 /** Whether PostgreSQL knows the zone too: its list of zones may be older than Node's. */
 export async function isZoneOfDatabase(db: Queryable, zone: string): Promise<boolean> {
   const rows = await db.query(sql`select 1 as known from pg_timezone_names where name = ${zone}`);

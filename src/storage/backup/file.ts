@@ -144,6 +144,7 @@ const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'there is no such folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'it exists already',
   EIO: 'the disk reports an error',
 };
 

@@ -2492,6 +2492,7 @@ export interface ListAuditQuery {
       | 'tax-form'
       | 'subscription'
       | 'notice-settings'
+      | 'installation'
       | 'account'
       | 'session'
       | 'application'

@@ -130,12 +130,13 @@ function parse(text: string, state: Import): object {
     const line: unknown = JSON.parse(text);
     if (typeof line === 'object' && line !== null) return line;
   } catch {}
+  if (state.line === 1) throw noExport();
   throw wrong(state, 'it is not a JSON object');
 }
 
 async function checkHeader(tx: Transaction, line: object): Promise<SiteHeader> {
   const header = line as SiteHeader;
-  if (header.format !== FORMAT) throw new AppError('validation_failed', 'The file is not an exported site.');
+  if (header.format !== FORMAT) throw noExport();
   const { known } = await readSchemaVersions(tx);
   if (header.format_version === FORMAT_VERSION && header.schema <= known) return header;
   throw new AppError(
@@ -255,6 +256,13 @@ async function mapOpenGames(
   const mapped = groupIds.flatMap((id) => state.ids.get('groups')?.get(id) ?? []);
   const changed = JSON.stringify({ ...openGames, groupIds: mapped.sort((one, other) => one - other) });
   await tx.query(sql`update sites set open_games = ${changed}::jsonb where id = ${siteId}`);
+}
+
+function noExport(): AppError {
+  return new AppError(
+    'validation_failed',
+    'The file is not an exported site: "crewcall site export" writes one.',
+  );
 }
 
 function wrong({ line }: Import, what: string): AppError {

@@ -2574,7 +2574,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "account", "session", "application", "consent", "calendar-feed"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "installation", "account", "session", "application", "consent", "calendar-feed"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
 
