@@ -48,7 +48,6 @@ export async function fillJournal(
     });
   }
   await db.query(sql`select setval(pg_get_serial_sequence('journal', 'id'), ${rows})`);
-  await db.query(sql`vacuum (analyze) journal`); // as autovacuum would have on the way
   const [size] = await db.query<{ bytes: number }>(sql`
     select sum(pg_total_relation_size(relid))::float8 as bytes from pg_partition_tree('journal')`);
   const [yesterday] = await db.query<{ xid: string; id: number; at: Date }>(sql`
@@ -111,4 +110,5 @@ async function fillMonth(
       alter table journal attach partition ${table} for values
       from (${raw(`'${begins.toISOString()}'`)}) to (${raw(`'${monthEnd.toISOString()}'`)})`);
   });
+  await db.query(sql`vacuum (analyze) ${table}`); // as autovacuum would
 }

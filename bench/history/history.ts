@@ -23,7 +23,8 @@ const USUAL_ROWS = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 3_600_000; // filling a month of 10^8 rows on a busy machine
 const DAY_MS = 86_400_000;
 const CALLS = 300;
-const WARM_UP = 20; // connections opened, statements prepared, plans chosen
+const WARM_UP = 20; // calls: connections opened, statements prepared, plans chosen
+const MOST_MS = 20_000; // of the calls of one kind, warm-up excluded
 const page = { page: 1, limit: 50 };
 
 /** Prints three lines: few entries, many of them, and the deletion of a month. `--rows 1e8` sets how many are many. */
@@ -68,7 +69,11 @@ async function measureReads(stage: Stage, { db, filled, reader }: Reading): Prom
     feed_page: () => readChanges(db, { ...reader, after: filled.yesterday, limit: 100 }),
     feed_at_its_end: async () => readChanges(db, { ...reader, after: await endOf(db), limit: 100 }),
     streams_of_ten_sites: async (at) =>
-      sitesChanged(db, { siteIds: sitesFrom(site.id, at), since: '700', now: new Date() }),
+      sitesChanged(db, {
+        siteIds: sitesFrom(site.id, at),
+        since: (await endOf(db)).position.xid,
+        now: new Date(),
+      }),
     game_history: (at) =>
       listHistory(db, { game: { id: games(at), createdAt: new Date(Date.now() - 60 * DAY_MS) }, page }),
     audit_page_of_a_month: () => {
@@ -85,17 +90,19 @@ async function measureReads(stage: Stage, { db, filled, reader }: Reading): Prom
 
 /** CPU time in PostgreSQL and in the driver, and durations, of calls one after the other. */
 async function measure(stage: Stage, call: (at: number) => Promise<unknown>) {
-  for (let at = 0; at < WARM_UP; at++) await call(at);
+  const until = moment() + MOST_MS;
+  for (let at = 0; at < WARM_UP && moment() < until; at++) await call(at);
   const durations: number[] = [];
   const service = { cpuMicros: async () => ((used) => used.user + used.system)(process.cpuUsage()) };
   const { cpu } = await meterCpu({ service, postgresPid: stage.postgres.serverPid }, async () => {
-    for (let at = 0; at < CALLS; at++) {
+    const end = moment() + MOST_MS;
+    for (let at = 0; at < CALLS && moment() < end; at++) {
       const startedAt = moment();
       await call(WARM_UP + at);
       durations.push(moment() - startedAt);
     }
   });
-  return { cpu_micros: representCpu(cpu, CALLS), ms: representDurations(durations) };
+  return { cpu_micros: representCpu(cpu, durations.length), ms: representDurations(durations) };
 }
 
 /** What publishing a game with three slots records. */
