@@ -62,10 +62,7 @@ test('the feed goes on from month to month, in the order of transactions', async
 
 test('the history of a game and the audit log are of all months', async () => {
   const { db } = database;
-  assert.equal(
-    (await listHistory(db, { game: { id: 1, createdAt: daysAgo(400) }, page })).records,
-    MONTHS + 1,
-  );
+  assert.equal((await listHistory(db, { gameId: 1, page })).records, MONTHS + 1);
   assert.equal((await listAudit(db, { siteId: season.site.id, page })).records, MONTHS + 1);
   const { rows } = await listAudit(db, {
     siteId: season.site.id,
@@ -88,7 +85,6 @@ test('what reads since a time leaves out the months before', async () => {
   const reads: Record<string, (recorder: Queryable) => Promise<unknown>> = {
     'the feed': (one) => readChanges(one, { site, viewer: season.ada, after, limit: 100 }),
     'the feed of an official': (one) => readChanges(one, { site, viewer: season.omar, after, limit: 100 }),
-    'the history of a new game': (one) => listHistory(one, { game: { id: 1, createdAt: now }, page }),
     streams: (one) => sitesChanged(one, { siteIds: [1, 2], since: START.xid, now }),
     'known pages': (one) => momentOf(one, { siteId: 1, since: { snapshot, server }, now }),
   };

@@ -3,7 +3,6 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
-import { runningAt } from './feed.ts';
 
 /** The fields of a record by the names of their columns; of a change, those that differ. */
 export type FieldValues = Record<string, unknown>;
@@ -28,31 +27,30 @@ export type HistoryEntry = {
   changes: RecordChange[];
 };
 
-/** The entries of a game that the journal still has: none is older than the game. */
+/** The entries of a game that the journal still has. */
 export async function listHistory(
   db: Queryable,
-  { game, page }: { game: { id: number; createdAt: Date }; page: Pagination },
+  { gameId, page }: { gameId: number; page: Pagination },
 ): Promise<Page<HistoryEntry>> {
+  // It knows no time: with one, PostgreSQL would plan the statement anew each time, which costs more than all partitions.
   // An entry without fields says only that a record looks different, or to others, because another one changed.
   const select = sql`
     select max(j.id) as id, min(j.created_at) as at, j.application_id as "applicationId",
       (select to_json(u) from (select id, first_name as "firstName", last_name as "lastName" from users
         where site_id = j.site_id and account_id = j.account_id) as u) as by,
-      json_agg(json_build_object('kind', j.kind, 'id', j.record_id, 'action', j.action, 'position', ${positionOf(game)},
+      json_agg(json_build_object('kind', j.kind, 'id', j.record_id, 'action', j.action, 'position', ${POSITION},
         'before', j.before, 'after', j.after) order by j.id) as changes
     from journal j
-    where j.game_id = ${game.id} and ${runningAt(game.createdAt)} and (j.before is not null or j.after is not null)
+    where j.game_id = ${gameId} and (j.before is not null or j.after is not null)
     group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id`;
   return readPage(db, { select, order: sql`id desc`, page });
 }
 
 // An entry has only the fields that differ, and the slot may be gone: its deletion recorded the position.
-function positionOf({ createdAt }: { createdAt: Date }): Sql {
-  return sql`coalesce(j.after->>'position', j.before->>'position',
-    (select a.position from assignments a where j.kind = 'assignment' and a.id = j.record_id),
-    (select k.before->>'position' from journal k where k.game_id = j.game_id and ${runningAt(createdAt, 'k')}
-      and k.kind = j.kind and k.record_id = j.record_id and k.action = 'deleted' limit 1))`;
-}
+const POSITION = sql`coalesce(j.after->>'position', j.before->>'position',
+  (select a.position from assignments a where j.kind = 'assignment' and a.id = j.record_id),
+  (select k.before->>'position' from journal k where k.game_id = j.game_id and k.kind = j.kind
+    and k.record_id = j.record_id and k.action = 'deleted' limit 1))`;
 
 /** The columns that refer to a record, with its table. Each record has a name. */
 const REFERENCES = {

@@ -128,7 +128,7 @@ export const listGameHistory = get('/games/:id/history', 'listGameHistory', {
   find: onGame({ action: 'games.write', doing: 'reading what was changed' }),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { record: game, site }, query }) => {
-    const found = await listHistory(context.db, { game, page: toPagination(query) });
+    const found = await listHistory(context.db, { gameId: game.id, page: toPagination(query) });
     const applicationIds = found.rows.flatMap(({ applicationId }) => applicationId ?? []);
     const [nameOf, applications] = await Promise.all([
       findNames(context.db, found.rows),
