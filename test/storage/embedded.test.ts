@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('detects that the cluster is in use, however soon its own server has exited', {
-    timeout: 30_000,
+    timeout: 120_000,
   }, async (t) => {
     const service = await startChild(dataDir);
     try {
