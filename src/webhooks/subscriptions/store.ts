@@ -1,5 +1,4 @@
 // The SQL of subscriptions, and of the versions that each of them has had.
-
 import { FILTER_COLUMNS, TYPED_FILTER_COLUMNS } from '../../domain/games/filter.ts';
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
@@ -36,20 +35,17 @@ type OwnSubscription = { id: number; owner: Owner; vault: Vault };
 export async function findSubscription(
   db: Queryable,
   { id, owner, vault }: OwnSubscription,
+  locking: Sql = sql``,
 ): Promise<Subscription | undefined> {
-  const rows = await db.query<Row>(sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)}`);
-  return rows.map((row) => toSubscription(row, vault))[0];
+  const [row] = await db.query<Row>(
+    sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)} ${locking}`,
+  );
+  return row && toSubscription(row, vault);
 }
 
 /** The same, locked against other changes until the transaction ends. New deliveries may still refer to it. */
-export async function lockSubscription(
-  tx: Transaction,
-  { id, owner, vault }: OwnSubscription,
-): Promise<Subscription | undefined> {
-  const rows = await tx.query<Row>(
-    sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)} for no key update`,
-  );
-  return rows.map((row) => toSubscription(row, vault))[0];
+export function lockSubscription(tx: Transaction, which: OwnSubscription): Promise<Subscription | undefined> {
+  return findSubscription(tx, which, sql`for no key update`);
 }
 
 /** The owner's subscriptions, by id. */
