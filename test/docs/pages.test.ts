@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
 import { settled } from '../api/changes-feed.ts';
 import { caller, type Reply } from '../support/service.ts';
 import { requestsOf, type ShownAnswer, type ShownRequest, withAnswers, withTables } from './page.ts';
-import { type DocumentedSeason, startSeason, TOKENS, type TokenName } from './season.ts';
+import { type DocumentedSeason, prepareSeason, TOKENS, type TokenName } from './season.ts';
 import { showJson } from './shown-json.ts';
 import { makeTable } from './tables.ts';
 
@@ -22,6 +22,12 @@ const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md') && n
 const pages = new Map(
   await Promise.all(names.map(async (name) => [name, await readFile(join(FOLDER, name), 'utf8')] as const)),
 );
+
+let prepared: Awaited<ReturnType<typeof prepareSeason>>;
+before(async () => {
+  prepared = await prepareSeason();
+});
+after(() => prepared.remove());
 
 describe('each page says what the service does', () => {
   for (const [name, text] of pages) {
@@ -55,7 +61,7 @@ test('the index leads to every page', () => {
 /** The page as the service answers it, from the same season for every page. */
 async function reallyAnswered(text: string): Promise<string> {
   if (requestsOf(text).length === 0) return text;
-  const season = await startSeason();
+  const season = await prepared.start();
   try {
     return await withAnswers(text, answersOf(season));
   } finally {

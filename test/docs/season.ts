@@ -21,6 +21,19 @@ export type DocumentedSeason = {
   application: Application;
 };
 
+/** Makes the season once; `start` gives a service with a copy of it. */
+export async function prepareSeason(): Promise<{
+  start(): Promise<DocumentedSeason>;
+  remove(): Promise<void>;
+}> {
+  const { service, ...people } = await startSeason();
+  const copyOf = await service.freeze();
+  return {
+    start: async () => ({ service: await startTestService({ worker: false, copyOf }), ...people }),
+    remove: copyOf.remove,
+  };
+}
+
 /**
  * Harbor Youth Soccer, site 1, with Ada (user 1, assignor and manager), Omar (2) and Nina (3); one of each list; three games in May 2031: 1
  * with Omar as its Referee, who has accepted and was told, and an open slot; 2 with both slots open; 3 a draft. Nothing is delivered.

@@ -19,15 +19,18 @@ export function serverUrl(): URL {
 
 export type TestDatabase = { url: string; db: Database; drop(): Promise<void> };
 
-/** A fresh, migrated database. `drop` closes its pool and removes it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database, or a copy of one that nobody is connected to. `drop` closes its pool and removes it. */
+export async function createTestDatabase(
+  original: string = TEMPLATE,
+): Promise<TestDatabase & { name: string }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   template ??= migrateTemplate();
   await template;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)); // a third of the default's time
+  await asAdmin((admin) => admin.query(`create database ${name} template ${original} strategy file_copy`)); // a third of the default's time
   const url = databaseUrl(name);
   const db = openDatabase({ url, maxConnections: 10 });
   return {
+    name,
     url,
     db,
     async drop() {
@@ -97,7 +100,7 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-function dropDatabase(name: string): Promise<void> {
+export function dropDatabase(name: string): Promise<void> {
   return asAdmin((admin) => admin.query(`drop database ${name} with (force)`));
 }
 

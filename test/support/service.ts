@@ -9,7 +9,7 @@ import { startService } from '../../src/main.ts';
 import type { NoticePace } from '../../src/notices/worker.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { observe } from './conformance/observe.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, dropDatabase } from './database.ts';
 import type { PostgresProxy } from './postgres-proxy.ts';
 
 export const MEDIA_TYPE = 'application/vnd.service.v2.hal+json';
@@ -25,23 +25,29 @@ export type TestService = {
   logged(): string;
   /** Stops the service and starts it again on the same database, with other settings. */
   restart(changes?: Environment, worker?: boolean): Promise<void>;
+  /** Stops the service and keeps its database, for services on copies of it. */
+  freeze(): Promise<FrozenService>;
   stop(): Promise<void>;
 };
 
-/** `proxy` starts what stands between the service and its database, if anything does. */
+/** `remove` deletes the database; the copies stay. */
+export type FrozenService = { database: string; secretKey: string; remove(): Promise<void> };
+
+/** `copyOf`: begins with its rows. `proxy` starts what stands between the service and its database, if anything does. */
 type Parts = {
   env?: Environment;
   worker?: boolean;
   noticePace?: NoticePace;
+  copyOf?: FrozenService;
   proxy?: (url: string) => Promise<PostgresProxy>;
 };
 
 /** Starts HTTP surfaces and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
 export async function startTestService(parts: Parts = {}): Promise<TestService> {
-  const { env = {}, worker = true, noticePace } = parts;
-  const database = await createTestDatabase();
+  const { env = {}, worker = true, noticePace, copyOf } = parts;
+  const database = await createTestDatabase(copyOf?.database);
   const proxy = await parts.proxy?.(database.url);
-  const secretKey = randomBytes(32).toString('base64');
+  const secretKey = copyOf?.secretKey ?? randomBytes(32).toString('base64');
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-test-')); // emails are written there
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
@@ -77,6 +83,12 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
     async restart(changes = {}, withWorker = true) {
       await service.stop();
       service = await start(changes, withWorker);
+    },
+    async freeze() {
+      await service.stop();
+      await database.db.end();
+      await rm(dataDir, { recursive: true, force: true });
+      return { database: database.name, secretKey, remove: () => dropDatabase(database.name) };
     },
     async stop() {
       await service.stop();
