@@ -65,28 +65,30 @@ describe('the demo on a database of DATABASE_URL', () => {
     await demo.waitFor(/Ctrl-C/);
     assert.equal(await demo.end('SIGTERM'), 0);
   };
-  beforeEach(async () => {
+  before(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'crewcall-demo-parts-'));
     const dataDir = join(folder, 'demo');
     env = { DATABASE_URL: database.url, SECRET_KEY, PORT: '0', DATA_DIR: dataDir };
   });
-  afterEach(async () => {
-    await demo.end('SIGKILL');
+  afterEach(() => demo.end('SIGKILL'));
+  after(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a database with real accounts is rejected before anything is delivered', async () => {
-    await createSeason(database.db);
-    await database.db.query(sql`update accounts set email = id || '@club.example'`);
-    await database.db.query(sql`
+  test('a database with real accounts is rejected before anything is delivered', async (t) => {
+    const real = await createTestDatabase();
+    t.after(() => real.drop());
+    await createSeason(real.db);
+    await real.db.query(sql`update accounts set email = id || '@club.example'`);
+    await real.db.query(sql`
       insert into events (site_id, topic, resource_id, facts) select id, 'site.user.created', 1, '{}' from sites`);
-    start();
+    start({ DATABASE_URL: real.url, DATA_DIR: join(folder, 'real') });
     await demo.waitFor(/holds accounts that are not the demo/);
     if (demo.child.exitCode === null) await once(demo.child, 'exit');
     assert.equal(demo.child.exitCode, 1);
-    const [unmatched] = await database.db.query<{ n: number }>(
+    const [unmatched] = await real.db.query<{ n: number }>(
       sql`select count(*) as n from events where matched_at is null`,
     );
     assert.equal(unmatched!.n, 1);
@@ -108,7 +110,7 @@ describe('the demo on a database of DATABASE_URL', () => {
   });
 
   test('NAME_FILE overrides the demo’s defaults, as NAME does', async () => {
-    const dataDir = env.DATA_DIR!;
+    const dataDir = join(folder, 'named');
     await writeFile(join(folder, 'data-dir'), dataDir);
     await writeFile(join(folder, 'log-level'), 'error');
     await writeFile(join(folder, 'rate-limits'), '1/60');
