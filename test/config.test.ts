@@ -99,6 +99,15 @@ const wrong: [string, string][] = [
   ['DATABASE_URL', 'postgres:///x?host=db1,db2'],
   ['DATABASE_URL', 'postgres://db1/x?ssl_mode=require'],
   ['DATABASE_URL', 'postgres://db1/x?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://db1/x?sslmode=allow'],
+  ['DATABASE_URL', 'postgres://db1/x?channel_binding=require'],
+  ['DATABASE_URL', 'postgres://db1/x?sslmode=disable&channel_binding=require'],
+  ['DATABASE_URL', 'postgres://db1/x?sslmode=require&channel_binding=maybe'],
+  ['DATABASE_URL', 'postgres://db1/x?connect_timeout=0'],
+  ['DATABASE_URL', 'postgres://db1/x?connect_timeout=soon'],
+  ['DATABASE_URL', 'postgres://db1/x?gssencmode=require'],
+  ['DATABASE_URL', 'postgres://db1/x?application_name=psql'],
+  ['DATABASE_URL', 'postgres://db1/x?pgbouncer=true'],
   ['DATABASE_URL', 'postgres://db1/x?sslmode=disable&sslmode=require'],
   ['DATABASE_URL', 'postgres://db1/x?sslmode=verify-ca'],
   ['DATABASE_URL', 'postgres://db1/x?sslrootcert=/etc/ssl/ca.pem'],
@@ -145,6 +154,33 @@ for (const [name, value] of wrong) {
     );
   });
 }
+
+test('DATABASE_URL as hosted servers print it is taken, or its problem says what to do', () => {
+  for (const parameters of [
+    'sslmode=require&channel_binding=require',
+    'sslmode=require&options=endpoint%3Dep-cool-pier-1&connect_timeout=10',
+    'sslmode=verify-full&sslrootcert=system&channel_binding=prefer&gssencmode=disable',
+  ]) {
+    const env = {
+      DATABASE_URL: `postgres://crewcall:secret@db.example/crewcall?${parameters}`,
+      SECRET_KEY: KEY,
+    };
+    assert.deepEqual(problemsOf(env), []);
+  }
+  for (const [parameters, advice] of [
+    ['sslmode=prefer', /must have sslmode=verify-full or require, or disable/],
+    ['channel_binding=require', /must have sslmode=require or a stricter one, too/],
+    ['pgbouncer=true', /leave it out, and name a port that keeps sessions/],
+    ['application_name=psql', /leave it out: connections are named crewcall/],
+    ['sslnegotiation=direct', /unknown parameter sslnegotiation: leave it out/],
+  ] as const) {
+    const [problem = ''] = problemsOf({
+      DATABASE_URL: `postgres://db.example/crewcall?${parameters}`,
+      SECRET_KEY: KEY,
+    });
+    assert.match(problem, advice);
+  }
+});
 
 test('all problems are reported together', () => {
   assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'postgres://x/y' }).length, 3);

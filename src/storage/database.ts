@@ -100,10 +100,10 @@ export function openDatabase({
   onError = () => {},
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...connectionOptions(url),
     Client: PrimaryClient,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     pipeline: true, // statements of a transaction that do not wait for each other are sent together

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { selfSigned } from '../support/certificate.ts';
+import { runSql, until } from '../support/embedded.ts';
 import { missingPostgres, type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts';
 import { SECRET_KEY, spawnCrewcall } from '../support/program.ts';
 
@@ -65,6 +66,34 @@ describe('TLS', { skip }, () => {
       /not in the cert's list/,
     );
     await assert.rejects(connect(named('&sslmode=verify-full')), /self-signed/); // no public CA
+  });
+
+  test('channel_binding=require needs SCRAM that is bound to the certificate, of each server it asks', async () => {
+    const { hba_file } = (await runSql(pair.url.replace(/,[^/]*/, ''), 'show hba_file'))[0] as {
+      hba_file: string;
+    };
+    const ways = { bound: 'scram-sha-256', plain: 'password', hashed: 'md5', trusted: 'trust' };
+    const lines = Object.entries(ways).map(([role, way]) => `host all ${role} 127.0.0.1/32 ${way}`);
+    const others = ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'];
+    await runSql(
+      pair.url.replace(/,[^/]*/, ''),
+      ...['bound', 'plain', 'trusted'].map((role) => `create role ${role} login password 'tide'`),
+      `set password_encryption = 'md5'`,
+      `create role hashed login password 'tide'`,
+      `copy (select unnest(array[${[...lines, ...others].map((line) => `'${line}'`)}])) to '${hba_file}'`,
+      'select pg_reload_conf()',
+    );
+    const as = (role: string, parameters: string) =>
+      connect(`${pair.url.replace('crewcall@', `${role}:tide@`)}&sslmode=require${parameters}`);
+    await until('the new rules', () => as('bound', '').then(Boolean, () => false));
+    assert.equal(await as('bound', '&channel_binding=require'), true);
+    assert.equal(await as('bound', '&channel_binding=prefer'), true);
+    assert.equal(await as('plain', '&channel_binding=prefer'), true);
+    for (const role of ['plain', 'hashed', 'trusted'])
+      await assert.rejects(
+        as(role, '&channel_binding=require'),
+        /did not authenticate with SCRAM-SHA-256-PLUS/,
+      );
   });
 
   test('a command prints no warning of a library, and says what is wrong with the certificate', async () => {

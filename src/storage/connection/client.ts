@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { type DatabaseAddress, parseDatabaseUrl } from '../../kernel/database-url.ts';
 import { isUnavailable, NoPrimaryError } from '../pg-errors.ts';
+import { requireChannelBinding } from './channel-binding.ts';
 
 // With both, less than the 5 s that a request waits for a connection. A server that is too slow is asked again.
 const PROBE_CONNECT_MS = 2_000;
@@ -9,21 +10,23 @@ const PROBE_QUERY_MS = 2_000;
 // Then a probe each second, ten times: a listener whose server is gone notices after 20 s. Linux would begin after two hours.
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-type Options = pg.ClientConfig & Partial<Pick<DatabaseAddress, 'servers' | 'mustWrite'>>;
+type Options = pg.ClientConfig & Partial<Pick<DatabaseAddress, 'servers' | 'mustWrite' | 'channelBinding'>>;
 
 /** What a pool or a client needs to connect to the database of this URL. */
 export function connectionOptions(url: string): Options {
-  const { servers, ssl, mustWrite } = parseDatabaseUrl(url);
+  const { servers, ssl, mustWrite, channelBinding, connectTimeoutMs } = parseDatabaseUrl(url);
   return {
-    ...{ servers, mustWrite, connectionString: servers[0] },
+    ...{ servers, mustWrite, channelBinding, connectionString: servers[0] },
     ...(ssl !== undefined && { ssl }),
+    ...(ssl && channelBinding !== 'disable' && { enableChannelBinding: true }),
+    ...(connectTimeoutMs !== undefined && { connectionTimeoutMillis: connectTimeoutMs }),
     ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS },
   };
 }
 
-/** A client for this URL, not yet connected. */
+/** A client for this URL, not yet connected. What the URL says comes before `options`. */
 export function createClient(url: string, options: pg.ClientConfig): pg.Client {
-  return new PrimaryClient({ ...connectionOptions(url), ...options });
+  return new PrimaryClient({ ...options, ...connectionOptions(url) });
 }
 
 /** `pg.Client`, which looks for the server that accepts writes before it connects, if its options ask for that. */
@@ -34,6 +37,7 @@ export class PrimaryClient extends pg.Client {
   constructor(options: Options = {}) {
     super(options);
     this.#options = options;
+    if (options.channelBinding === 'require') requireChannelBinding(this);
   }
 
   override connect(): Promise<this>;
@@ -93,12 +97,13 @@ async function findPrimary(options: Options): Promise<Place> {
 }
 
 /** Where this server is, if it accepts writes (libpq's `read-write`). */
-async function probe(server: string, { ssl }: Options): Promise<Place> {
+async function probe(server: string, { ssl, enableChannelBinding, channelBinding }: Options): Promise<Place> {
   const client = new pg.Client({
-    ...{ connectionString: server, ssl, application_name: 'crewcall probe' },
+    ...{ connectionString: server, ssl, enableChannelBinding, application_name: 'crewcall probe' },
     ...{ connectionTimeoutMillis: PROBE_CONNECT_MS, query_timeout: PROBE_QUERY_MS },
   });
   client.on('error', () => {}); // the probe itself reports it
+  if (channelBinding === 'require') requireChannelBinding(client);
   const { host, port } = client;
   const name = `${host}:${port}`;
   try {
