@@ -102,6 +102,12 @@ async function subscribeAnew(targetUrl: string): Promise<Changed> {
   return { ...(await createSubscription(db, { subscription, owner, vault })), owner };
 }
 
+async function lockWaits(): Promise<number> {
+  const waiting = await season.db.query(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length;
+}
+
 /** Receives requests, and responds when the test says so. */
 const hold = () => endpoint.behave((_request, response) => void held.push(response));
 function answerHeld(status: number): void {
@@ -129,7 +135,8 @@ for (const change of CHANGES) {
       await change.apply(changed);
       await crew();
       await passTime();
-      if (change.resumes) assert.ok((await endpoint.waitFor(1)) && sent().includes(event));
+      if (change.resumes)
+        await until('it to arrive', () => sent().includes(event)); // in either order
       else assert.deepEqual(sent(), []);
     });
 
@@ -230,6 +237,29 @@ describe('enabled=true after enabled=false resumes what was held, each delivery 
     await crew();
     await passTime();
     await put(changed, { enabled: true });
+    await endpoint.waitFor(1);
+    await untilSettled(season);
+    assert.deepEqual(sent(), [event]);
+  });
+
+  test('of what is queued while enabled=true is being recorded', async () => {
+    const event = await season.record();
+    await put(changed, { enabled: false });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const blocked = season.db.transaction(async (tx) => {
+      await tx.query(sql`lock table journal in share mode`); // the change is written to it last
+      const enabling = put(changed, { enabled: true });
+      await until('the change to wait', async () => (await lockWaits()) >= 1);
+      return { enabling, done: await released };
+    });
+    await crew();
+    await control.waitFor(1);
+    await until('the worker to wait, or to hold the delivery', async () => {
+      const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
+      return held.length > 0 || (await lockWaits()) >= 2;
+    });
+    release();
+    await (await blocked).enabling;
     await endpoint.waitFor(1);
     await untilSettled(season);
     assert.deepEqual(sent(), [event]);

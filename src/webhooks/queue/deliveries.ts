@@ -170,11 +170,20 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
       and (s.due_at is not null or s.is_well and l.failures > 0)`);
 }
 
-/** Holds the deliveries of a subscription that was disabled, or releases them. */
+/**
+ * Holds the deliveries of a subscription that was disabled, or releases them. Releasing locks the retry queue also where there
+ * is none yet: a delivery that is added meanwhile, because it was claimed while the subscription was disabled, would
+ * otherwise be held afterwards, and nothing would release it.
+ */
 export async function holdOrRelease(tx: Transaction, { id, enabled }: Subscription): Promise<void> {
+  if (!enabled) {
+    await tx.query(sql`update retry_queues set due_at = 'infinity' where subscription_id = ${id}`);
+    return;
+  }
   await tx.query(sql`
-    update retry_queues set due_at = case when ${enabled}::boolean then now() else 'infinity' end where subscription_id = ${id}`);
-  if (enabled) tx.hint(DELIVERIES_CHANNEL);
+    insert into retry_queues (subscription_id, due_at) values (${id}, now())
+    on conflict (subscription_id) do update set due_at = excluded.due_at`);
+  tx.hint(DELIVERIES_CHANNEL);
 }
 
 /** Discards deliveries of types that the subscription does not name any more. */
