@@ -22,7 +22,7 @@ const FILES = [
   'examples/{,collection/}README.md',
   'examples/receivers/*/*.*',
   'test/vectors/signature.json',
-  'deploy/{systemd,proxy}/**',
+  'deploy/{systemd,proxy,cluster}/**',
 ];
 
 /** Builds the package in `to` and gives the path of the tarball. */

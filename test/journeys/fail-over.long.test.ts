@@ -30,6 +30,7 @@ test('writes go on after a promotion, nothing acknowledged is lost, no response 
       calls.push(caller({ baseUrl }, await requestToken({ baseUrl }, season.application)));
     }
     const writers = startWriters(calls, season.siteId);
+    t.after(() => writers.stop()); // also of a test that fails: they would write forever
     await until('some publications', () => writers.acknowledged.length >= SOME);
 
     await pair.primary.kill();

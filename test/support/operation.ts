@@ -42,20 +42,21 @@ export type Operation = {
 
 export type Status = { unmatched: number; queued: number; held: number };
 
-/** Makes the site, and so many subscriptions to its published games. The database stays the caller's. */
-export async function startOperation({
-  db,
-  env: given,
-  subscribers,
-}: {
+type OperationOptions = {
   db: Database;
   env: Record<string, string>;
   subscribers: number;
-}): Promise<Operation> {
+  /** Where the receiver listens, unless on loopback. */
+  address?: string;
+};
+
+/** Makes the site, and so many subscriptions to its published games. The database stays the caller's. */
+export async function startOperation(options: OperationOptions): Promise<Operation> {
+  const { db, env: given, subscribers, address } = options;
   const key = randomBytes(32);
   const env: Record<string, string> = { ...OPEN_ALL, SECRET_KEY: key.toString('base64'), ...given };
   const season = await createSeason(db);
-  const receiver = await startReceiver();
+  const receiver = await startReceiver(address === undefined ? {} : { address });
   const secrets = await subscribeAll(db, {
     season,
     receiver,

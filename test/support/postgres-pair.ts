@@ -11,7 +11,9 @@ import { freePort } from './free-port.ts';
 
 // Debian's folders, the newest first; elsewhere `pg_basebackup` is on PATH. The embedded PostgreSQL does not contain it.
 const PROGRAMS = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').sort().reverse();
-const BIN = dirname(PROGRAMS[0] ?? spawnSync('which', ['pg_basebackup']).stdout?.toString().trim() ?? '');
+export const BIN = dirname(
+  PROGRAMS[0] ?? spawnSync('which', ['pg_basebackup']).stdout?.toString().trim() ?? '',
+);
 const OLDEST = 15;
 const HOST = 'localhost';
 
@@ -104,7 +106,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   }
 }
 
-type User = { uid?: number; gid?: number };
+export type User = { uid?: number; gid?: number };
 
 async function createNode(
   data: string,
@@ -147,13 +149,13 @@ async function createNode(
 }
 
 /** PostgreSQL does not run as root. */
-async function serverUser(): Promise<User> {
+export async function serverUser(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function giveTo({ uid, gid }: User, path: string): Promise<void> {
+export async function giveTo({ uid, gid }: User, path: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
   if (path.endsWith('.pem')) await chmod(path, 0o600);
 }

@@ -57,7 +57,7 @@ export type Receiver = {
 };
 
 export async function startReceiver(
-  options: { tls?: { key: string; cert: string }; port?: number } = {},
+  options: { tls?: { key: string; cert: string }; port?: number; address?: string } = {},
 ): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Map<Socket, number>();
@@ -80,11 +80,13 @@ export async function startReceiver(
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen(options.port ?? 0, options.address ?? '127.0.0.1', resolve),
+  );
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `${options.tls ? 'https' : 'http'}://localhost:${port}/webhooks`,
+    url: `${options.tls ? 'https' : 'http'}://${options.address ?? 'localhost'}:${port}/webhooks`,
     port,
     received,
     connections: () => connections,

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export type Writers = {
   /** Ids of games whose publication got a 200. */
   acknowledged: number[];
+  /** When each of them was, by caller; in milliseconds. */
+  times: number[][];
   /** How many 503 with Retry-After each caller got. */
   unavailable: number[];
   /** Every other response or error. */
@@ -19,6 +21,7 @@ export type Writers = {
 /** Starts one for each caller. */
 export function startWriters(calls: Call[], siteId: number): Writers {
   const acknowledged: number[] = [];
+  const times = calls.map((): number[] => []);
   const unavailable = calls.map(() => 0);
   const unexpected: string[] = [];
   let isRunning = true;
@@ -37,7 +40,10 @@ export function startWriters(calls: Call[], siteId: number): Writers {
     if (created.status !== 201) return note(at, created);
     while (isRunning) {
       const published = await call('PUT', `/api/v2/games/${created.json.id}`, { body: { published: true } });
-      if (published.status === 200) return void acknowledged.push(created.json.id);
+      if (published.status === 200) {
+        times[at]!.push(performance.now());
+        return void acknowledged.push(created.json.id);
+      }
       note(at, published);
       await pause(PAUSE_MS);
     }
@@ -49,7 +55,7 @@ export function startWriters(calls: Call[], siteId: number): Writers {
     }
   });
   return {
-    ...{ acknowledged, unavailable, unexpected },
+    ...{ acknowledged, times, unavailable, unexpected },
     async stop() {
       isRunning = false;
       await Promise.all(running);
