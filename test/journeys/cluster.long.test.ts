@@ -18,6 +18,7 @@ const PROGRAM = `${import.meta.dirname}/../../bin/crewcall.js`;
 const SUBSCRIBERS = 2;
 const SOME = 10; // publications of each process before and after each fault
 const FIRST_ADDRESS = 21;
+const MAX_SWITCHES = 6;
 
 test('a cluster loses nothing acknowledged when its primary is replaced, killed or cut off', {
   skip,
@@ -85,13 +86,9 @@ async function runFaults(t: TestContext, { cluster, operation, db }: Run): Promi
     const cut = await replacePrimary('cut off from the other two', machines.cut);
     await until('it to give up', async () => !(await cluster.isPrimary(cut.leader)));
     machines.mend(cut.leader, cut.others);
-    const back = await replacePrimary('failed back', async (_leader, others) => {
-      const third = others.find((member) => member !== cut.leader)!;
-      await third.kill(); // Patroni makes nobody the primary but the synchronous standby
-      await cluster.switchOver(cut.leader);
-      await cluster.restart(third);
-    });
-    assert.notEqual(back.leader, cut.leader);
+    // Patroni takes the synchronous standby, which is the other machine at first, or is not.
+    for (let count = 0; count < MAX_SWITCHES && (await cluster.whole()) !== cut.leader; count++)
+      await replacePrimary('failed back', () => cluster.switchOver());
     assert.equal(await cluster.whole(), cut.leader);
   } else {
     t.diagnostic('partitions not run: no right to make network namespaces');

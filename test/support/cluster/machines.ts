@@ -106,7 +106,7 @@ function withProcesses(machine: Omit<Machine, 'start' | 'kill' | 'logs'>): Machi
     async logs() {
       const texts = [...files].map(async (file) => {
         const text = await readFile(file, 'utf8').catch(() => '');
-        const lines = text.split('\n').filter((line) => /^20|FATAL/.test(line)); // no stack traces
+        const lines = text.split('\n').filter((line) => !line.startsWith(' ')); // no stack traces
         return `--- ${machine.name} ${file}\n${lines.slice(-LINES).join('\n')}`;
       });
       return (await Promise.all(texts)).join('\n');

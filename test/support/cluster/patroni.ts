@@ -39,8 +39,8 @@ export type Cluster = {
   whole(): Promise<Machine>;
   /** Whether Patroni of a member says that it is the primary. */
   isPrimary(member: Machine): Promise<boolean>;
-  /** Makes another member the primary, on purpose: the candidate, or one that Patroni chooses. */
-  switchOver(candidate?: Machine): Promise<void>;
+  /** Makes the synchronous standby the primary, on purpose. */
+  switchOver(): Promise<void>;
   /** Starts what was killed. */
   restart(member: Machine): Promise<void>;
   /** What an operator would have had to do. */
@@ -104,13 +104,9 @@ export async function startCluster(): Promise<Cluster> {
         });
         return `${login}${machine.address}/crewcall?target_session_attrs=read-write`;
       },
-      async switchOver(candidate) {
-        const leader = (await findLeader())!;
-        const synchronous = async () => (await findSynchronous(leader)) ?? '';
-        await until('a candidate', async () =>
-          candidate === undefined ? (await synchronous()) !== '' : (await synchronous()) === candidate.name,
-        );
-        await request(leader.address, '/switchover', { leader: leader.name, candidate: candidate?.name });
+      async switchOver() {
+        const leader = await whole();
+        await request(leader.address, '/switchover', { leader: leader.name });
       },
     };
   } catch (error) {
