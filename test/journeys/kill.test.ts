@@ -50,7 +50,8 @@ test('kill -9 of the service in mid-delivery loses no event; what is sent twice 
   receiver.behave((_request, response) => {
     if (answered++ < ANSWERED) response.writeHead(200).end();
   });
-  await Promise.all(games.map((id) => call('PUT', `/api/v2/games/${id}`, { body: { published: true } })));
+  const publish = (id: number) => call('PUT', `/api/v2/games/${id}`, { body: { published: true } });
+  for (const reply of await Promise.all(games.map(publish))) assert.equal(reply.status, 200, reply.text);
   await receiver.waitFor(ANSWERED + 1); // some have arrived, some are under way, some have not been tried
   // Until a response is recorded, its delivery is under way, too: it would be sent again.
   await until('the responses to be recorded', async () => {
