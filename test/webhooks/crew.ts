@@ -80,8 +80,12 @@ export function untilFailed(season: Season): Promise<void> {
 /** Makes deliveries due now instead of at their next retry. */
 export async function hurry(season: Season, which: Sql = sql`true`): Promise<void> {
   await season.db.query(sql`
-    with hurried as (
-      update deliveries set due_at = now() where attempts > 0 and ${which} returning subscription_id
+    with queue as materialized ( -- in the order in which workers lock them
+      select subscription_id from retry_queues order by subscription_id for update
+    ), hurried as (
+      update deliveries set due_at = now()
+      where subscription_id in (select subscription_id from queue) and attempts > 0 and ${which}
+      returning subscription_id
     )
     update retry_queues set due_at = now() where subscription_id in (select subscription_id from hurried)`);
 }
