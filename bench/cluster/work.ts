@@ -17,7 +17,7 @@ import type { RunningService, Stage } from '../stage.ts';
 
 const SUBSCRIBERS = 1_000;
 const IN_FLIGHT = 8; // over all processes
-const PUBLICATIONS_PER_SECOND = 3; // over all processes: what a busy machine delivers as it comes
+const PUBLICATIONS_PER_SECOND = 1; // over all processes: what a busy machine delivers as it comes
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 1_000;
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 4: on every request
@@ -82,13 +82,13 @@ export async function openWork(
   };
   return {
     kinds: {
-      publish: { warmUp: 6, measured: 24, run: publish },
+      publish: { warmUp: 3, measured: 12, run: publish },
       list: {
-        ...{ warmUp: 80, measured: 400 },
+        ...{ warmUp: 60, measured: 240 },
         run: repeat(({ baseUrl }) => ({ ...list, url: `${baseUrl}/api/v2/sites/${season.siteId}/games` })),
       },
       token: {
-        ...{ warmUp: 400, measured: 3_000 },
+        ...{ warmUp: 300, measured: 1_200 },
         run: repeat(({ baseUrl }) =>
           callFor(baseUrl, assignor.application, { grant_type: 'client_credentials', scope: 'read write' }),
         ),
