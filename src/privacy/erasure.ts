@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import { eraseFromJournal } from './journal.ts';
-import { DELETED_NAME, replaceMentions } from './mentions.ts';
+import { DELETED_NAME, findInJournal, replaceInJournal, replaceMentions } from './mentions.ts';
 import { clearOutbox } from './outbox.ts';
 
 export type Erasure = {
@@ -45,6 +45,8 @@ async function eraseRows(
   if ((await findAccount(tx, accountId)) === undefined) throw notFound('account');
   await allowArchivedSites(tx);
   const users = await findUsersOfAccount(tx, accountId);
+  const known = await findIdentity(tx, { accountId, users });
+  const found = await findInJournal(tx, { identity: known, siteIds: users.map(({ siteId }) => siteId) }); // before any lock
   const siteIds = users.map(({ siteId }) => siteId).sort((one, other) => one - other);
   for (const siteId of siteIds) await lockLeadership(tx, siteId);
   const profiles: User[] = [];
@@ -60,13 +62,20 @@ async function eraseRows(
   await eraseProfiles(tx, userIds);
   await eraseFromJournal(tx, { accountId, userIds });
   await replaceMentions(tx, { identity, siteIds });
+  const entries = isSame(identity, known) ? found : await findInJournal(tx, { identity, siteIds });
+  await replaceInJournal(tx, { identity, siteIds, found: entries });
   // By foreign key also sessions, links, second factors, consents, tokens, applications with their subscriptions, calendar
   // feeds and idempotency keys.
   await tx.query(sql`delete from accounts where id = ${accountId}`);
   const erased = { before: { erased: false }, after: { erased: true } };
-  const entries = users.map((user) => userEntry(user, erased));
-  await recordChanges(tx, [accountEntry(accountId, { before: {} }), ...entries]);
+  const deeds = users.map((user) => userEntry(user, erased));
+  await recordChanges(tx, [accountEntry(accountId, { before: {} }), ...deeds]);
   return identity;
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  const text = ({ names, contacts }: Identity) => JSON.stringify([names.toSorted(), contacts.toSorted()]);
+  return text(one) === text(other);
 }
 
 /** An email that is being sent is not theirs any more: whoever sends it cannot record it, and deletes what it saved. */

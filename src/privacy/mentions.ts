@@ -19,12 +19,62 @@ const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
   form_submissions: { texts: ['remark', 'name'], documents: ['field_values', 'fields'] },
   emails: { texts: ['subject', 'failure'] },
   notices: { documents: ['told'] },
-  journal: { documents: ['before', 'after'] },
 };
 
 type Mentions = { identity: Identity; siteIds: readonly number[] };
 
-/** Replaces mentions of the person in all text of these sites. */
+const SLICE = 20_000; // entries of the journal that one statement compares: a fraction of the time that it may take
+
+/** Entries of the journal that mention a person, of all transactions that had ended before `horizon`. */
+export type FoundEntries = { ids: readonly number[]; horizon: string };
+
+/** Finds them in many statements without locks: a site may have a million entries. */
+export async function findInJournal(tx: Transaction, { identity, siteIds }: Mentions): Promise<FoundEntries> {
+  const [now] = await tx.query<{ horizon: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  );
+  const { any } = patternsOf(identity, inJson);
+  const ids: number[] = [];
+  for (const siteId of siteIds) {
+    let after = { xid: '0', id: 0 };
+    for (let isMore = true; isMore; ) {
+      const slice = await tx.query<{ xid: string; id: number; found: boolean }>(sql`
+        with slice as materialized (
+          select xid, id, before, after from journal
+          where site_id = ${siteId} and (xid, id) > (${after.xid}::xid8, ${after.id}) order by xid, id limit ${SLICE}
+        ), compared as (
+          select xid, id, ${mentionIn(any)} as found, row_number() over (order by xid desc, id desc) = 1 as last from slice
+        )
+        select xid::text, id, found from compared where found or last order by compared.xid, id`);
+      ids.push(...slice.filter(({ found }) => found).map(({ id }) => id));
+      isMore = slice.length > 0;
+      after = slice.at(-1) ?? after;
+    }
+  }
+  return { ids, horizon: now!.horizon };
+}
+
+/** Replaces mentions in entries that were found, and in those of these sites that were written since. */
+export async function replaceInJournal(
+  tx: Transaction,
+  { identity, siteIds, found }: Mentions & { found: FoundEntries },
+): Promise<void> {
+  const later = await tx.query<{ id: number }>(sql`
+    select id from journal
+    where site_id = any(${siteIds}) and xid >= ${found.horizon}::xid8
+      and ${mentionIn(patternsOf(identity, inJson).any)}`);
+  const ids = [...new Set([...found.ids, ...later.map(({ id }) => id)])];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const within = sql`id = any(${ids.slice(at, at + BATCH)}::bigint[])`;
+    for (const column of ['before', 'after'])
+      await replaceInDocuments(tx, { table: 'journal', column, within, identity, siteIds });
+  }
+}
+
+const mentionIn = (any: string): Sql =>
+  sql`(coalesce(before::text ~* ${any}, false) or coalesce(after::text ~* ${any}, false))`;
+
+/** Replaces mentions of the person in all text of these sites, but that of the journal. */
 export async function replaceMentions(tx: Transaction, mentioned: Mentions): Promise<void> {
   for (const [table, { texts = [], documents = [] }] of Object.entries(COLUMNS)) {
     if (texts.length > 0) await replaceInTexts(tx, { table, columns: texts, ...mentioned });
@@ -48,12 +98,12 @@ async function replaceInTexts(
 /** Only within strings of the documents: never in their keys, nor in a number. */
 async function replaceInDocuments(
   tx: Transaction,
-  { table, column, identity, siteIds }: Mentions & { table: string; column: string },
+  { table, column, within = sql`true`, identity, siteIds }: Mentions & DocumentColumn,
 ): Promise<void> {
-  const { any } = patternsOf(identity, (text) => JSON.stringify(text).slice(1, -1));
+  const { any } = patternsOf(identity, inJson);
   const rows = await tx.query<{ id: number; document: unknown }>(sql`
     select id, ${raw(column)} as document from ${raw(table)}
-    where site_id = any(${siteIds}) and ${raw(column)}::text ~* ${any}`);
+    where site_id = any(${siteIds}) and ${within} and ${raw(column)}::text ~* ${any}`);
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
     const documents = batch.map(({ document }) => JSON.stringify(inStrings(document, identity)));
@@ -64,7 +114,12 @@ async function replaceInDocuments(
   }
 }
 
+/** `within`: a condition on the rows. */
+type DocumentColumn = { table: string; column: string; within?: Sql };
+
 const BATCH = 500; // rows of one statement
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function inStrings(value: unknown, identity: Identity): unknown {
   if (typeof value === 'string') return withoutMentions(value, identity);
