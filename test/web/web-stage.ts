@@ -65,10 +65,9 @@ async function open(browser: Browser, { stage, path, options = {} }: Opening): P
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('console', (message) => {
-    // Being signed out, and losing a race, are answers that the application deals with. So is another program of this machine
-    // that changes its network addresses.
-    const isExpected = /Failed to load resource.*(status of 4\d\d|ERR_NETWORK_CHANGED)/.test(message.text());
-    if (message.type() === 'error' && !isExpected) troubles.push(message.text());
+    // Being signed out, and losing a race, are answers that the application deals with.
+    const isAnswer = /Failed to load resource.*status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isAnswer) troubles.push(message.text());
   });
   page.on('pageerror', (error) => troubles.push(error.message));
   await page.goto(stage.service.baseUrl + path);

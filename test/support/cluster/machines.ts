@@ -56,6 +56,7 @@ export async function startMachines(user: User): Promise<Machines> {
   const removed = once(remover, 'exit');
   const hasNetwork = canMakeNamespaces(tag);
   const subnet = `${hasNetwork ? '10' : '127'}.${200 + randomBelow(50)}.${randomBelow(250)}`;
+  if (hasNetwork) ip('link set lo up'); // down in a new namespace
   if (hasNetwork) addBridge(tag, `${subnet}.${HUB}`);
   const blackholes = (change: 'add' | 'del') => (machine: Machine, others: Machine[]) => {
     for (const { address } of others) ip(`-n ${tag}-${machine.name} route ${change} blackhole ${address}/32`);

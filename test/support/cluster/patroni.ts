@@ -35,6 +35,8 @@ export type Cluster = {
   startProxy(machine: Machine): Promise<string>;
   /** The member that is the primary, or undefined. */
   findLeader(among?: Machine[]): Promise<Machine | undefined>;
+  /** The standby that Patroni would make the primary, or undefined. */
+  findSynchronous(): Promise<Machine | undefined>;
   /** Waits until one member is the primary and the others follow it, one of them synchronously; gives the primary. */
   whole(): Promise<Machine>;
   /** Whether Patroni of a member says that it is the primary. */
@@ -59,6 +61,13 @@ export async function startCluster(): Promise<Cluster> {
     const found = await Promise.all(among.map(isPrimary));
     return among[found.indexOf(true)];
   };
+  // PostgreSQL knows it earlier than Patroni does.
+  const findSynchronous = async () => {
+    type View = { members?: { name: string; role: string }[] };
+    const cluster = await ask<View>((await findLeader())?.address ?? '', '/cluster');
+    const name = cluster?.members?.find(({ role }) => role === 'sync_standby')?.name;
+    return members.find((member) => member.name === name);
+  };
   const notes: string[] = [];
   const whole = async () => {
     let leader: Machine | undefined;
@@ -76,7 +85,7 @@ export async function startCluster(): Promise<Cluster> {
           );
         }
       }
-      return missing.length === 0 && (await findSynchronous(leader)) !== undefined;
+      return missing.length === 0 && (await findSynchronous()) !== undefined;
     });
     return leader!;
   };
@@ -90,7 +99,7 @@ export async function startCluster(): Promise<Cluster> {
     createDatabase(leader, user);
     const login = `postgres://crewcall:${PASSWORD}@`;
     return {
-      ...{ machines, members, findLeader, whole, isPrimary, restart, notes, logs, stop },
+      ...{ machines, members, findLeader, findSynchronous, whole, isPrimary, restart, notes, logs, stop },
       url: `${login}${members.map(({ address }) => address).join(',')}/crewcall?target_session_attrs=read-write`,
       async startProxy(machine) {
         const file = join(machine.folder, 'haproxy.cfg');
@@ -186,12 +195,6 @@ async function findMissing(leader: Machine, members: Machine[]): Promise<Machine
   const following = replication.filter(({ state }) => state === 'streaming');
   const names = [leader.name, ...following.map(({ application_name }) => application_name)];
   return members.filter(({ name }) => !names.includes(name));
-}
-
-/** The standby that Patroni would make the primary. PostgreSQL knows it earlier than Patroni does. */
-async function findSynchronous({ address }: Machine): Promise<string | undefined> {
-  const cluster = await ask<{ members?: { name: string; role: string }[] }>(address, '/cluster');
-  return cluster?.members?.find(({ role }) => role === 'sync_standby')?.name;
 }
 
 /** What Patroni of a machine responds; undefined without a response, or with a status other than 200. */
