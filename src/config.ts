@@ -199,9 +199,9 @@ export class SettingsError extends Error {
 
 /**
  * Parses the settings of an environment. An empty value counts as not set; `NAME_FILE` names a file with the value.
- * Throws one SettingsError that lists every problem.
+ * Throws one SettingsError that lists every problem; SECRET_KEY may be missing unless it `needsKey`.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment, { needsKey = true } = {}): Settings {
   const problems: string[] = [];
   const entries = Object.entries(TABLE).map(([key, entry]) => {
     try {
@@ -213,7 +213,7 @@ export function readSettings(env: Environment): Settings {
     }
   });
   const settings = Object.fromEntries(entries) as Settings;
-  if (settings.databaseUrl !== undefined && settings.secretKeys?.length === 0) {
+  if (needsKey && settings.databaseUrl !== undefined && settings.secretKeys?.length === 0) {
     problems.push('SECRET_KEY is required with DATABASE_URL; create one with: openssl rand -base64 32');
   }
   if (problems.length > 0) throw new SettingsError(problems);

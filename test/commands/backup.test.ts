@@ -134,11 +134,7 @@ test('an encrypted backup has the keys, and a role without special rights restor
   const made = await runProgram<Summary>(['backup', file, ...args], ofEmbedded()); // while the service runs
   assert.match((await readFile(file)).toString('latin1'), /^age-encryption\.org\/v1\n/);
 
-  const env = {
-    DATABASE_URL: target.url,
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    DATA_DIR: join(folder, 'keys'),
-  };
+  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'keys') }; // all that is left is the file
   await writeFile(join(folder, 'wrong'), 'another passphrase');
   const wrong = await crewcall(['restore', file, '--passphrase-file', join(folder, 'wrong')], env);
   assert.deepEqual([wrong.code, wrong.err], [1, 'This is not the passphrase of the backup.\n']);
@@ -149,7 +145,7 @@ test('an encrypted backup has the keys, and a role without special rights restor
   assert.deepEqual([code, err], [0, '']);
   assert.match(
     out,
-    /^Restored \d+ rows of \d+ tables from .*\nSECRET_KEY is not the key of this backup\. .*secret\.key: set SECRET_KEY_FILE/,
+    /^Restored \d+ rows of \d+ tables from .*\nThe keys of the backup are in .*secret\.key: set SECRET_KEY_FILE to that file\./,
   );
   const keys = (await readFile(join(folder, 'keys/secret.key'), 'utf8')).trim();
   assert.equal(keys, stage.service.secretKey);

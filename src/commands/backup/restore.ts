@@ -21,7 +21,7 @@ type RestoreArgs = PassphraseArgs & { file: string };
 
 /** Restores all of the file or nothing, and says what is missing until the service can start. */
 export async function restore({ file, passphraseFile }: RestoreArgs, context: Context): Promise<Result> {
-  const settings = readSettings(context.env);
+  const settings = readSettings(context.env, { needsKey: false }); // the backup may have it
   const backup = await openBackup(file, async () => {
     const passphrase =
       (await passphraseIn({ passphraseFile })) ?? (await context.promptSecret('Passphrase of the backup: '));
@@ -68,16 +68,19 @@ async function settleKeys(
 ): Promise<KeyResult> {
   const isRight = async (some: readonly Buffer[] = []) =>
     some.length > 0 && (await matchesSecretKeyCheck(db, createVault(some)));
-  if (await isRight(secretKeys.length > 0 ? secretKeys : findSecretKeys(dataDir))) return { isRight: true };
+  const isInFolder = databaseUrl === undefined && secretKeys.length === 0; // a service with DATABASE_URL does not look there
+  if (await isRight(isInFolder ? findSecretKeys(dataDir) : secretKeys)) return { isRight: true };
   if (added === undefined) {
-    const how =
-      databaseUrl === undefined && secretKeys.length === 0
-        ? `copy secret.key of the former DATA_DIR to ${dataDir}`
-        : 'set SECRET_KEY to that of the former service';
+    const how = isInFolder
+      ? `copy secret.key of the former DATA_DIR to ${dataDir}`
+      : 'set SECRET_KEY to that of the former service';
     return { isRight: false, sentence: `The key is missing: ${how} before you start the service.` };
   }
   const path = keepKeys(dataDir, added);
-  if (secretKeys.length === 0) return { isRight: true, sentence: `The keys of the backup are in ${path}.` };
+  if (secretKeys.length === 0) {
+    const next = databaseUrl === undefined ? '' : ': set SECRET_KEY_FILE to that file';
+    return { isRight: true, sentence: `The keys of the backup are in ${path}${next}.` };
+  }
   return {
     isRight: false,
     sentence: `SECRET_KEY is not the key of this backup. Its keys are in ${path}: set SECRET_KEY_FILE to that file instead.`,
