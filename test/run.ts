@@ -24,6 +24,7 @@ const args = process.argv.slice(2);
 const named = args.filter((arg) => arg !== ALL_FLAG);
 // Read by every process that is started from here on, programs under test included.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+if (named.length > 0) process.env.TESTS_ARE_NAMED = '1';
 await ensureBuilt();
 const removeMemory = keepInMemory();
 try {
