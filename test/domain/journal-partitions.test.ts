@@ -10,6 +10,7 @@ import { purgeJournal } from '../../src/domain/journal/store.ts';
 import { eraseFromJournal } from '../../src/privacy/journal.ts';
 import type { Queryable } from '../../src/storage/database.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
+import { settled } from '../api/changes-feed.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, type Season } from './season.ts';
 
@@ -36,6 +37,7 @@ before(async () => {
   }
   await purgeJournal(db, { days: 10 * 365 });
   await db.query(sql`analyze journal`);
+  await settled(db);
 });
 after(() => database.drop());
 
