@@ -1,23 +1,15 @@
 // Emails and the pages behind their links for everybody (WCAG 2.2 AA): axe in both colour schemes, 320 px, 24 px targets.
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { type NoticeStage, offeredEmail, startNoticeStage } from '../notices/notice-stage.ts';
-import { startBrowser } from '../support/browser.ts';
+import { test } from 'node:test';
+import { offeredEmail } from '../notices/notice-stage.ts';
 import { inspect } from './accessibility.ts';
 import type { OpenPage } from './browser-stage.ts';
+import { useBrowserAndEmails } from './email-stage.ts';
 
-let stage: NoticeStage;
-let browser: Browser;
-before(async () => {
-  [stage, browser] = await Promise.all([startNoticeStage(), startBrowser()]);
-});
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
+const started = useBrowserAndEmails();
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the email and its pages in ${colorScheme}: axe finds nothing, 320 px are enough, targets have 24 px`, async () => {
+    const { stage, browser } = started();
     const { game, html } = await offeredEmail(stage);
     const page = await browser.newPage({ colorScheme });
     const opened: OpenPage = {
