@@ -46,6 +46,8 @@ export default function Palette({ onClose, onShowShortcuts }: PaletteProps) {
       ref={dialog}
       className={styles.palette}
       aria-label="Find anything"
+      // At Escape; the event of closing comes a task later, and Ctrl+K in between would take the palette for open.
+      onCancel={onClose}
       onClose={onClose}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose();
