@@ -39,9 +39,10 @@ async function late(
     const asked = head({ method, path, length: bytes.length });
     await until('the request to be judged', isSomebodyWaiting);
     await other.query(text, values);
+    const answered = once(asked, 'response'); // a rejection may come before the answer to the commit does
     await other.query('commit');
     asked.end(bytes);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const [answer] = (await answered) as [IncomingMessage];
     answer.resume();
     return answer.statusCode!;
   } finally {
