@@ -19,7 +19,7 @@ import type { Sql } from './sql.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-const QUERY_TIMEOUT_MS = 15_000; // otherwise a server that hangs would hold requests and connections forever
+const QUERY_TIMEOUT_MS = 12_000; // otherwise a server that hangs would hold requests and connections forever
 // A new connection parses and plans each statement anew: with the 10 s of `pg`, a publication and its delivery after a quiet
 // moment took 140-380 ms instead of 20-44 on a busy machine.
 const IDLE_TIMEOUT_MS = 10 * 60_000;
