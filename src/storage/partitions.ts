@@ -17,7 +17,11 @@ export async function keepPartitions(
     await withoutLongWait(db, (tx) => addPartition(tx, { table, month }));
   }
   for (const name of await findExpired(db, { table, days })) {
-    await withoutLongWait(db, (tx) => tx.query(sql`drop table if exists ${raw(name)}`)); // another process may be faster
+    await withoutLongWait(db, async (tx) => {
+      // One process at a time: to drop what another has just dropped fails in PostgreSQL, in spite of `if exists`.
+      await tx.query(sql`lock table only ${raw(table)} in share update exclusive mode`);
+      await tx.query(sql`drop table if exists ${raw(name)}`);
+    });
   }
 }
 
