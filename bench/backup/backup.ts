@@ -132,7 +132,7 @@ function startRequests({ baseUrl }: RunningService, { siteId, token }: { siteId:
 }
 
 type Command = { args: string[]; env: Record<string, string> };
-type Printed = { bytes: number; rows: number };
+type CommandOutput = { bytes: number; rows: number };
 
 async function runCommand({ postgres }: Stage, { part }: RunningService, { args, env }: Command) {
   const startedAt = performance.now();
@@ -144,7 +144,7 @@ async function runCommand({ postgres }: Stage, { part }: RunningService, { args,
     });
     const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
     if (code !== 0) throw new Error(`crewcall ${args.join(' ')} ended with ${code}`);
-    return JSON.parse(out) as Printed;
+    return JSON.parse(out) as CommandOutput;
   });
   return {
     printed: result,

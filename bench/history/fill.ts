@@ -1,5 +1,5 @@
 // Fills the journal of a bench: entries of a year, spread over sites and months, as games leave them.
-import type { Reached } from '../../src/domain/journal/feed.ts';
+import type { FeedPosition } from '../../src/domain/journal/feed.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { keepPartitions } from '../../src/storage/partitions.ts';
 import { raw, sql } from '../../src/storage/sql.ts';
@@ -10,12 +10,12 @@ const MONTHS = 12;
 const PER_GAME = 8; // docs/operate/scale.md
 const YEARS_KEPT = 10 * 365; // nothing is dropped while it is filled
 
-export type Filled = {
+export type FillResult = {
   sites: number;
   /** On the disk, with indexes. */
   bytesPerRow: number;
   /** A place of the first site, a day ago. */
-  yesterday: Pick<Reached, 'position' | 'at'>;
+  yesterday: Pick<FeedPosition, 'position' | 'at'>;
   /** The games of a site, from the newest on. */
   gamesOf: (siteId: number) => (at: number) => number;
 };
@@ -24,7 +24,7 @@ export type Filled = {
 export async function fillJournal(
   db: Database,
   { rows, firstSite }: { rows: number; firstSite: number },
-): Promise<Filled> {
+): Promise<FillResult> {
   const sites = Math.ceil(rows / ROWS_OF_SITE);
   await keepPartitions(db, { table: 'journal', days: YEARS_KEPT });
   const months = await db.query<{ name: string; begins: Date; ends: Date }>(sql`

@@ -15,7 +15,7 @@ import { moment } from '../moment.ts';
 import { createAssignor, createHarborSite } from '../people.ts';
 import { printLine, representCpu, representDurations } from '../report.ts';
 import { onStage, type Stage } from '../stage.ts';
-import { type Filled, fillJournal, ROWS_OF_SITE } from './fill.ts';
+import { type FillResult, fillJournal, ROWS_OF_SITE } from './fill.ts';
 import { measurePurges } from './purges.ts';
 
 const FEW_ROWS = 100_000;
@@ -59,7 +59,7 @@ export function benchHistory(args: string[]): Promise<boolean> {
   });
 }
 
-type Reading = { db: Database; filled: Filled; reader: FeedReader };
+type Reading = { db: Database; filled: FillResult; reader: FeedReader };
 
 async function measureReads(stage: Stage, { db, filled, reader }: Reading): Promise<object> {
   const { site } = reader;

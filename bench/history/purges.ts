@@ -53,9 +53,9 @@ export async function measurePurges(stage: Stage, db: Database): Promise<object>
   };
 }
 
-type Metered = { ms: number; micros: number; wal: number };
+type Cost = { ms: number; micros: number; wal: number };
 
-async function meter(stage: Stage, db: Database, work: () => Promise<unknown>): Promise<Metered> {
+async function meter(stage: Stage, db: Database, work: () => Promise<unknown>): Promise<Cost> {
   const before = await walPosition(db);
   const startedAt = moment();
   const service = { cpuMicros: async () => 0 };

@@ -74,10 +74,10 @@ export async function seedReports(
     where id = (select max(id) from form_submissions where user_id = ${official})`);
 }
 
-type Played = { siteId: number; dueFrom: string; now: Date };
+type Season = { siteId: number; dueFrom: string; now: Date };
 
 /** The games that ended, each with the first official of its crew. */
-async function gamesSince(tx: Transaction, { siteId, dueFrom, now }: Played): Promise<PlayedGame[]> {
+async function gamesSince(tx: Transaction, { siteId, dueFrom, now }: Season): Promise<PlayedGame[]> {
   return tx.query<PlayedGame>(sql`
     select distinct on (g.start_time, g.id) g.id, a.user_id, g.end_time
     from games g join assignments a on a.game_id = g.id

@@ -16,10 +16,7 @@ const REPLACED: [RegExp, string][] = [
   [/\/\/ decisions: /, 'docs/api:'],
   [/\bthe map\b/, 'the route table'],
   [/\b(?:(?:[Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b|(?:[Hh]im|[Hh]is)[A-Z])/, 'they, or the noun'],
-  [
-    new RegExp(`\\b${TYPE} (?:Described|Asked|Wanted|Said|Told|Seen|Kept|Taken|Judged|Shown|Written)\\b`),
-    'a noun',
-  ],
+  [new RegExp(`\\b${TYPE} (?:[A-Z][a-z]*[^e]ed|Said|Told|Seen|Kept|Taken|Sent|Shown|Written)\\b`), 'a noun'],
   [new RegExp(`\\b${TYPE} (?:Visit|Leaving)\\b`), 'PageRequest, Redirect'],
 ];
 const QUOTES = /^docs\/spec\/|^test\/architecture\/|^test\/vectors\//; // the specification, and these checks

@@ -12,7 +12,7 @@ import { type Call, type Reply, startTestService, type TestService } from '../su
 import { ok } from '../support/stage.ts';
 
 type Json = Reply['json'];
-type Imported = { site: { id: number } | null; records: Record<string, number>; new_accounts: string[] };
+type ImportResult = { site: { id: number } | null; records: Record<string, number>; new_accounts: string[] };
 
 const ADA = 'ada.okafor@harbor.example';
 const LISTS = [
@@ -118,12 +118,12 @@ async function readSite(call: Call, id: number): Promise<Record<string, Json>> {
 test('the API of the new installation has the same games, crews and people', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const before = await to.db.query(sql`select count(*) from accounts`);
-  const dry = await runProgram<Imported>(['site', 'import', file, '--dry-run'], envOf(to));
+  const dry = await runProgram<ImportResult>(['site', 'import', file, '--dry-run'], envOf(to));
   assert.deepEqual([dry.site, dry.records], [null, exported.records]);
   assert.deepEqual(await to.db.query(sql`select count(*) from accounts`), before);
   assert.equal((await to.db.query(sql`select from sites`)).length, 1);
 
-  const imported = await runProgram<Imported>(['site', 'import', file], envOf(to));
+  const imported = await runProgram<ImportResult>(['site', 'import', file], envOf(to));
   assert.deepEqual(imported.new_accounts, dry.new_accounts);
   assert.ok(!imported.new_accounts.includes(ADA));
   assert.ok(imported.site !== null && imported.site.id !== siteId);

@@ -105,7 +105,7 @@ export function failures(settled: PromiseSettledResult<unknown>[]): Error[] {
 }
 
 /** A row of the journal. */
-export type Journaled = {
+export type JournalRow = {
   kind: string;
   record_id: number;
   action: string;
@@ -119,9 +119,9 @@ export type Journaled = {
 };
 
 /** The rows written to the journal since the last call, in the order of their ids. */
-export async function takeJournal(db: Database): Promise<Journaled[]> {
+export async function takeJournal(db: Database): Promise<JournalRow[]> {
   return db.transaction(async (tx) => {
-    const rows = await tx.query<Journaled>(sql`select * from journal order by id`);
+    const rows = await tx.query<JournalRow>(sql`select * from journal order by id`);
     await allowJournalChange(tx, 'retention');
     await tx.query(sql`delete from journal`);
     return rows;

@@ -23,17 +23,17 @@ before(async () => {
 });
 after(() => endpoint.close());
 
-type Sent = { fields: Record<string, string>; authorization?: string };
-const body = (client_id: string, client_secret: string): Sent => ({
+type TokenRequest = { fields: Record<string, string>; authorization?: string };
+const body = (client_id: string, client_secret: string): TokenRequest => ({
   fields: { ...GRANT, client_id, client_secret },
 });
-const basic = (pair: string, fields: Record<string, string> = {}): Sent => ({
+const basic = (pair: string, fields: Record<string, string> = {}): TokenRequest => ({
   fields: { ...GRANT, ...fields },
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
 });
 const pair = () => `${client.clientId}:${client.clientSecret}`;
 
-const refused: [string, () => Sent, number, string][] = [
+const refused: [string, () => TokenRequest, number, string][] = [
   ['24: a wrong secret', () => body(client.clientId, 'wrong'), 401, 'invalid_client'],
   [
     '24: the secret in another case',
@@ -306,6 +306,6 @@ function swapCase(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
-function send({ fields, authorization }: Sent): Promise<TokenAnswer> {
+function send({ fields, authorization }: TokenRequest): Promise<TokenAnswer> {
   return postForm(endpoint.url, fields, authorization === undefined ? {} : { authorization });
 }

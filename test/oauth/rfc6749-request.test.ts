@@ -18,8 +18,8 @@ before(async () => {
 });
 after(() => endpoint.close());
 
-type Sent = { type?: string; body: string | Buffer; headers?: Record<string, string> };
-const form = (text: string): Sent => ({ type: FORM, body: text });
+type TokenRequest = { type?: string; body: string | Buffer; headers?: Record<string, string> };
+const form = (text: string): TokenRequest => ({ type: FORM, body: text });
 const validForm = () => new URLSearchParams(valid).toString();
 const part = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -27,11 +27,11 @@ const validParts = () =>
   Object.entries(valid)
     .map(([name, value]) => part(name, value))
     .join('');
-const multipart = (body: string, type = 'multipart/form-data; boundary=b'): Sent => ({ type, body });
-const json = (body: unknown): Sent => ({ type: 'application/json', body: JSON.stringify(body) });
+const multipart = (body: string, type = 'multipart/form-data; boundary=b'): TokenRequest => ({ type, body });
+const json = (body: unknown): TokenRequest => ({ type: 'application/json', body: JSON.stringify(body) });
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
-const accepted: [string, () => Sent][] = [
+const accepted: [string, () => TokenRequest][] = [
   ['1: urlencoded', () => form(validForm())],
   ['2: multipart', () => multipart(`${validParts()}--b--\r\n`)],
   [
@@ -95,7 +95,7 @@ for (const [name, sent] of accepted) {
   });
 }
 
-const refused: [string, () => Sent, string, number?][] = [
+const refused: [string, () => TokenRequest, string, number?][] = [
   [
     '19: spaces after a boundary',
     () => multipart(`${validParts().replaceAll('--b\r\n', '--b \t\r\n')}--b--\r\n`),
@@ -110,24 +110,26 @@ const refused: [string, () => Sent, string, number?][] = [
   ['7: a content type that is none', () => ({ type: 'form', body: validForm() }), 'invalid_request', 415],
   ['10: no grant_type', () => form(validForm().replace('grant_type', 'x')), 'invalid_request'],
   ...['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'CLIENT_CREDENTIALS'].map(
-    (type): [string, () => Sent, string] => [
+    (type): [string, () => TokenRequest, string] => [
       `11: grant_type ${type}`,
       () => grant(type),
       'unsupported_grant_type',
     ],
   ),
-  ...['constructor', '__proto__', 'toString', 'hasOwnProperty'].map((type): [string, () => Sent, string] => [
-    `12: grant_type ${type}`,
-    () => grant(type),
-    'unsupported_grant_type',
-  ]),
-  ...['grant_type', 'client_id', 'client_secret'].map((name): [string, () => Sent, string] => [
+  ...['constructor', '__proto__', 'toString', 'hasOwnProperty'].map(
+    (type): [string, () => TokenRequest, string] => [
+      `12: grant_type ${type}`,
+      () => grant(type),
+      'unsupported_grant_type',
+    ],
+  ),
+  ...['grant_type', 'client_id', 'client_secret'].map((name): [string, () => TokenRequest, string] => [
     `14: ${name} twice`,
     () => form(`${validForm()}&${name}=${valid[name]}`),
     'invalid_request',
   ]),
   ['14: scope twice', () => form(`${validForm()}&scope=read&scope=read`), 'invalid_request'],
-  ...['scope', 'sc\\u006fpe'].map((name): [string, () => Sent, string] => [
+  ...['scope', 'sc\\u006fpe'].map((name): [string, () => TokenRequest, string] => [
     `14: scope and ${name} in JSON`,
     () => ({
       type: 'application/json',
@@ -135,7 +137,7 @@ const refused: [string, () => Sent, string, number?][] = [
     }),
     'invalid_request',
   ]),
-  ...['"read"', '{"a":"b"}', '5', '["a","b","c"]'].map((first): [string, () => Sent, string] => [
+  ...['"read"', '{"a":"b"}', '5', '["a","b","c"]'].map((first): [string, () => TokenRequest, string] => [
     `14: scope twice in JSON, first ${first}`,
     () => ({
       type: 'application/json',
@@ -209,7 +211,7 @@ const refused: [string, () => Sent, string, number?][] = [
   ],
 ];
 
-function grant(type: string): Sent {
+function grant(type: string): TokenRequest {
   return form(new URLSearchParams({ ...valid, grant_type: type }).toString());
 }
 
@@ -291,7 +293,7 @@ test('23: no CORS headers unless configured; then for the named origins alone, a
   }
 });
 
-function send({ type, body, headers = {} }: Sent) {
+function send({ type, body, headers = {} }: TokenRequest) {
   const contentType: Record<string, string> = type === undefined ? {} : { 'content-type': type };
   return post(endpoint.url, {
     body: typeof body === 'string' ? body : new Uint8Array(body),

@@ -14,8 +14,8 @@ after(() => flow.stop());
 
 const INVALID = 'Bearer error="invalid_token"';
 
-type Sent = { headers?: Record<string, string>; path?: string; body?: string };
-const ask = async ({ headers = {}, path = '/api/v2/sites', body }: Sent) => {
+type ApiRequest = { headers?: Record<string, string>; path?: string; body?: string };
+const ask = async ({ headers = {}, path = '/api/v2/sites', body }: ApiRequest) => {
   const method = body === undefined ? 'GET' : 'POST';
   const response = await fetch(`${flow.service.baseUrl}${path}`, { method, headers, body: body ?? null });
   return { status: response.status, challenge: response.headers.get('www-authenticate') };

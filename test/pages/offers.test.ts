@@ -9,7 +9,7 @@ import { ok, until } from '../support/stage.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 type Json = Reply['json'];
-type Offered = {
+type Offer = {
   game: Json;
   slotId: number;
   accept: string;
@@ -25,7 +25,7 @@ before(async () => {
 after(() => stage.stop());
 
 /** A game that Omar has an email of, with the paths of its links. */
-async function offered(members: object = {}): Promise<Offered> {
+async function offered(members: object = {}): Promise<Offer> {
   const game = await stage.newGame({
     home_team_name: 'Harbor Hawks',
     away_team_name: 'Bay Gulls',
@@ -48,9 +48,9 @@ async function linksOf(raw: string) {
 }
 
 const visitor = (): Visitor => createVisitor(stage.service);
-const slotOf = async ({ slotId }: Offered): Promise<Json> =>
+const slotOf = async ({ slotId }: Offer): Promise<Json> =>
   ok(await stage.ada('GET', `/api/v2/assignments/${slotId}`), 200);
-const statusOf = async (offer: Offered): Promise<'accepted' | 'declined' | 'none'> => {
+const statusOf = async (offer: Offer): Promise<'accepted' | 'declined' | 'none'> => {
   const { accepted, declined } = await slotOf(offer);
   return accepted ? 'accepted' : declined ? 'declined' : 'none';
 };
@@ -146,7 +146,7 @@ test('on an archived site nothing is answered, and the page says so', async () =
   assert.deepEqual([page.status, await statusOf(offer)], [422, 'none']);
 });
 
-type Ending = (offer: Offered) => Promise<unknown>;
+type Ending = (offer: Offer) => Promise<unknown>;
 const endings: [string, Ending, string][] = [
   ['moved', ({ game }) => stage.change(game, { localized_time: '3:00 PM' }), 'This game has changed'],
   ['canceled', ({ game }) => stage.change(game, { status: 'C' }), 'This game was canceled'],

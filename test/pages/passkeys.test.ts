@@ -17,12 +17,12 @@ after(() => stage.stop());
 
 const SECURITY = '/profile/security';
 
-type Added = { visitor: Visitor; passkey: SoftwarePasskey; answer: Answer };
+type AddedPasskey = { visitor: Visitor; passkey: SoftwarePasskey; answer: Answer };
 
 async function addPasskey(
   who: typeof OMAR,
   given: { name?: string; visitor?: Visitor } = {},
-): Promise<Added> {
+): Promise<AddedPasskey> {
   const visitor = given.visitor ?? (await stage.signedIn(who));
   const page = await visitor.get(SECURITY);
   const passkey = softwarePasskey(stage.service.baseUrl);

@@ -29,14 +29,14 @@ import {
   hasNeedle,
   NEEDLES,
   PASSWORD,
-  type Planted,
+  type PersonalData,
   plantPerson,
   searchDatabase,
   searchOutbox,
 } from './planted.ts';
 
 let api: Api;
-let person: Planted;
+let person: PersonalData;
 let outbox: string;
 before(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-privacy-'));

@@ -27,7 +27,7 @@ export const NEEDLES = [
 ];
 const ME = 'Omarion Reyeswood';
 
-export type Planted = {
+export type PersonalData = {
   accountId: number;
   userId: number;
   call: Call;
@@ -35,7 +35,7 @@ export type Planted = {
 };
 
 /** Plants the person on the season's site, with what they and others wrote about them. */
-export async function plantPerson(api: Api): Promise<Planted> {
+export async function plantPerson(api: Api): Promise<PersonalData> {
   const { service, season, ada } = api;
   const { db } = service;
   const site = `/api/v2/sites/${season.siteId}`;

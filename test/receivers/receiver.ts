@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { startCommand } from '../support/program.ts';
-import type { Received } from '../support/receiver.ts';
+import type { ReceivedRequest } from '../support/receiver.ts';
 import { ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage } from '../support/stage.ts';
 import {
   build,
@@ -43,7 +43,7 @@ function testInstalled(language: Language): void {
   let stage: Stage;
   let folder: string;
   let subscriber: Subscriber;
-  let recorded: Received; // a true delivery to another address of the same subscription
+  let recorded: ReceivedRequest; // a true delivery to another address of the same subscription
   let receiver: ServedReceiver;
 
   before(async () => {
@@ -52,7 +52,7 @@ function testInstalled(language: Language): void {
     await build(language, folder);
     subscriber = await stage.subscribe({ event_types: ['game.game.published'] });
     await stage.createGame({ published: true });
-    [recorded] = (await subscriber.deliveries()) as [Received];
+    [recorded] = (await subscriber.deliveries()) as [ReceivedRequest];
     receiver = await serve(language, folder, { secret: subscriber.secret });
   });
   after(async () => {

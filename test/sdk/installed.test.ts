@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { startCommand } from '../support/program.ts';
 import { requestToken } from '../support/season.ts';
 import { type Stage, SUBSCRIPTIONS, startStage, until } from '../support/stage.ts';
-import { type Packed, packSdk, SDK } from './packed.ts';
+import { packSdk, SDK, type SdkPackage } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
 const WANTED = ['22', '24', '26']; // major versions of Node
@@ -18,7 +18,7 @@ const NODES = [process.execPath, ...(process.env.SDK_NODES?.split(':').filter(Bo
 const run = promisify(execFile);
 
 let stage: Stage;
-let packed: Packed;
+let packed: SdkPackage;
 let project: string;
 
 before(async () => {

@@ -8,13 +8,13 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { type Packed, packSdk, SDK } from './packed.ts';
+import { packSdk, SDK, type SdkPackage } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
 const MOST_BYTES = 100_000;
 const run = promisify(execFile);
 
-let packed: Packed;
+let packed: SdkPackage;
 
 before(async () => {
   packed = await packSdk();

@@ -13,7 +13,7 @@ const MODULES = join(SDK, '../../node_modules');
 
 const run = promisify(execFile);
 
-export type Packed = {
+export type SdkPackage = {
   /** The paths inside the tarball, sorted. */
   files: string[];
   bytes: Buffer;
@@ -23,7 +23,7 @@ export type Packed = {
 };
 
 /** The tarball that `npm pack` makes, built and installed once in a test run: both take npm seconds. */
-export async function packSdk(): Promise<Packed> {
+export async function packSdk(): Promise<SdkPackage> {
   const { files, tarball, project } = await packedOnce(process.env[FILES_VARIABLE]!);
   const folder = await mkdtemp(join(tmpdir(), 'crewcall-sdk-'));
   let projects = 0;

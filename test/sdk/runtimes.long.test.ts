@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { requestToken } from '../support/season.ts';
 import { type Stage, startStage } from '../support/stage.ts';
-import { type Packed, packSdk } from './packed.ts';
+import { packSdk, type SdkPackage } from './packed.ts';
 
 const PACKAGE = 'node_modules/@crewcall/sdk/dist';
 
@@ -91,7 +91,7 @@ const config :Workerd.Config = (
 ];
 
 let stage: Stage;
-let packed: Packed;
+let packed: SdkPackage;
 let project: string;
 
 before(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { type Received, signatureFault } from '../support/receiver.ts';
+import { type ReceivedRequest, signatureFault } from '../support/receiver.ts';
 import { callerFor, register } from '../support/season.ts';
 import { type Call, caller, MEDIA_TYPE } from '../support/service.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
@@ -149,7 +149,7 @@ test('5.3 an expired token is 401 invalid_token', async () => {
 });
 
 /** A delivery of a game that was just published, and the secret that signed it. */
-async function delivered(): Promise<{ delivery: Received; secret: string }> {
+async function delivered(): Promise<{ delivery: ReceivedRequest; secret: string }> {
   const { secret, receiver } = await stage.subscribe();
   await stage.createGame({ published: true });
   const [delivery] = await receiver.waitFor(1);
@@ -172,7 +172,7 @@ test('5.5 tampering with any part of a delivery is detected', async () => {
   const signed = (text: string) => ({ headers: { ...headers, 'x-webhook-signature': text } });
   const flipped = v1.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   const later = `t=${Number(t.slice(2)) + 1}`;
-  const tampered: Record<string, Partial<Received>> = {
+  const tampered: Record<string, Partial<ReceivedRequest>> = {
     'another byte in the body': { raw: Buffer.from(raw.toString().replace('games/', 'gamez/')) },
     'a space after the body': { raw: Buffer.concat([raw, Buffer.from(' ')]) },
     'another id': { body: { ...body, id: body.id! + 1 } },

@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import type { Collection, CollectionRequest, Field, Scripts } from '../../examples/collection/collection.ts';
 
-export type Sent = {
+export type SentRequest = {
   name: string;
   method: string;
   url: string;
@@ -15,7 +15,7 @@ export type Sent = {
 export type Runner = {
   variables: Map<string, string>;
   /** Sends all requests of a folder in order, or those named alone. */
-  send(folder: string, names?: string[]): Promise<Sent[]>;
+  send(folder: string, names?: string[]): Promise<SentRequest[]>;
 };
 
 /** A run of the collection with its variables, these taking the place of its own. */
@@ -25,7 +25,7 @@ export function runCollection(collection: Collection, changes: Record<string, st
   const filled = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables.get(name) ?? '');
 
-  async function sendOne({ name, request, event = [] }: CollectionRequest): Promise<Sent> {
+  async function sendOne({ name, request, event = [] }: CollectionRequest): Promise<SentRequest> {
     const url = new URL(filled(addressOf(request.url)));
     for (const { key, value } of enabled(request.url.query)) url.searchParams.append(key, filled(value));
     const headers = enabled(request.header).map(({ key, value }): [string, string] => [key, filled(value)]);
@@ -52,7 +52,7 @@ export function runCollection(collection: Collection, changes: Record<string, st
       const chosen = names === undefined ? all : all.filter(({ name }) => names.includes(name));
       if (chosen.length !== (names ?? all).length || chosen.length === 0)
         throw new Error(`${folder} has no ${names}`);
-      const sent: Sent[] = [];
+      const sent: SentRequest[] = [];
       for (const request of chosen) sent.push(await sendOne(request));
       return sent;
     },
@@ -76,10 +76,10 @@ function enabled(fields: Field[] = []): Field[] {
   return fields.filter(({ disabled }) => disabled !== true);
 }
 
-type Answered = { status: number; text: string; variables: Map<string, string> };
+type CollectionResponse = { status: number; text: string; variables: Map<string, string> };
 
 /** Runs them with the part of Postman's `pm` that they use. */
-function runScripts(scripts: Scripts, { status, text, variables }: Answered): string[] {
+function runScripts(scripts: Scripts, { status, text, variables }: CollectionResponse): string[] {
   const failures: string[] = [];
   const pm = {
     response: { code: status, text: () => text, json: () => JSON.parse(text) },

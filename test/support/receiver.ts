@@ -8,7 +8,7 @@ const TOLERANCE_S = 300; // service.md 5.5(4)
 const PATIENCE_MS = 120_000; // generous, for busy cores: it only decides when a broken test gives up
 
 /** A delivery as it arrived. */
-export type Received = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -47,19 +47,19 @@ export const drip: Behaviour = (request) => {
 export type Receiver = {
   url: string;
   port: number;
-  received: Received[];
+  received: ReceivedRequest[];
   /** How many connections were opened to it. */
   connections(): number;
   behave(behaviour: Behaviour): void;
   /** Waits until it has received this many; fails with what came instead. */
-  waitFor(count: number): Promise<Received[]>;
+  waitFor(count: number): Promise<ReceivedRequest[]>;
   stop(): Promise<void>;
 };
 
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number; address?: string } = {},
 ): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const sockets = new Map<Socket, number>();
   let connections = 0;
   let behaviour: Behaviour = 200;
@@ -118,7 +118,7 @@ export async function startReceiver(
 
 /** What is wrong with a delivery's signature, or undefined (service.md 5.5). `header` names who carries it. */
 export function signatureFault(
-  { headers, raw, body, at }: Received,
+  { headers, raw, body, at }: ReceivedRequest,
   secret: string,
   header = 'x-webhook-signature',
 ): string | undefined {
@@ -147,7 +147,7 @@ function act(behaviour: Behaviour, request: IncomingMessage, response: ServerRes
   else response.writeHead(behaviour.status, behaviour.headers).end();
 }
 
-function toReceived(request: IncomingMessage, raw: Buffer, connection: number): Received {
+function toReceived(request: IncomingMessage, raw: Buffer, connection: number): ReceivedRequest {
   let body = {};
   try {
     body = JSON.parse(raw.toString('utf8'));

@@ -26,7 +26,7 @@ export async function report(processes: AsyncIterable<TestEvent>[]): Promise<boo
       }
       held.push(event);
       if (event.type === 'test:fail') hasPassed = false;
-      const isEndOfFile = /^test:(pass|fail)$/.test(event.type) && (event.data as Nested).nesting === 0;
+      const isEndOfFile = /^test:(pass|fail)$/.test(event.type) && (event.data as TestLevel).nesting === 0;
       if (isEndOfFile) for (const one of held.splice(0)) events.write(one);
     }
     for (const one of held) events.write(one);
@@ -42,7 +42,7 @@ export async function report(processes: AsyncIterable<TestEvent>[]): Promise<boo
   return hasPassed;
 }
 
-type Nested = { nesting: number };
+type TestLevel = { nesting: number };
 
 /** Counts of one process: those of all are written at the end. */
 function isOfProcess({ type, data }: TestEvent): boolean {

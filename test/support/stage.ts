@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Environment } from '../../src/config.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { type Received, type Receiver, startReceiver } from './receiver.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from './receiver.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from './season.ts';
 import { type Call, type Reply, startTestService, type TestService } from './service.ts';
 
@@ -24,7 +24,7 @@ export type Subscriber = {
   created: Json;
   receiver: Receiver;
   /** Waits until nothing is on its way, and gives all that has arrived. */
-  deliveries(): Promise<Received[]>;
+  deliveries(): Promise<ReceivedRequest[]>;
   /** Their topics alone. */
   topics(): Promise<(string | undefined)[]>;
 };

@@ -20,10 +20,10 @@ type User = {
   grade: string | null;
   assignor: boolean;
 };
-type Listed<Item> = { _embedded: Record<string, Item[]> };
+type ListBody<Item> = { _embedded: Record<string, Item[]> };
 
 async function listed<Item>(path: string): Promise<Item[]> {
-  const body = await must<Listed<Item>>(stage.call('GET', path));
+  const body = await must<ListBody<Item>>(stage.call('GET', path));
   return Object.values(body._embedded)[0] ?? [];
 }
 const omar = () => must<User>(stage.call('GET', `/users/${stage.season.omar.userId}`));

@@ -16,10 +16,10 @@ before(async () => {
 });
 after(() => stage.stop());
 
-type Listed = { _embedded: Record<string, Record<string, unknown>[]> };
+type ListBody = { _embedded: Record<string, Record<string, unknown>[]> };
 
 async function listed(name: string, siteId = newSiteId): Promise<Record<string, unknown>[]> {
-  const body = await must<Listed>(stage.call('GET', `/sites/${siteId}/${name}`));
+  const body = await must<ListBody>(stage.call('GET', `/sites/${siteId}/${name}`));
   return Object.values(body._embedded)[0] ?? [];
 }
 
@@ -285,7 +285,7 @@ test('what games use stays, a league comes back with its officials, and the swit
   await page.getByRole('button', { name: 'Delete Spring League' }).waitFor();
   const [restored] = await listed('leagues', stage.siteId);
   await until('the official of the league', async () => {
-    const officials = await must<Listed>(stage.call('GET', `/leagues/${restored!.id}/officials`));
+    const officials = await must<ListBody>(stage.call('GET', `/leagues/${restored!.id}/officials`));
     return officials._embedded.league_officials?.[0]?.user_id === stage.season.omar.userId;
   });
 

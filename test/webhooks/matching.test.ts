@@ -8,7 +8,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
-import { BASE_URL, changeOf, createSeason, type Recorded, type Season, vault } from './season.ts';
+import { BASE_URL, changeOf, createSeason, type RecordedEvent, type Season, vault } from './season.ts';
 
 let season: Season;
 before(async () => {
@@ -44,15 +44,15 @@ const GAME = {
   pattern_id: [],
   status: ['A'],
 };
-const game: Partial<Recorded> = { facts: GAME };
-const user: Partial<Recorded> = {
+const game: Partial<RecordedEvent> = { facts: GAME };
+const user: Partial<RecordedEvent> = {
   topic: 'site.user.created',
   resourceId: 61,
   gameId: null,
   userId: 61,
   facts: {},
 };
-const attached: Partial<Recorded> = {
+const attached: Partial<RecordedEvent> = {
   topic: 'site.league_official.created',
   resourceId: 12,
   gameId: null,
@@ -67,7 +67,7 @@ const ALL = [
   'site.league_official.created',
 ];
 
-const CRITERIA: [string, object | null, Partial<Recorded>, boolean][] = [
+const CRITERIA: [string, object | null, Partial<RecordedEvent>, boolean][] = [
   ['no criteria: every occurrence', null, game, true],
   ['an empty object: every occurrence', {}, game, true],
   ['the league of the game', { league_id: 3 }, game, true],

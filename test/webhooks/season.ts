@@ -23,11 +23,11 @@ export type Season = TestDatabase & {
   adaUserId: number;
   subscribe(body?: Record<string, unknown>): Promise<Subscription>;
   /** Records an event as the domain does, and gives its id. */
-  record(event?: Partial<Recorded>): Promise<number>;
+  record(event?: Partial<RecordedEvent>): Promise<number>;
   one<Row extends object>(statement: Sql): Promise<Row>;
 };
 
-export type Recorded = {
+export type RecordedEvent = {
   topic: string;
   siteId: number;
   resourceId: number;

@@ -22,10 +22,15 @@ useStage();
 const QUEUED_EVENTS = 20; // more than one subscription may have in flight
 const MOST_IN_FLIGHT = 8;
 
-type Changed = Subscription & { owner: Owner };
-type Change = { what: string; why: string; resumes?: true; apply(subscription: Changed): Promise<unknown> };
+type SubscriptionChange = Subscription & { owner: Owner };
+type Change = {
+  what: string;
+  why: string;
+  resumes?: true;
+  apply(subscription: SubscriptionChange): Promise<unknown>;
+};
 
-const put = ({ id, owner }: Changed, body: object) =>
+const put = ({ id, owner }: SubscriptionChange, body: object) =>
   changeSubscription(season.db, { id, change: changeOf(body), owner, vault });
 const CHANGES: Change[] = [
   {
@@ -71,7 +76,7 @@ const CHANGES: Change[] = [
 ];
 
 /** Whom the change concerns, a person with an application and a consent of its own; with the control nothing changes. */
-let changed: Changed;
+let changed: SubscriptionChange;
 let endpoint: Receiver;
 let held: ServerResponse[];
 let people = 0;
@@ -83,7 +88,7 @@ beforeEach(async () => {
 });
 afterEach(() => endpoint.stop());
 
-async function subscribeAnew(targetUrl: string): Promise<Changed> {
+async function subscribeAnew(targetUrl: string): Promise<SubscriptionChange> {
   const { db, siteId } = season;
   const name = `nina${++people}`;
   const account = await season.one<{ id: number }>(sql`

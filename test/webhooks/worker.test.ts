@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { findPointer } from '../../src/webhooks/pointer.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { type Received, type Receiver, signatureFault } from '../support/receiver.ts';
+import { type ReceivedRequest, type Receiver, signatureFault } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { BASE_URL, changeOf, vault } from './season.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
@@ -66,7 +66,8 @@ test('a failed delivery is tried again, signed anew, until it arrives', async ()
   await season.record();
   await receiver.waitFor(1);
   await untilFailed(season);
-  const secondOf = ({ headers }: Received) => Number(/^t=(\d+),/.exec(headers['x-webhook-signature']!)![1]);
+  const secondOf = ({ headers }: ReceivedRequest) =>
+    Number(/^t=(\d+),/.exec(headers['x-webhook-signature']!)![1]);
   const then = secondOf(receiver.received[0]!);
   await until('another second', () => Math.floor(Date.now() / 1_000) > then);
   receiver.behave(204);

@@ -4,10 +4,10 @@ import { emailAddress, positiveNumber, readableName } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
 
 type SiteCommand = (args: never, context: Context) => Promise<Result>;
-type Printed = (load: () => Promise<SiteCommand>) => (...received: unknown[]) => Promise<void>;
+type CommandRunner = (load: () => Promise<SiteCommand>) => (...received: unknown[]) => Promise<void>;
 
 /** `add` begins a command of `crewcall site`, and `printed` runs it. */
-export function addSiteChanges(add: (usage: string) => Command, printed: Printed): void {
+export function addSiteChanges(add: (usage: string) => Command, printed: CommandRunner): void {
   const load = () => import('./site.ts');
   add('list')
     .description('list every site, the archived ones too')
@@ -38,7 +38,7 @@ export function addSiteChanges(add: (usage: string) => Command, printed: Printed
 }
 
 /** `add` begins a command of `crewcall user`. */
-export function addUsers(add: (usage: string) => Command, printed: Printed): void {
+export function addUsers(add: (usage: string) => Command, printed: CommandRunner): void {
   add('roles')
     .description('show the roles of a user on a site; first give or take those that the options name')
     .argument('<site>', 'the id of the site', positiveNumber)

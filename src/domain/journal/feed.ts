@@ -17,10 +17,10 @@ export type Position = { xid: string; id: number };
 export type Change = { kind: FeedKind; id: number; deleted: boolean; position: Position; at: Date };
 
 /** A place that was reached, when (by the database's clock), and in which history of which database. */
-export type Reached = { position: Position; at: Date; history: string };
+export type FeedPosition = { position: Position; at: Date; history: string };
 
 /** `next` is the place to read on from. `more`: there may be further changes already. */
-export type ChangePage = { changes: Change[]; next: Reached; more: boolean };
+export type ChangePage = { changes: Change[]; next: FeedPosition; more: boolean };
 
 /** The kinds of records that the feed names, each with the condition that the record `j.record_id` exists. */
 const EXISTS = {
@@ -86,7 +86,7 @@ export function runningAt(time: Date, alias = 'j'): Sql {
 
 export const MAX_FEED_LIMIT = 500; // a change has about 400 bytes
 
-export type FeedQuery = FeedReader & { after: Pick<Reached, 'position' | 'at'>; limit: number };
+export type FeedQuery = FeedReader & { after: Pick<FeedPosition, 'position' | 'at'>; limit: number };
 
 /**
  * The records that changed after a place, each once, in the order of their last change on this page. Reads at most
@@ -123,7 +123,7 @@ const PLACE = sql`
 
 type PlaceRow = { horizon: string; now: Date; history: string };
 
-function toReached({ horizon, now, history }: PlaceRow): Reached {
+function toFeedPosition({ horizon, now, history }: PlaceRow): FeedPosition {
   return { position: { xid: horizon, id: 0 }, at: now, history };
 }
 
@@ -146,7 +146,7 @@ function toPage(rows: FeedRow[], limit: number): ChangePage {
       ...{ position: { xid: row.xid, id: row.id }, at: row.created_at },
     }));
   const end = changes.at(-1);
-  const now = toReached(rows[0]!);
+  const now = toFeedPosition(rows[0]!);
   // Every entry of a transaction before the horizon has been read, and none of one after it.
   const isWhole = found.length < limit || end === undefined;
   if (isWhole) return { changes, next: now, more: false };
@@ -205,9 +205,9 @@ function hadOpenSlot(slotThen: Sql): Sql {
 export const FIRST = sql`order by j.xid, j.id limit 1`;
 
 /** The place after every entry that a reader could have read by now. */
-export async function currentPlace(db: Queryable): Promise<Reached> {
+export async function currentPlace(db: Queryable): Promise<FeedPosition> {
   const [row] = await db.query<PlaceRow>(sql`select ${PLACE}`);
-  return toReached(row!);
+  return toFeedPosition(row!);
 }
 
 /** Those of the sites with entries that became complete since a horizon of before `now`, and the horizon of now. */

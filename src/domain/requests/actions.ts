@@ -164,10 +164,10 @@ async function findRight(tx: Transaction, { slot, game }: LockedSlot, { site, us
   return { right, conflicts, shown };
 }
 
-type Rejected = { conflicts: readonly Conflict[]; shown: readonly Conflict[]; wanted: 'claim' | 'ask' };
+type Rejection = { conflicts: readonly Conflict[]; shown: readonly Conflict[]; wanted: 'claim' | 'ask' };
 
 /** The error for an official who may not do what they want. Its code is that of the conflicts that they may know. */
-function rejection({ may, why }: OpenGameRight, { conflicts, shown, wanted }: Rejected): AppError {
+function rejection({ may, why }: OpenGameRight, { conflicts, shown, wanted }: Rejection): AppError {
   if (may === 'ask') {
     const sentence =
       why ?? 'This site lets officials ask for open games, not claim them. You can ask for it.';

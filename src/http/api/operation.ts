@@ -116,7 +116,12 @@ type StreamRequest<Subject, Query, Body, Input> = Request<Subject, Query, Body, 
 };
 
 /** The argument of `read`: members of the query and the body that do not match their schema are undefined. */
-type Sent<Subject, Query, Body> = { context: RequestContext; subject: Subject; query: Query; body: Body };
+type OperationInput<Subject, Query, Body> = {
+  context: RequestContext;
+  subject: Subject;
+  query: Query;
+  body: Body;
+};
 
 /**
  * In the schema of a query member that `read` validates: the schema of its parameter in the OpenAPI document. It is
@@ -146,7 +151,7 @@ export type Route = {
    * problems of a request are reported together. If the action itself finds problems, `read` moves `problems` into its
    * result, and the action reports all of them.
    */
-  read?: (sent: Sent<never, never, never>, problems: Problem[]) => unknown;
+  read?: (sent: OperationInput<never, never, never>, problems: Problem[]) => unknown;
   /** The schema of the response: `response` for 200, `created` for 201 with Location. Without both, it is 204. */
   response?: TSchema;
   created?: TSchema;
@@ -171,7 +176,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   lock?: RowLock;
   query?: Query;
   body?: Body;
-  read?: (sent: Sent<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
+  read?: (sent: OperationInput<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
   onArchived?: true;
   changesWithSite?: Route['changesWithSite'];

@@ -16,14 +16,14 @@ export type RequestSettings = {
 export type BuildRequest = (claim: Pick<Claim, 'event' | 'target' | 'now'>) => OutgoingRequest;
 
 /** What all requests to a target have in common. */
-type Prepared = { method: string; headers: string[]; secret: string };
+type RequestParts = { method: string; headers: string[]; secret: string };
 
 export function createBuildRequest(settings: RequestSettings): BuildRequest {
   const { vault, signatureHeaderAliases, version } = settings;
   const signatureNames = ['X-Webhook-Signature', ...signatureHeaderAliases];
-  const known = new WeakMap<Target, Prepared>();
+  const known = new WeakMap<Target, RequestParts>();
   const decrypt = (encrypted: string) => vault.decrypt(Buffer.from(encrypted, 'hex'));
-  const prepare = (target: Target): Prepared => {
+  const prepare = (target: Target): RequestParts => {
     const own: Record<string, string> = JSON.parse(decrypt(target.headers));
     const headers = ['Content-Type', 'application/json', ...Object.entries(own).flat()];
     const namesUserAgent = Object.keys(own).some((name) => name.toLowerCase() === 'user-agent');

@@ -4,7 +4,7 @@ import { type ClientResponse, FORM_TYPE, MEDIA_TYPE, read, type SendRequest, typ
 
 const BOUNDARY = '----RosterSyncForm'; // any text that the fields do not hold
 
-type Sent = { method: string; headers: Record<string, string>; body: string };
+type FormRequest = { method: string; headers: Record<string, string>; body: string };
 
 export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret }, scope) => {
   const credentials = { client_id: clientId, client_secret: clientSecret, scope };
@@ -30,7 +30,7 @@ export const signIn: SignIn = async ({ baseUrl, authUrl, clientId, clientSecret 
   return ask;
 };
 
-function send(url: string, { method, headers, body }: Sent): Promise<ClientResponse> {
+function send(url: string, { method, headers, body }: FormRequest): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
     const asked = request(url, { method, headers: { ...headers, 'Content-Length': length } }, (answer) => {

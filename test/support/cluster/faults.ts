@@ -111,11 +111,14 @@ async function runFaults(t: TestContext, { cluster, operation, db }: Run): Promi
   assert.equal(operation.tally().forged, 0);
 }
 
-type Served = { program: Program; baseUrl: string };
+type ServedProgram = { program: Program; baseUrl: string };
 
 /** Two that know all members, and one behind a proxy of its machine. */
-async function startPrograms(operation: Operation, { machines, startProxy }: Cluster): Promise<Served[]> {
-  const served: Served[] = [];
+async function startPrograms(
+  operation: Operation,
+  { machines, startProxy }: Cluster,
+): Promise<ServedProgram[]> {
+  const served: ServedProgram[] = [];
   for (const [index, name] of ['app1', 'app2', 'app3'].entries()) {
     const machine = await machines.add(name, FIRST_ADDRESS + index);
     const isProxied = name === 'app3';

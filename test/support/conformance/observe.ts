@@ -70,10 +70,10 @@ function ofOperation(operation: Operation, exchange: Exchange, record: Record): 
   return [...problems, ...misfits(`${pointer}${pointerOf('content', type, 'schema')}`, body)];
 }
 
-type Accepted = { operation: Operation; sent: unknown; record: Record };
+type AcceptedInput = { operation: Operation; sent: unknown; record: Record };
 
 /** A body that was accepted must be one that the document describes. */
-function ofRequest({ operation, sent, record }: Accepted): string[] {
+function ofRequest({ operation, sent, record }: AcceptedInput): string[] {
   const content = operation.described.requestBody?.content;
   if (content === undefined) return [];
   const [type] = Object.keys(content) as [string];

@@ -7,13 +7,13 @@ import { readAll } from '../session/pages.ts';
 /** So many of each are shown and counted; the views say when there are more. */
 export const MOST = 500;
 
-export type Counted<Item> = { items: Item[]; records: number };
+export type CountedItems<Item> = { items: Item[]; records: number };
 
 /** What the organizations have written down that they owe these users: the person's own, since assignors may read all. */
 export function statementsQuery(client: Crewcall, users: readonly User[]) {
   return queryOptions({
     queryKey: keptKey('statement'),
-    queryFn: async ({ signal }): Promise<Counted<Statement>> => {
+    queryFn: async ({ signal }): Promise<CountedItems<Statement>> => {
       const user_id = users.map(({ id }) => id);
       const request = { path: '/api/v2/statements', query: { search: { user_id } }, signal };
       return user_id.length === 0 ? { items: [], records: 0 } : readAll<Statement>(client, request, MOST);

@@ -1,14 +1,14 @@
 // What was typed in reports and is not sent: kept on this device at every key, so that a closed browser loses nothing.
 import { readKept, writeKept } from '../session/kept.ts';
 import type { Problems } from '../session/problems.ts';
-import type { Typed } from './report.ts';
+import type { FormInput } from './report.ts';
 
 const KEPT_AS = 'report-drafts';
 
 export type ReportDraft = {
   /** Of the game and the form. */
   id: string;
-  typed: Typed;
+  typed: FormInput;
   /** The version of the submission that it began from, as the API counts them. */
   lockVersion: number | undefined;
   /** It is to be sent: the key of the request, the same for each try, so that it arrives once. */

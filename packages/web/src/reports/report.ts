@@ -80,10 +80,10 @@ export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${gam
 
 /** What is typed: a text for each field, and rows of texts for players. */
 export type TypedRow = Record<string, string>;
-export type Typed = Record<string, string | TypedRow[]>;
+export type FormInput = Record<string, string | TypedRow[]>;
 
 /** The values of a report as a form shows them. */
-export function typedOf({ fields, submission }: Report): Typed {
+export function typedOf({ fields, submission }: Report): FormInput {
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   return Object.fromEntries(
     fields.map(({ key, type, columns }) => {
@@ -99,7 +99,7 @@ export function typedOf({ fields, submission }: Report): Typed {
 }
 
 /** What was typed, as the API reads it: rows without any text are left out. */
-export function valuesOf(fields: readonly FormField[], typed: Typed): Record<string, unknown> {
+export function valuesOf(fields: readonly FormField[], typed: FormInput): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ key, type }) => {
       const value = typed[key] ?? '';
@@ -116,7 +116,7 @@ const isFilled = (row: TypedRow) => Object.values(row).some((text) => text.trim(
 const filledRows = (value: string | TypedRow[]) => (Array.isArray(value) ? value.filter(isFilled) : []);
 
 /** Without the rows that have no text, so that rows are numbered as the service numbers them. */
-export function withoutBlankRows(typed: Typed): Typed {
+export function withoutBlankRows(typed: FormInput): FormInput {
   return Object.fromEntries(
     Object.entries(typed).map(([key, value]) => [key, Array.isArray(value) ? filledRows(value) : value]),
   );
@@ -125,7 +125,7 @@ export function withoutBlankRows(typed: Typed): Typed {
 const NUMERIC = /^-?\d{1,9}(\.\d{1,6})?$/; // as the service reads numbers that are sent as text
 
 /** What is wrong before anything is sent, by the paths of the API: known also without a connection. */
-export function problemsBefore(fields: readonly FormField[], typed: Typed): Record<string, string> {
+export function problemsBefore(fields: readonly FormField[], typed: FormInput): Record<string, string> {
   const problems: Record<string, string> = {};
   const check = (path: string, { label, type, required }: FormColumn, text: string) => {
     if (required && text.trim() === '') problems[path] = `${label} is required.`;

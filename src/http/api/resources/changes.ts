@@ -5,9 +5,9 @@ import {
   currentPlace,
   FEED_KINDS,
   type FeedKind,
+  type FeedPosition,
   MAX_FEED_LIMIT,
   type Position,
-  type Reached,
   readChanges,
   viewOf,
 } from '../../../domain/journal/feed.ts';
@@ -159,7 +159,7 @@ function placeNamed(context: RequestContext, { site, viewer }: SiteSubject, curs
   });
 }
 
-type PageRequest = { after: Reached; limit: number };
+type PageRequest = { after: FeedPosition; limit: number };
 
 async function readPage({ db }: RequestContext, subject: SiteSubject, { after, limit }: PageRequest) {
   const page = await readChanges(db, { ...subject, after, limit });
@@ -167,7 +167,7 @@ async function readPage({ db }: RequestContext, subject: SiteSubject, { after, l
   return page;
 }
 
-function cursorOf(context: RequestContext, subject: SiteSubject, reached: Reached): string {
+function cursorOf(context: RequestContext, subject: SiteSubject, reached: FeedPosition): string {
   const { cursorSigner, retentionDays } = context;
   return writeCursor(cursorSigner, {
     siteId: subject.site.id,
@@ -177,7 +177,7 @@ function cursorOf(context: RequestContext, subject: SiteSubject, reached: Reache
   });
 }
 
-type ChangeView = { context: RequestContext; subject: SiteSubject; reached: Reached };
+type ChangeView = { context: RequestContext; subject: SiteSubject; reached: FeedPosition };
 
 function representChange(
   { kind, id, deleted, position, at }: Change,

@@ -8,9 +8,9 @@ import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { assignEach, takeOff } from './assign-many.ts';
 import { emailed } from './bulk-words.ts';
 
-export type ManyAssigned = { name: string; position: string; slotIds: number[]; userId: number };
+export type BulkAssignment = { name: string; position: string; slotIds: number[]; userId: number };
 
-export function useAssignMany(): (assigned: ManyAssigned) => Promise<void> {
+export function useAssignMany(): (assigned: BulkAssignment) => Promise<void> {
   const { client, site } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
