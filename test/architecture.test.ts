@@ -59,33 +59,33 @@ test('only src/config.ts reads the environment', () => {
   none(habits.environmentReaders(project));
 });
 
-test('the time is handed in; only HTTP surfaces, commands and the webhook worker read the clock', () => {
+test('the time is a parameter; only HTTP surfaces, commands and the webhook worker read the clock', () => {
   none(habits.clockReaders(project));
 });
 
-test('no file is longer than one sitting, no folder fuller than one glance', () => {
+test('no file has more than 300 lines, and no folder more than 15 files', () => {
   none(sizes.longFiles(project));
   none(sizes.fullFolders(project));
 });
 
-test('nothing is named after a drawer, and there are no barrels', () => {
-  none(sizes.drawers(project));
+test('no folder is named utils or the like, and there are no barrel files', () => {
+  none(sizes.vagueNames(project));
 });
 
 test('the first line of every file says what it is for', () => {
-  none(habits.namelessFiles(project));
+  none(habits.undescribedFiles(project));
 });
 
-test('every test runs, and the code holds no promises', () => {
-  none(habits.silentTests(project));
-  none(habits.promises(project));
+test('every test runs, and there is no TODO', () => {
+  none(habits.skippedTests(project));
+  none(habits.todos(project));
 });
 
 test('every relative link of the documents leads to a file and a heading that exist', () => {
   none(documents.deadLinks(project, isThere));
 });
 
-test('every path that the documents name is there', () => {
+test('every path that the documents name exists', () => {
   none(documents.deadPaths(project, isThere));
 });
 

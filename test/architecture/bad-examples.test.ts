@@ -64,13 +64,13 @@ const examples: Record<string, Example> = {
     ],
     says: /packages\/embedded-postgres may not know kernel[\s\S]*commands may not know packages\/demo/,
   },
-  'a module that is in no table': {
+  'a file in no module of the table': {
     check: direction.wrongDirections,
     bad: [file('src/reports/report.ts', '')],
     good: [file('src/main.ts', '')],
     says: /src\/reports\/report\.ts is in no module/,
   },
-  'an import nobody can follow': {
+  'an import of a computed path': {
     check: direction.hiddenImports,
     bad: [file('src/cli.ts', 'await import(name);')],
     good: [file('src/cli.ts', "await import('./commands/serve.ts');")],
@@ -94,19 +94,19 @@ const examples: Record<string, Example> = {
     good: [file('src/domain/games/actions.ts', "import { insertGame } from './store.ts';")],
     says: /actions are called from outside alone/,
   },
-  'SQL that names the table of a stranger': {
+  'SQL that names a table of another module': {
     check: direction.foreignTables,
     bad: [file('src/domain/games/store.ts', 'sql`select id', '  from subscriptions`')],
     good: [file('src/webhooks/matching.ts', 'sql`select id', '  from subscriptions`')],
     says: /names the table subscriptions, which belongs to webhooks/,
   },
-  'a reader of the environment': {
+  'a module that reads the environment': {
     check: habits.environmentReaders,
     bad: [file('src/storage/database.ts', "const any = '/*';", 'const url = process.env.URL; /* it */')],
     good: [file('src/config.ts', 'const port = process.env.PORT;')],
     says: /src\/storage\/database\.ts:2 reads process\.env/,
   },
-  'a reader of the clock': {
+  'a module that reads the clock': {
     check: habits.clockReaders,
     bad: [file('src/domain/games/actions.ts', 'const now = new Date();')],
     good: [
@@ -115,32 +115,32 @@ const examples: Record<string, Example> = {
     ],
     says: /src\/domain\/games\/actions\.ts:1 reads the clock/,
   },
-  'a file nobody reads to its end': {
+  'a file of more than 300 lines': {
     check: sizes.longFiles,
     bad: [file('src/main.ts', ...Array(301).fill('//'))],
     good: [file('src/main.ts', ...Array(300).fill('//')), file('test/a.test.ts', ...Array(400).fill('//'))],
     says: /src\/main\.ts has 301 lines; at most 300/,
   },
-  'a folder nobody takes in': {
+  'a folder of more than 15 files': {
     check: sizes.fullFolders,
     bad: many(16),
     good: many(15),
     says: /src\/domain\/games holds 16 files; at most 15/,
   },
-  'a drawer': {
-    check: sizes.drawers,
+  'a folder named utils': {
+    check: sizes.vagueNames,
     bad: [file('src/webhooks/utils/bytes.ts', '')],
     good: [file('src/webhooks/utilities-of-a-league.ts', '')],
     says: /utils names nothing/,
   },
-  'a barrel': {
-    check: sizes.drawers,
+  'a barrel file': {
+    check: sizes.vagueNames,
     bad: [file('src/domain/games/all.ts', "export * from './game.ts';"), file('src/oauth/index.ts', '')],
     good: [file('src/domain/games/game.ts', 'export const GAME_LENGTH_MINUTES = 60;')],
     says: /all\.ts passes on another file[\s\S]*index\.ts names nothing/,
   },
   'a file that does not say what it is for': {
-    check: habits.namelessFiles,
+    check: habits.undescribedFiles,
     bad: [file('src/main.ts', "import pino from 'pino';")],
     good: [
       file('src/main.ts', '// Puts the modules together.'),
@@ -150,13 +150,13 @@ const examples: Record<string, Example> = {
     says: /src\/main\.ts: the first line/,
   },
   'a test that does not run': {
-    check: habits.silentTests,
+    check: habits.skippedTests,
     bad: [file('test/a.test.ts', `test.${'skip'}('later', () => {});`, `test('x', { ${'todo'}: true });`)],
     good: [file('test/a.test.ts', "sql`select 1 for update skip locked`; test('now', () => {});")],
     says: /test\/a\.test\.ts:1: a test runs[\s\S]*test\/a\.test\.ts:2/,
   },
-  'a promise in the code': {
-    check: habits.promises,
+  'a TODO': {
+    check: habits.todos,
     bad: [file('src/main.ts', '// Starts.', '// TODO stop too')],
     good: [file('src/main.ts', '// Starts.')],
     says: /src\/main\.ts:2: do it/,
@@ -192,7 +192,7 @@ const examples: Record<string, Example> = {
     ],
     says: /src\/a\.ts:1.*HTTP surface[\s\S]*they[\s\S]*src\/a\.ts:2.*a noun/,
   },
-  'a link to nowhere': {
+  'a broken link': {
     check: (files) => documents.deadLinks(files, (path) => files.some((known) => known.path === path)),
     bad: [file('docs/a.md', '# A', '[b](b.md) [c](../README.md#run-it)'), file('README.md', '# Run it now')],
     good: [
@@ -207,13 +207,13 @@ const examples: Record<string, Example> = {
     ],
     says: /there is no docs\/b\.md[\s\S]*README\.md has no heading #run-it/,
   },
-  'a path that is not there': {
+  'a path that does not exist': {
     check: (files) => documents.deadPaths(files, (path) => path === 'src/main.ts'),
     bad: [file('STYLE.md', 'see `src/index.ts`')],
     good: [file('STYLE.md', 'see `src/main.ts`, `npm test` and `main.ts`')],
     says: /STYLE\.md names src\/index\.ts, which is not there/,
   },
-  'a citation of a section that is not there': {
+  'a citation of a section that does not exist': {
     check: documents.deadCitations,
     bad: [
       file('docs/spec/service.md', '## 6. Events', '### 6.2 Criteria', '1. All.'),

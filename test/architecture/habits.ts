@@ -21,7 +21,7 @@ export function clockReaders(files: ProjectFile[]): string[] {
 }
 
 /** Tests that are skipped, or that keep others from running. */
-export function silentTests(files: ProjectFile[]): string[] {
+export function skippedTests(files: ProjectFile[]): string[] {
   return found(
     under(files, ['test', 'packages', 'examples']),
     /\b(?:test|it|describe|suite|t)\.(?:skip|only|todo)\b|[{,]\s*(?:skip|only|todo)\s*:/,
@@ -29,14 +29,14 @@ export function silentTests(files: ProjectFile[]): string[] {
 }
 
 /** TODO comments, which belong in an issue. */
-export function promises(files: ProjectFile[]): string[] {
+export function todos(files: ProjectFile[]): string[] {
   return under(files, ['src', 'bin', 'packages'], ['.ts', '.js', '.sql'])
     .flatMap((file) => places(file, /\b(?:TODO|FIXME|XXX|HACK)\b/))
     .map((place) => `${place}: do it, or write an issue`);
 }
 
 /** Files whose first line is not a comment about their purpose. */
-export function namelessFiles(files: ProjectFile[]): string[] {
+export function undescribedFiles(files: ProjectFile[]): string[] {
   return under(files, ['src', 'test', 'bench', 'bin', 'packages', 'deploy'], ['.ts', '.js', '.sql'])
     .filter(({ text }) => !/^(?:#!.*\n)?(?:\/\/|--) \S/.test(text))
     .map(({ path }) => `${path}: the first line says in one comment what the file is for`);

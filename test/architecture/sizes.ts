@@ -32,7 +32,7 @@ export function fullFolders(files: ProjectFile[]): string[] {
 }
 
 /** Files and folders with meaningless names, and files that only re-export. */
-export function drawers(files: ProjectFile[]): string[] {
+export function vagueNames(files: ProjectFile[]): string[] {
   return code(files).flatMap(({ path, text }) => {
     const drawer = path.split('/').find((part) => DRAWERS.has(part.replace(/(\.test)?\.\w+$/, '')));
     if (drawer !== undefined) return [`${path}: ${drawer} names nothing; call it what it holds`];
