@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
       ref={element}
       className={styles.dialog}
       aria-labelledby="dialog-title"
+      // At Escape; the event of closing comes a task later, and a key in between would take the dialog for open.
+      onCancel={onClose}
       onClose={onClose}
       onMouseDown={(event) => {
         if (event.target === element.current) onClose();
