@@ -1,5 +1,6 @@
 // The form of one record of a list: to add one, or to edit one in its place.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { PointField, Select, TextField } from '../ui/field.tsx';
 import { GradeSelect } from './grades/grade-select.tsx';
@@ -26,8 +27,8 @@ export function RecordForm(props: RecordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
   const showProblems = (found: Problems) => {
-    setProblems(found);
-    requestAnimationFrame(() => focus('[aria-invalid]'));
+    flushSync(() => setProblems(found));
+    focus('[aria-invalid]');
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@
 import type { FormColumn, FormField } from '@crewcall/sdk';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Problems } from '../session/problems.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FormError, Select, TextField } from '../ui/field.tsx';
@@ -23,10 +24,8 @@ export function PlayersField({ field, rows, problems, onChange }: PlayersFieldPr
   const path = `values/${key}`;
   const list = useRef<HTMLFieldSetElement>(null);
   const add = () => {
-    onChange([...rows, Object.fromEntries(columns.map((column) => [column.key, '']))]);
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('li:last-child :is(input, select)')?.focus(),
-    );
+    flushSync(() => onChange([...rows, Object.fromEntries(columns.map((column) => [column.key, '']))]));
+    list.current?.querySelector<HTMLElement>('li:last-child :is(input, select)')?.focus();
   };
   const remove = (at: number) => {
     onChange(rows.filter((_, index) => index !== at));
