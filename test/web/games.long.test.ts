@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { OMAR } from '../pages/stage.ts';
+import { until } from '../support/stage.ts';
 import { must } from './web-stage.ts';
 import { rowOf, SATURDAY, SUNDAY, searchOf, selected, titleOf, useWeekend, weekendPath } from './weekend.ts';
 
@@ -88,7 +89,10 @@ test('the changes of others arrive while a row is used, which neither moves nor 
   const row = titleOf(page, 3);
   await row.focus();
   await row.hover();
+  const scrollTop = async () => Number(await page.evaluate('window.scrollY'));
+  const from = await scrollTop();
   await page.mouse.wheel(0, 40);
+  await until('the page to be scrolled', async () => (await scrollTop()) > from);
   await row.hover();
   const top = async () => Math.round((await row.boundingBox())!.y);
   const before = await top();

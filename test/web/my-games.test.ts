@@ -43,7 +43,7 @@ test('on a slow connection, an official answers in one tap, and the assignor see
   assert.equal(await overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'Accept Sat, May 3 · 9:00 AM' }).tap();
-  await page.getByText('Accepted: Sat, May 3 · 9:00 AM.').waitFor();
+  await page.getByText('Accepted: Sat, May 3 · 9:00 AM.').hover(); // it stays while it is pointed at
   await ada.page
     .getByRole('button', { name: /^RE Reyes.*, accepted/ })
     .first()
