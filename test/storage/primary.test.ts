@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { NoPrimaryError } from '../../src/storage/pg-errors.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/embedded.ts';
@@ -56,6 +57,19 @@ test('a listener hears notifications from the primary', async () => {
   await database.db.query(sql`select pg_notify('tide', 'high')`);
   await until('the notification', () => heard.includes('high'));
   await stop();
+});
+
+test('a listener hears again after a time in which no server accepted writes', async () => {
+  const errors: unknown[] = [];
+  let connects = 0; // each calls the function
+  const listening = openDatabase({ url, onError: (_event, error) => void errors.push(error) });
+  const stop = await listening.listen({ tide: () => void connects++ });
+  await setReadOnly(database.url, true);
+  await until('an attempt to connect again', () => errors.some((error) => error instanceof NoPrimaryError));
+  await setReadOnly(database.url, false);
+  await until('the listener to be connected again', () => connects === 2);
+  await stop();
+  await listening.end();
 });
 
 test('while no server accepts writes, everything is unavailable and the cause says why of each host', async () => {

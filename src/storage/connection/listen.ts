@@ -38,9 +38,12 @@ export async function listen({
     client = fresh;
     fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
     fresh.on('error', lost);
-    fresh.once('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
-    });
+    let isOver = false;
+    const reconnect = () => {
+      if (!stopped && !isOver) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
+      isOver = true;
+    };
+    fresh.once('end', reconnect);
     try {
       await fresh.connect();
       const names = Object.keys(channels);
@@ -48,7 +51,8 @@ export async function listen({
       for (const name of names) channels[name]?.();
     } catch (error) {
       lost(error);
-      await fresh.end().catch(() => {});
+      void fresh.end().catch(() => {});
+      reconnect(); // a client that found no primary was never connected, so that it does not end
     }
   };
 
