@@ -13,7 +13,7 @@ import { type Program, startProgram } from '../support/program.ts';
 import { createSeason, requestToken, type Season } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
 import { ok, until } from '../support/stage.ts';
-import { inWords, openStream } from './changes-feed.ts';
+import { inWords, openStream, settled } from './changes-feed.ts';
 
 const WRITERS = 20;
 const EACH = 8;
@@ -54,6 +54,7 @@ after(async () => {
 test('each of 5 readers sees each change of 20 writers once, and none is missing', async () => {
   const path = `/api/v2/sites/${season.siteId}/changes`;
   const calls = urls.map((baseUrl) => caller({ baseUrl }, tokens[READERS]));
+  await settled(database.db);
   const { cursor } = ok(await calls[0]!('GET', path), 200);
   const total = WRITERS * EACH;
   const readers = Array.from({ length: READERS }, (_, index) =>

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { requestToken } from '../support/season.ts';
 import { type Stage, startStage, until } from '../support/stage.ts';
-import { type ChangeStream, openStream } from './changes-feed.ts';
+import { type ChangeStream, openStream, settled } from './changes-feed.ts';
 
 const STREAMS = 5; // docs/api: as many as a token may have
 const CHANGES = 40_000; // far more than the buffers of a connection hold
@@ -27,6 +27,7 @@ test('a reader that takes nothing is cut off, and its next stream brings every c
   const { service, season } = stage;
   const token = await requestToken(service, season.application, 'read');
   const url = `${service.baseUrl}/api/v2/sites/${season.siteId}/changes`;
+  await settled(service.db);
   const cursors = await Promise.all(Array.from({ length: STREAMS }, () => openSlowReader(url, token)));
   await assert.rejects(openStream(url, { token }), 'a sixth stream');
   await service.db.query(sql`

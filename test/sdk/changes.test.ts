@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
+import { settled } from '../api/changes-feed.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -20,6 +21,7 @@ const isStream = (init: RequestInit = {}) => new Headers(init.headers).get('acce
 /** Reads the changes of two new teams from the cursor of now. */
 async function readTwo(client: Crewcall, names: string[]): Promise<void> {
   const { siteId } = stage.season;
+  await settled(stage.service.db);
   const { cursor } = await client.sites.listChanges(siteId);
   const ids: number[] = [];
   for (const name of names) {
@@ -80,6 +82,7 @@ test('an authorization server that is away and a rate limit do not end the chang
     return new Response('Later.', { status: path === '/changes' ? 429 : 503 });
   };
   const { siteId } = stage.season;
+  await settled(stage.service.db);
   const { cursor } = await clientWith().sites.listChanges(siteId);
   const body = { name: 'Patient' };
   const { id } = ok(await stage.ada('POST', `/api/v2/sites/${siteId}/teams`, { body }), 201);

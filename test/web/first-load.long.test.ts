@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
+import { settled } from '../api/changes-feed.ts';
 import { startWebStage, type WebStage } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
@@ -22,10 +23,11 @@ before(async () => {
 });
 after(() => stage.stop());
 
-/** Ends the page, with the requests that it still has on their way. Gives its address, to be loaded again. */
+/** Ends the page, with what it still has on its way. Gives its address, to be loaded again without changes to read. */
 async function leave(page: Page): Promise<string> {
   const address = page.url();
   await page.goto('about:blank');
+  await settled(stage.db);
   return address;
 }
 
