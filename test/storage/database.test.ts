@@ -13,6 +13,7 @@ import { runSql, until } from '../support/embedded.ts';
 import { startStalling } from '../support/stalling.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available right now; try again/ };
+const HANGING_MS = 2_000; // more than connecting takes on busy cores
 
 let dataDir: string;
 let server: EmbeddedServer;
@@ -152,7 +153,7 @@ describe('when the server is restarted', () => {
 
 test('a server that hangs counts as unavailable, and its connections are closed', async () => {
   const way = await startStalling(server.url);
-  const stalling = openDatabase({ url: way.url, maxConnections: 2, queryTimeoutMs: 200 });
+  const stalling = openDatabase({ url: way.url, maxConnections: 2, queryTimeoutMs: HANGING_MS });
   try {
     await Promise.all([1, 2].map(() => stalling.query(sql`select pg_sleep(0.05)`)));
     way.stall();

@@ -21,6 +21,8 @@ import { queueOf } from './queue.ts';
 import { BASE_URL } from './season.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
 
+const ATTEMPT_MS = 5_000; // more than an attempt at a receiver that responds takes on busy cores
+
 useStage();
 
 const eventIds = (to: Receiver) => to.received.map(({ body }) => body.id).sort((a, b) => a! - b!);
@@ -44,7 +46,7 @@ for (const [what, behaviour] of BAD) {
     bad.behave(behaviour);
     await season.subscribe({ target_url: bad.url });
     await season.subscribe({ target_url: receiver.url });
-    await crew({ network: { attemptTimeoutMs: 2_000 } });
+    await crew({ network: { attemptTimeoutMs: ATTEMPT_MS } });
     const recorded = await record(40);
     await receiver.waitFor(40);
     assert.deepEqual(eventIds(receiver), recorded);
@@ -212,7 +214,7 @@ test('draining waits for what is in flight and gives the rest back, unattempted'
   const { worker } = await crew();
   await record(2);
   await receiver.waitFor(2);
-  await worker.stop(1_500);
+  await worker.stop(ATTEMPT_MS);
   const left = await season.db.query(sql`
     select cardinality(subscription_ids) as size, claims as attempts, leased_until is null as due from fanouts
     union all select 1, attempts, due_at <= now() from deliveries`);
