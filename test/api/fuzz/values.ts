@@ -131,6 +131,25 @@ const NUMBERS = [
   ...[2 ** 53 - 1, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308, 5e-324, 999_999_999_999_999, 2e17, 9e17],
 ];
 
+// Made once: an arbitrary of texts costs more to make than the values of a whole run, and hundreds of members take it.
+const TEXT = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'grapheme', maxLength: 40 }));
+const HOSTILE = fc.oneof(
+  fc.constantFrom(...NUMBERS, ...TEXTS, null, true, false, [], {}, [[]], [null], [{}]),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(
+    'Harbor\u0000',
+    '\u0000',
+    '\ud800 Hawks',
+    '\udfff',
+    '\u202eHarbor',
+    'Harbor\nHawks',
+    '\ufffe',
+  ),
+  fc.constantFrom('a'.repeat(5_000), '🏀'.repeat(1_001), ['a'.repeat(300)], Array(300).fill(1)),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom(nested(31), nested(40), named('__proto__'), named('constructor'), named('toString')),
+);
+
 /** A value that the schema allows, or nearly. */
 export function fitting(schema: Json, name: string): fc.Arbitrary<unknown> {
   const { $ref, anyOf, enum: values, examples, type, items, properties } = schema;
@@ -153,22 +172,7 @@ function exemplary(schema: Json, name: string): fc.Arbitrary<unknown> {
 
 /** A value of the wrong type. */
 export function hostile(): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    fc.constantFrom(...NUMBERS, ...TEXTS, null, true, false, [], {}, [[]], [null], [{}]),
-    fc.string({ unit: 'binary', maxLength: 200 }),
-    fc.constantFrom(
-      'Harbor\u0000',
-      '\u0000',
-      '\ud800 Hawks',
-      '\udfff',
-      '\u202eHarbor',
-      'Harbor\nHawks',
-      '\ufffe',
-    ),
-    fc.constantFrom('a'.repeat(5_000), '🏀'.repeat(1_001), ['a'.repeat(300)], Array(300).fill(1)),
-    fc.jsonValue({ maxDepth: 4 }),
-    fc.constantFrom(nested(31), nested(40), named('__proto__'), named('constructor'), named('toString')),
-  );
+  return HOSTILE;
 }
 
 /**
@@ -232,7 +236,7 @@ function ofType(type: unknown, { items, properties, name }: Shape): fc.Arbitrary
     case 'null':
       return fc.constant(null);
     default:
-      return fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'grapheme', maxLength: 40 }));
+      return TEXT;
   }
 }
 
