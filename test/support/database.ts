@@ -9,6 +9,8 @@ import { migrate } from '../../src/storage/migrate.ts';
 // Named by the migrations in it, so that a changed one never meets a template of before.
 const TEMPLATE = `crewcall_template_${digestOfMigrations()}`;
 const TEMPLATE_LOCK = 4711;
+const COPY = 'strategy file_copy'; // a third of the default's time
+const EMPTY = `template template0 encoding 'UTF8' ${COPY}`;
 
 /** The server tests run on: `node test/run.ts` starts one and names it here; any PostgreSQL 15 or newer will do. */
 export function serverUrl(): URL {
@@ -26,7 +28,7 @@ export async function createTestDatabase(
   const name = `t_${randomBytes(6).toString('hex')}`;
   template ??= migrateTemplate();
   await template;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${original} strategy file_copy`)); // a third of the default's time
+  await asAdmin((admin) => admin.query(`create database ${name} template ${original} ${COPY}`));
   const url = databaseUrl(name);
   const db = openDatabase({ url, maxConnections: 10 });
   return {
@@ -59,7 +61,7 @@ function migrateTemplate(): Promise<void> {
 /** An empty, unmigrated database; for tests of migrations. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => admin.query(`create database ${name} template template0 encoding 'UTF8'`));
+  await asAdmin((admin) => admin.query(`create database ${name} ${EMPTY}`));
   return {
     url: databaseUrl(name),
     drop: () => dropDatabase(name),
@@ -73,7 +75,7 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
     await admin.query(`create role ${name} login password '${name}'`);
-    await admin.query(`create database ${name} template template0 encoding 'UTF8' owner ${name}`);
+    await admin.query(`create database ${name} ${EMPTY} owner ${name}`);
   });
   const url = new URL(databaseUrl(name));
   url.username = name;
