@@ -94,8 +94,20 @@ describe('the demo on a database of DATABASE_URL', () => {
     assert.equal(unmatched!.n, 1);
   });
 
-  test('creates a missing DATA_DIR, and new credentials if demo.json belongs to another database', async () => {
-    await startAndStop();
+  test('creates a missing DATA_DIR; NAME_FILE overrides the demo’s defaults, as NAME does', async () => {
+    await writeFile(join(folder, 'data-dir'), env.DATA_DIR!);
+    await writeFile(join(folder, 'log-level'), 'error');
+    await writeFile(join(folder, 'rate-limits'), '1/60');
+    await startAndStop({
+      DATA_DIR: '',
+      DATA_DIR_FILE: join(folder, 'data-dir'),
+      LOG_LEVEL_FILE: join(folder, 'log-level'),
+      RATE_LIMITS_FILE: join(folder, 'rate-limits'),
+    });
+    await readFile(join(folder, 'demo/demo.json'));
+  });
+
+  test('creates new credentials if demo.json belongs to another database, or is damaged', async () => {
     const path = join(folder, 'demo/demo.json');
     const earlier = JSON.parse(await readFile(path, 'utf8'));
 
@@ -107,19 +119,5 @@ describe('the demo on a database of DATABASE_URL', () => {
     await writeFile(path, '{"acc');
     await startAndStop();
     assert.equal(JSON.parse(await readFile(path, 'utf8')).site.id, earlier.site.id);
-  });
-
-  test('NAME_FILE overrides the demo’s defaults, as NAME does', async () => {
-    const dataDir = join(folder, 'named');
-    await writeFile(join(folder, 'data-dir'), dataDir);
-    await writeFile(join(folder, 'log-level'), 'error');
-    await writeFile(join(folder, 'rate-limits'), '1/60');
-    await startAndStop({
-      DATA_DIR: '',
-      DATA_DIR_FILE: join(folder, 'data-dir'),
-      LOG_LEVEL_FILE: join(folder, 'log-level'),
-      RATE_LIMITS_FILE: join(folder, 'rate-limits'),
-    });
-    await readFile(join(dataDir, 'demo.json'));
   });
 });

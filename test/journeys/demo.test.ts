@@ -8,22 +8,25 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Program, startProgram } from '../support/program.ts';
 import { addressesOf } from './example-addresses.ts';
+import { readBlocks, textsOf } from './readme-blocks.ts';
 
 const run = promisify(execFile);
 
+let folder: string;
 let dataDir: string;
 let env: Record<string, string>;
 let demo: Program;
 
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'crewcall-demo-'));
+  folder = await mkdtemp(join(tmpdir(), 'crewcall-demo-'));
+  dataDir = join(folder, 'data/demo'); // as it is in the folder of the project
   env = { DATA_DIR: dataDir, PORT: '0' };
   demo = startProgram(['demo'], env);
   await demo.waitFor(/Ctrl-C/);
 });
 after(async () => {
   await demo.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('demo.json has the address, the site, two sign-ins and four applications, readable by its owner alone', async () => {
@@ -128,6 +131,24 @@ test('the season is one that would be believed: 300 games, 40 officials, 24 team
   assert.ok((await read('/sites/1/games/unassigned?limit=1')).page.records > 50);
 });
 
-async function shell(line: string): Promise<string> {
-  return (await run('bash', ['-c', line])).stdout;
+test('the API walkthrough of the README ends with a verified delivery', async () => {
+  const { base_url: base } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const [assigning, ...steps] = textsOf(await readBlocks(), 'Try the API');
+  const here = assigning!.replace('BASE=http://localhost:3000', `BASE=${base}`);
+  assert.notEqual(here, assigning);
+  const out = await shell(['set -e', here, ...steps].join('\n'), folder);
+  const answers = out.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text));
+  const [sites, games, subscription, published] = answers;
+  assert.equal(sites._embedded.sites[0].name, 'Harbor Youth Soccer');
+  assert.equal(games._embedded.games.length, 5);
+  assert.match(subscription.secret, /^[0-9a-f-]{36}$/);
+  assert.equal(published.published, true);
+  assert.equal(published._embedded.assignments.length, 2);
+  await demo.waitFor(
+    new RegExp(`verified delivery: game.game.published, event \\d+ → .*/games/${published.id}\\.json`),
+  );
+});
+
+async function shell(line: string, cwd?: string): Promise<string> {
+  return (await run('bash', ['-c', line], { cwd })).stdout;
 }
