@@ -11,6 +11,7 @@ import {
 import type { Context, Result } from './commands/command.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
 import { liveScreen } from './commands/terminal.ts';
+import { databaseAdvice } from './config/database-advice.ts';
 import { findUnknownSettings } from './config.ts';
 import { AppError } from './kernel/errors.ts';
 import { version } from './kernel/version.ts';
@@ -285,11 +286,8 @@ function explain(error: unknown, { env }: Context): string {
   if (problems.length > 0) return problems.map(({ message }) => message).join('\n');
   const cause =
     error instanceof AppError && error.cause instanceof Error ? ` (${messageOf(error.cause)})` : '';
-  const isDatabase = error instanceof AppError && error.code === 'unavailable' && env.DATABASE_URL;
-  const hint = isDatabase
-    ? '\nIf this persists, check that DATABASE_URL is right and that PostgreSQL runs there.'
-    : '';
-  return `${messageOf(error)}${cause}${hint}`;
+  const advice = databaseAdvice(error, env.DATABASE_URL);
+  return `${messageOf(error)}${cause}${advice === undefined ? '' : `\n${advice}`}`;
 }
 
 function messageOf(error: Error): string {

@@ -1,4 +1,6 @@
 // `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
+
+import { databaseAdvice } from '../config/database-advice.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type EmailQueueStatus, emailQueueStatus } from '../notices/sending/status.ts';
@@ -15,6 +17,8 @@ import { openVault } from './secrets.ts';
 /** What could be found out; what needs an answer of the database is undefined without one. */
 type ServiceStatus = {
   error?: string;
+  /** What to do about the error, if that is known. */
+  advice?: string | undefined;
   version?: string;
   migrations?: { applied: number; known: number };
   /** Why writes are impossible. */
@@ -31,6 +35,7 @@ export async function status(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
   const found = await withUnmigratedDatabase(settings, (db) => readStatus(db, settings)).catch((error) => ({
     error: causeOf(error),
+    advice: databaseAdvice(error, settings.databaseUrl),
   }));
   const problems = problemsOf(found);
   return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
@@ -55,10 +60,19 @@ async function readStatus(db: Database, settings: Settings): Promise<ServiceStat
 }
 
 /** One sentence for each. */
-function problemsOf({ error, migrations, writeProblem, isKeyRight, workers }: ServiceStatus): string[] {
+function problemsOf({
+  error,
+  advice,
+  migrations,
+  writeProblem,
+  isKeyRight,
+  workers,
+}: ServiceStatus): string[] {
   const problems: string[] = [];
   if (error !== undefined)
-    problems.push('The database cannot be reached: check that it runs, and that DATABASE_URL is right.');
+    problems.push(
+      advice ?? 'The database cannot be reached: check that it runs, and that DATABASE_URL is right.',
+    );
   if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
   if (migrations !== undefined && migrations.applied < migrations.known)
     problems.push('Migrations are missing: start the service, or run "crewcall migrate".');

@@ -134,7 +134,7 @@ async function checkServer(client: pg.Client): Promise<void> {
   if (encoding !== 'UTF8') {
     throw new AppError(
       'conflict',
-      `The database is encoded in ${encoding}: create one with encoding 'UTF8'.`,
+      `The database is encoded in ${encoding}: create one with "encoding 'UTF8' template template0".`,
     );
   }
 }
@@ -182,7 +182,12 @@ function newerDatabase(from: number, newest: number): AppError {
 function failed(migration: string, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (!message.startsWith('MD5 checksum failed'))
-    return new Error(`Migration ${migration} failed: ${message}`, { cause });
+    return new Error(
+      migration === ''
+        ? `The database cannot be migrated: ${message}`
+        : `Migration ${migration} failed: ${message}`,
+      { cause },
+    );
   return new AppError(
     'conflict',
     `The migration ${migration} has changed since it was applied to this database: restore the released file. ` +

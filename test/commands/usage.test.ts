@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createEmptyDatabase, createOwnDatabase } from '../support/database.ts';
 import { crewcall, SECRET_KEY, spawnCrewcall } from '../support/program.ts';
 
 const NOBODY_LISTENS = 'postgres://crewcall@127.0.0.1:1/crewcall';
@@ -118,6 +118,31 @@ test('migrate reports the migrations it applied, and none the second time', asyn
     assert.match((await crewcall(['migrate'], env)).out, /already/);
   } finally {
     await drop();
+  }
+});
+
+test('a database that is missing or of another role -> what to do about it, from commands and status', async () => {
+  const [own, foreign] = await Promise.all([createOwnDatabase(), createEmptyDatabase()]);
+  const cases: [string, RegExp, RegExp][] = [
+    ['/absent', /^database "absent" does not exist$/m, /^Create it: create database NAME owner ROLE /m],
+    [
+      new URL(foreign.url).pathname,
+      /permission denied for schema public$/m,
+      /^The role .* must own the database: /m,
+    ],
+  ];
+  try {
+    for (const [path, message, advice] of cases) {
+      const url = Object.assign(new URL(own.url), { pathname: path });
+      const env = { DATABASE_URL: url.href, SECRET_KEY };
+      const ran = await crewcall(['migrate'], env);
+      assert.equal(ran.code, 1);
+      assert.match(ran.err, message);
+      assert.match(ran.err, advice);
+      assert.match((await crewcall(['status'], env)).out, advice);
+    }
+  } finally {
+    await Promise.all([own.drop(), foreign.drop()]);
   }
 });
 

@@ -89,6 +89,9 @@ describe('TLS', { skip }, () => {
     assert.equal(await as('bound', '&channel_binding=require'), true);
     assert.equal(await as('bound', '&channel_binding=prefer'), true);
     assert.equal(await as('plain', '&channel_binding=prefer'), true);
+    const withoutPassword = pair.url.replace('crewcall@', 'bound@');
+    for (const url of [withoutPassword, withoutPassword.replace(/\?.*/, '').replace(/,[^/]*/, '')])
+      await assert.rejects(connect(url), /^Error: PostgreSQL asks for a password, and DATABASE_URL has none/);
     for (const role of ['plain', 'hashed', 'trusted'])
       await assert.rejects(
         as(role, '&channel_binding=require'),

@@ -10,6 +10,8 @@ const PROBE_QUERY_MS = 2_000;
 // Then a probe each second, ten times: a listener whose server is gone notices after 20 s. Linux would begin after two hours.
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
+const NO_PASSWORD = /client password must be a/; // of `pg`, for SCRAM
+
 type Options = pg.ClientConfig & Partial<Pick<DatabaseAddress, 'servers' | 'mustWrite' | 'channelBinding'>>;
 
 /** What a pool or a client needs to connect to the database of this URL. */
@@ -59,10 +61,16 @@ export class PrimaryClient extends pg.Client {
   }
 
   async #connect(): Promise<this> {
-    if (this.#options.mustWrite) Object.assign(this, await findPrimaryOnce(this.#options));
-    if (this.#hasEnded) throw new Error('Client was closed');
-    await super.connect();
-    return this;
+    try {
+      if (this.#options.mustWrite) Object.assign(this, await findPrimaryOnce(this.#options));
+      if (this.#hasEnded) throw new Error('Client was closed');
+      await super.connect();
+      return this;
+    } catch (error) {
+      if (!NO_PASSWORD.test(String(error))) throw error;
+      this.connection.stream.destroy(); // `pg` leaves it open, and the server waits for the password
+      throw new Error('PostgreSQL asks for a password, and DATABASE_URL has none.', { cause: error });
+    }
   }
 }
 
