@@ -49,13 +49,16 @@ export function usePainting(
       },
     }),
     areaProps: {
-      onPointerMove: (event) => {
+      onPointerMove: ({ nativeEvent }) => {
         const { current: held } = current;
         if (held === undefined) return;
-        const under = document.elementFromPoint(event.clientX, event.clientY);
-        const date = under?.closest<HTMLElement>('[data-date]')?.dataset.date;
-        if (date === undefined || held.dates.has(date) || !isFree(date)) return;
-        hold({ ...held, dates: new Set([...held.dates, date]) });
+        // One event has all moves since the last frame: on a busy phone they pass several days. Older browsers, and pages
+        // without TLS, know only the last of them.
+        const passed = [...(nativeEvent.getCoalescedEvents?.() ?? []), nativeEvent].flatMap(
+          (at) => dateUnder(at) ?? [],
+        );
+        const dates = new Set([...held.dates, ...passed.filter(isFree)]);
+        if (dates.size > held.dates.size) hold({ ...held, dates });
       },
       onPointerUp: () => {
         const { current: held } = current;
@@ -67,4 +70,9 @@ export function usePainting(
       onPointerCancel: () => hold(undefined), // the page is scrolled instead
     },
   };
+}
+
+function dateUnder({ clientX, clientY }: MouseEvent): string | undefined {
+  const under = document.elementFromPoint(clientX, clientY);
+  return under?.closest<HTMLElement>('[data-date]')?.dataset.date;
 }
