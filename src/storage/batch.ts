@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
 import { withSavepoints } from './savepoint.ts';
 
-/** What became of one item: the result of its action, or the error with which its action was rolled back. */
+/** The result of one item: the result of its action, or the error with which its action was rolled back. */
 export type BatchItem<Item, Result> =
   | { item: Item; result: Result; error?: never }
   | { item: Item; result?: never; error: AppError };

@@ -29,7 +29,7 @@ const RETRY_DELAY_MS = 20; // lets the winner of a deadlock lock its row before 
 pg.types.setTypeParser(INT8_OID, Number); // ids and counts stay far below 2^53
 pg.types.setTypeParser(DATE_OID, (text) => text); // a day has no time zone
 
-/** What runs statements: the pool, or one transaction. */
+/** Runs statements: the pool, or one transaction. */
 export type Queryable = {
   /** Runs one statement and returns its rows. Throws AppError `unavailable` when the database cannot be reached. */
   query<Row extends object>(statement: Sql): Promise<Row[]>;

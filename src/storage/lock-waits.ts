@@ -1,4 +1,4 @@
-// Says whom a migration waits for, and turns a lock timeout into an error that names them.
+// Finds the sessions whose locks a migration waits for, and turns a lock timeout into an error that names them.
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
 import { createClient } from './connection/client.ts';
@@ -9,7 +9,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A connection that holds a lock. Its statement is left out: it may contain data. */
 export type Blocker = { pid: number; user: string; application: string; state: string; since: Date };
 
-/** One sentence about those who hold a lock. */
+/** One sentence about the connections that hold a lock. */
 export function describeBlockers(blockers: readonly Blocker[]): string {
   return `The migration waits for a lock that ${blockers.map(describe).join(' and ')} holds.`;
 }
@@ -22,14 +22,14 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export type LockWatch = {
-  /** The error for a lock timeout, with those who held the lock. */
+  /** The error for a lock timeout, which names the connections that held the lock. */
   timeoutError(cause: unknown): AppError;
   stop(): Promise<void>;
 };
 
 type WatchOptions = { url: string; onWait: (blockers: Blocker[]) => void };
 
-/** Looks each second, on a connection of its own, for whom the client waits. */
+/** Checks every second, on a separate connection, which connections the client waits for. */
 export function watchLocks(client: pg.Client, { url, onWait }: WatchOptions): LockWatch {
   const startedAt = performance.now();
   let watcher: pg.Client | undefined;

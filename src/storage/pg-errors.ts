@@ -32,7 +32,7 @@ const SOCKET_ERRORS = new Set([
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable|connection timeout|after calling end on the pool/i;
 
-/** None of the servers accepts writes for now. `reasons` says of each why. */
+/** None of the servers accepts writes for now. `reasons` has the reason of each server. */
 export class NoPrimaryError extends Error {
   constructor(reasons: string[]) {
     super(reasons.join('; '));
@@ -40,7 +40,7 @@ export class NoPrimaryError extends Error {
   }
 }
 
-/** Whether the database cannot be reached for now. An error in a statement is not that. */
+/** Whether the database cannot be reached for now. This is false for an error in a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   if (!(error instanceof Error)) return false;

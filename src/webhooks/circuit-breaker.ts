@@ -8,7 +8,7 @@ export type Health = 'healthy' | 'slow' | 'unknown';
 
 export type CircuitBreaker = {
   healthOf(subscriptionId: number): Health;
-  /** Records an attempt. An error within a second, such as a closed port, says nothing: it costs nobody else anything. */
+  /** Records an attempt. An error within a second, such as a closed port, changes nothing: it delays no other delivery. */
   record(subscriptionId: number, attempt: { ms: number; responded: boolean }): void;
 };
 

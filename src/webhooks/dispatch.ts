@@ -16,17 +16,17 @@ const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
 const UNDECRYPTABLE_DELAY_MS = 10 * 60_000; // the operator has to add the key and start the service again
 const MAX_WAITING = 1_024; // claims in memory without a permit; beyond these, nothing is claimed for about a second
 
-/** First attempts and retries do not wait for each other. `begin…` give whether, or when, there may be more to claim. */
+/** First attempts and retries do not wait for each other. `begin…` return whether, or when, there may be more to claim. */
 export type Dispatch = {
   /** Matches events, and begins the attempts of their fan-outs when nothing older waits and there are permits. */
   matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean | number>;
-  /** Queues for a retry what has waited for its subscription or origin for too long. */
+  /** Queues deliveries for a retry that have waited for their subscription or origin for too long. */
   postponeOverdue(): void;
   /** Begins nothing more. Resolves when no attempt is in flight. */
   drain(): Promise<void>;
-  /** Gives the claims that are in flight or have not begun, and ignores their outcomes from now on. */
+  /** Returns the claims that are in flight or have not begun, and ignores their outcomes from now on. */
   abandon(): Claim[];
 };
 
@@ -49,7 +49,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const inFlight = new Set<Claim>();
   const waiting = createWaitingClaims();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
-  let reserved = 0; // permits for what is being matched
+  let reserved = 0; // permits for the events that are being matched
   let fanoutsWait = true; // there may be some in the queue: they are claimed before what is matched later
   let retriesWait = false;
   let isDraining = false;

@@ -31,7 +31,7 @@ export type Rejection = { waitMs: number; queue?: { key: QueueKey; perSecond: nu
 /** The id of a subscription, or an origin. */
 export type QueueKey = number | string;
 
-/** What an attempt says of its endpoint: `responded`, whatever the status; `overloaded`: nothing, or asking for fewer. */
+/** The result of an attempt. `responded`: with any status. `overloaded`: no response, or one that asks for fewer requests. */
 export type AttemptReport = { responded: boolean; overloaded: boolean };
 
 export type EndpointLimits = {
@@ -165,7 +165,7 @@ export function createEndpointLimits({
       else bySubscription.delete(subscriptionId);
       count(permit, -1);
       const endedAt = clock();
-      // What an endpoint that is known to be slow or broken does says nothing of its host.
+      // An attempt at an endpoint that is known to be slow or broken says nothing about its host.
       const isNews =
         report && health !== 'slow' && (report.responded || health === 'healthy' || isSlow(permit));
       origins.end(origin, isNews ? { startedAt, endedAt, overloaded: report.overloaded } : undefined);

@@ -4,7 +4,7 @@ import { sql } from '../storage/sql.ts';
 
 const BATCH = 500; // rows per statement: its locks are held for milliseconds
 
-/** Deletes some events of more than `days`, with whatever is still queued of them. Gives whether more may remain. */
+/** Deletes some events that are older than `days`, with their queued deliveries. Returns whether more may remain. */
 export async function purgeEvents(db: Queryable, days: number): Promise<boolean> {
   const purged = await db.query(sql`
     delete from events where id = any(array(
@@ -14,7 +14,7 @@ export async function purgeEvents(db: Queryable, days: number): Promise<boolean>
   return purged.length === BATCH;
 }
 
-/** Deletes some versions that ended before every unmatched event. Gives whether more may remain. */
+/** Deletes some versions that ended before every unmatched event. Returns whether more may remain. */
 export async function purgeSubscriptionVersions(db: Queryable): Promise<boolean> {
   // The hour leaves room for events whose transaction has not committed yet.
   const purged = await db.query(sql`

@@ -20,7 +20,7 @@ const MAX_BATCH = 100; // events in one transaction: the statement costs little 
 const LONG_MS = 200; // of a batch: its fan-outs wait for its commit, so the next batch is smaller
 
 export type MatchRequest = {
-  /** The links of pointers begin with it. */
+  /** The start of the links in pointers. */
   baseUrl: string;
   /** How many attempts may begin at once: fan-outs that fit are claimed as they are queued. */
   room?: number;
@@ -33,7 +33,7 @@ export type MatchResult = {
   claimed: FanoutClaim[];
   /** Whether fan-outs were queued that did not fit. */
   queued: boolean;
-  /** Whether others may be unmatched. */
+  /** Whether other events may be unmatched. */
   more: boolean;
 };
 

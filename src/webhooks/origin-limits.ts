@@ -3,7 +3,7 @@ import { SLOW_MS } from './circuit-breaker.ts';
 
 const INITIAL_LIMIT = 64;
 const MAX_LIMIT = 256; // half of the permits for first attempts: an origin that stops responding leaves the other half
-const RETRY_SHARE = 0.25; // more for retries: first attempts that wait for the origin leave them nothing else
+const RETRY_SHARE = 0.25; // added to the limit for retries: first attempts that wait for the origin use all of the rest
 /** The most attempts at an origin at once, and so connections to it. */
 export const MAX_PER_ORIGIN = MAX_LIMIT * (1 + RETRY_SHARE);
 const QUICK_MS = SLOW_MS / 4; // the limit grows; between this and SLOW_MS it stays
@@ -20,7 +20,7 @@ export type OriginLimits = {
   /** How long an attempt is expected to take. */
   expectedMs(origin: string, now: number): number;
   start(origin: string, now: number): void;
-  /** Without an attempt, nothing is learned. */
+  /** Without an attempt, the limit stays as it is. */
   end(origin: string, attempt?: EndedAttempt): void;
 };
 
@@ -42,7 +42,7 @@ export function createOriginLimits(): OriginLimits {
     limitOf: (origin) => stateOf(origin).limit,
     expectedMs(origin, now) {
       const { averageMs, progressAt } = stateOf(origin);
-      return Math.max(1, averageMs, now - progressAt); // where nothing ends, the average is out of date
+      return Math.max(1, averageMs, now - progressAt); // if no attempt ends, the average is out of date
     },
     start(origin, now) {
       const state = stateOf(origin);

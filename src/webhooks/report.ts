@@ -1,4 +1,4 @@
-// What operators see of an attempt: one log line and a few metrics, never a secret, a body or the path of a URL.
+// Reports an attempt to operators: one log line and a few metrics, never a secret, a body or the path of a URL.
 import type { Claim } from './queue/claim.ts';
 import type { FailureReason, Outcome } from './sending/outcome.ts';
 
@@ -12,7 +12,7 @@ export type Log = {
 /** Called for what happens; the caller of the worker counts. Times are in milliseconds. */
 export type WebhookMetrics = {
   attempted(outcome: string, ms: number): void;
-  /** From the event's commit, nearly, to its receipt. */
+  /** The time from the event to its receipt. The event's time is slightly before its commit. */
   received(ms: number): void;
   dropped(): void;
   /** A connection was dialled, or an open one carried another request. */
@@ -20,7 +20,7 @@ export type WebhookMetrics = {
   reused(): void;
 };
 
-/** Counts nothing: nobody reads the metrics. */
+/** Counts nothing, for processes without metrics. */
 export const NO_METRICS: WebhookMetrics = {
   attempted() {},
   received() {},

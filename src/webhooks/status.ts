@@ -4,10 +4,11 @@ import { type Sql, sql } from '../storage/sql.ts';
 import { OWNER_MAY } from './subscriptions/owner.ts';
 
 const MOST_FAILING = 20; // fits a terminal
-// Rows that one figure reads: a scrape costs the same whatever is queued. `queued` is an estimate beyond it, others stay there.
+// At most so many rows are read for a figure, so that a scrape costs the same however long the queue is. Beyond this number,
+// `queued` is an estimate, and the other figures stay at the number.
 const MAX_COUNTED = 10_000;
 
-/** As PostgreSQL lists the connection that a worker listens on. */
+/** The `application_name` of the connection on which a worker listens. */
 export const WORKER_APPLICATION = 'crewcall worker';
 
 export type QueueStatus = {

@@ -5,12 +5,12 @@ import type { Claim } from './queue/claim.ts';
 
 export type WaitingClaims = {
   size(): number;
-  /** Gives false if there is no such queue, or too long a one for its claims to begin in time. */
+  /** Returns false if there is no such queue, or if the queue is too long for the claim to begin in time. */
   add(claim: Claim, queue: Rejection['queue']): boolean;
   /** The claim that has waited longest. */
   first(key: QueueKey): Claim | undefined;
   removeFirst(key: QueueKey): void;
-  /** Removes and gives those that have waited for more than a second. */
+  /** Removes and returns the claims that have waited for more than a second. */
   removeOverdue(): Claim[];
   removeAll(): Claim[];
 };

@@ -51,7 +51,7 @@ export type WorkerOptions = {
 
 export type Worker = {
   /**
-   * Begins nothing new, waits up to `graceMs` for what is in flight, gives the rest back to the queue, and closes every
+   * Begins nothing new, waits up to `graceMs` for attempts in flight, gives the other claims back to the queue, and closes every
    * connection. The database must stay open until then.
    */
   stop(graceMs: number): Promise<void>;
@@ -156,7 +156,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const abandoned = dispatch.abandon();
       await sender.close();
       await settling.stop();
-      // What cannot be recorded now is due again when its lease ends.
+      // Claims that cannot be recorded now are due again when their lease ends.
       const onError = (error: unknown) => log.warn({ err: error }, 'worker.settle_failed');
       await settlements.write().catch(onError);
       await giveBack(db, abandoned).catch(onError);

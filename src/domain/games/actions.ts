@@ -36,7 +36,7 @@ export async function createGame(db: Database, input: NewGame): Promise<Game> {
 }
 
 /**
- * Creates the same game in each of so many weeks, at the same local time; all or none. Throws as `createGame`, with
+ * Creates the same game in each of several weeks, at the same local time; all or none. Throws as `createGame`, with
  * `/weeks` for a week in which clocks go forward at that time.
  */
 export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<Game[]> {
@@ -111,7 +111,7 @@ export async function changeGame(
 }
 
 /**
- * Soft-deletes a game: its row stays, but it is not found any more. If the game is published, public and in the future,
+ * Soft-deletes a game: its row stays, but queries no longer find it. If the game is published, public and in the future,
  * this records an event for each official of the crew (docs/api: Webhooks). Returns what was deleted. Throws AppError
  * `not_found`.
  */
@@ -176,7 +176,7 @@ const SAME_CREW: CrewChange = { entries: [], emptied: [] };
 
 type GameTransition = { before: StoredGame; after: StoredGame; references: References; now: Date };
 
-/** Returns what was sent last, without waiting for it. */
+/** Returns the statements that were sent last, without waiting for them. */
 async function applyChange(
   tx: Transaction,
   { before, after, references, now }: GameTransition,

@@ -1,4 +1,4 @@
-// Inserts new games with their slots, what they refer to, their journal entries and events.
+// Inserts new games with their slots, missing list entries, journal entries and events.
 import { validationError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { recordChanges } from '../journal/store.ts';
@@ -44,7 +44,7 @@ export type DraftInput = {
   weeks?: number | undefined;
 };
 
-/** Inserts the game, or one for each of so many weeks, and commits. Throws AppError `validation_failed`. */
+/** Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`. */
 export async function insertDraft(
   tx: Transaction,
   { siteId, site, draft, source, assignorId, weeks = 1 }: DraftInput,
@@ -111,7 +111,7 @@ export function sentFields(change: GameChange, references: References): Partial<
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** What a duplicate of the game has in common with it. */
+/** The fields that a duplicate copies from the game. */
 export function copyOf(game: StoredGame): GameDraft {
   const named = (id: number | null) => (id === null ? null : { id });
   const { subvenue, paidVia, publicNote, privateNote } = game;

@@ -1,4 +1,4 @@
-// Reads what decides who may change a game or a slot: a fraction of what it costs to read the game.
+// Reads the fields that decide who may change a game or a slot, for a fraction of the cost of reading the game.
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
@@ -7,7 +7,7 @@ import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 
-/** A game, its site and the account's active user there. `crew` has no one but that user. */
+/** A game, its site and the account's active user there. `crew` contains only that user. */
 export type GameAccess = {
   id: number;
   siteId: number;

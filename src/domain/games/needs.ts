@@ -1,4 +1,4 @@
-// What a game still needs from those who assign it: the conditions of `search[needs]` (docs/api: games, Search).
+// What a game still needs from its assignors: the conditions of `search[needs]` (docs/api: games, Search).
 import { any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
 import { lacksReport } from '../forms/due.ts';
@@ -10,7 +10,7 @@ export const GAME_NEEDS = [
   ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'reports'] as const),
 ] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
-/** What only games need that have not started. */
+/** The needs that only games that have not started can have. */
 export const UPCOMING_NEEDS = GAME_NEEDS.filter((need) => need !== 'reports');
 export type UpcomingNeed = (typeof UPCOMING_NEEDS)[number];
 
@@ -49,7 +49,7 @@ const existsSlot: SomeSlot = (condition) =>
 
 type UpcomingReader = NeedReader & { some: SomeSlot };
 
-/** The condition that an upcoming game needs it. */
+/** The condition that an upcoming game has this need. */
 export function upcomingNeed(need: UpcomingNeed, { members, now, some }: UpcomingReader): Sql {
   switch (need) {
     case 'officials':

@@ -20,7 +20,7 @@ export function lockGame(tx: Transaction, id: number): Promise<StoredGame | unde
   return lockOne(tx, sql`${id}`);
 }
 
-/** Locks a game that was deleted; undefined if it is not. */
+/** Locks a deleted game. Returns undefined if the game is not deleted. */
 export function lockDeletedGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
   return lockOne(tx, sql`${id}`, sql`not null`);
 }

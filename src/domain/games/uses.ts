@@ -18,7 +18,7 @@ const COLUMNS: Record<ReferenceColumn, Sql[]> = {
   patterns: [sql`pattern_id`],
 };
 
-/** The games that use it, without deleted ones; undefined if there are none. The first is the earliest. */
+/** How many games use the entry, without deleted ones, and the earliest of them; undefined if there are none. */
 export async function findGamesUsing(
   tx: Transaction,
   kind: ReferenceColumn,

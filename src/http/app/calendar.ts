@@ -1,4 +1,4 @@
-// Serves calendar feeds to calendar programs, which know nothing but a secret address (docs/api: Account).
+// Serves calendar feeds at secret addresses, to calendar programs without a token (docs/api: Account).
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../config.ts';
@@ -13,8 +13,8 @@ export type CalendarServices = {
   settings: Pick<Settings, 'rateLimits'>;
 };
 
-// Of one address. A calendar program reads a feed a few times an hour. Addresses share no limit, unless they lead nowhere: a
-// club may read through one proxy.
+// The limit of one feed address. A calendar program reads a feed a few times an hour. Requests of one network to different
+// feeds share no limit, because a club may use one proxy; only requests to unknown addresses do.
 const READ_LIMIT = { points: 30, duration: 60 };
 const FOR_CALENDARS = {
   'content-type': 'text/calendar; charset=utf-8',
@@ -31,7 +31,7 @@ export function registerCalendars(
 ): void {
   const waitOf = createRequestLimit(settings, READ_LIMIT);
   const throttle = createThrottle(settings, LINK_THROTTLE);
-  /** The calendar, or the seconds to wait for a network with too many addresses that lead nowhere. */
+  /** The calendar, or the seconds to wait for a network that has requested too many unknown addresses. */
   const read = (token: string, address: string) =>
     throttle({ address, subject: 'calendars' }, () => findCalendar(token)).catch((error: unknown) => {
       if (error instanceof TooManyAttemptsError) return error.retrySeconds;

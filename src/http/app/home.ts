@@ -7,7 +7,7 @@ import { PAGE_HEADERS, pageOf } from './page.ts';
 
 export type Addresses = { baseUrl: string; authUrl: string };
 export type HomeContent = Addresses & {
-  /** Where the browser that sends these cookies belongs; undefined for this page. */
+  /** Where a browser with these cookies is redirected; undefined if it gets this page. */
   findLanding: (cookies: string | undefined) => Promise<string | undefined>;
   /** The API entry point, in a type that Accept prefers to HTML; undefined if Accept prefers HTML. */
   entryFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;

@@ -1,11 +1,11 @@
-// The connection that a backup or a restore has to itself.
+// The separate connection of a backup or a restore.
 import type pg from 'pg';
 import { createClient } from '../connection/client.ts';
 import { orUnavailable } from '../pg-errors.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-// Values are written in one way whatever the server, the database or the role says, and take as long as they take.
+// The format of values does not depend on settings of the server, the database or the role, and there are no timeouts.
 const SETTINGS = [
   "set datestyle = 'ISO, YMD'",
   "set intervalstyle = 'postgres'",

@@ -110,7 +110,7 @@ async function examine(file: string): Promise<{ size: number; beginning: Buffer 
   }
 }
 
-/** Decompresses. Whatever is wrong with the bytes, the backup is damaged. */
+/** Decompresses a backup. Any error in its bytes is reported as a damaged backup. */
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const output = createZstdDecompress();
   const reading = pipeline(chunks, output);

@@ -151,7 +151,7 @@ async function copyRows(
   return copy.rowCount;
 }
 
-/** Counters go on where they were, so that no id is given twice. */
+/** Sets the sequences to their values in the backup, so that no id is used twice. */
 async function setSequences(
   client: pg.Client,
   { tables, sequences }: { tables: Table[]; sequences: Record<string, number> },

@@ -1,4 +1,4 @@
-// What a backup has to know of the schema: its tables with their columns, and their counters.
+// Reads the parts of the schema that a backup needs: the tables with their columns and sequences.
 import type pg from 'pg';
 import { VERSION_TABLE } from '../migrate.ts';
 

@@ -6,7 +6,7 @@ const NOT_BOUND = `DATABASE_URL has channel_binding=require, and the server did 
 
 /**
  * libpq's `channel_binding=require`, for a client that is not connected yet and has `enableChannelBinding`. A server that asks
- * for the password, for a hash of it or for nothing is somebody else: nothing is sent to it.
+ * for the password, for a hash of it or for nothing may be an attacker: nothing is sent to it.
  */
 export function requireChannelBinding({ connection }: pg.Client): void {
   let isOffered = false;

@@ -4,7 +4,7 @@ import { type DatabaseAddress, parseDatabaseUrl } from '../../kernel/database-ur
 import { isUnavailable, NoPrimaryError } from '../pg-errors.ts';
 import { requireChannelBinding } from './channel-binding.ts';
 
-// With both, less than the 5 s that a request waits for a connection. A server that is too slow is asked again.
+// With both, less than the 5 s that a request waits for a connection. A server that responds too late is probed again.
 const PROBE_CONNECT_MS = 2_000;
 const PROBE_QUERY_MS = 2_000;
 // Then a probe each second, ten times: a listener whose server is gone notices after 20 s. Linux would begin after two hours.
@@ -90,8 +90,8 @@ function findPrimaryOnce(options: Options): Promise<Place> {
 }
 
 /**
- * Asks all servers at once, because one whose machine is gone does not even refuse. Nothing is remembered: the primary of a
- * moment ago may still accept connections, or may never respond.
+ * Probes all servers at once, because a server whose machine is down does not even reject the connection. The result is not
+ * cached: a server that was the primary a moment ago may still accept connections, or may never respond.
  */
 async function findPrimary(options: Options): Promise<Place> {
   const probes = (options.servers ?? []).map((server) => probe(server, options));

@@ -1,4 +1,4 @@
-// Hints that committed work waits: to listeners of this process by a call, to those of others by NOTIFY.
+// Hints that committed work is waiting: listeners in this process are called, other processes get a NOTIFY.
 import type { Queryable } from '../database.ts';
 import { sql } from '../sql.ts';
 
@@ -6,20 +6,20 @@ import { sql } from '../sql.ts';
 export type Channels = Readonly<Record<string, (payload?: string) => void>>;
 
 /**
- * Hints may be lost: whoever listens polls, too. None is sent in a writing transaction, whose commit would then hold a lock
- * of the whole server while it waits for the disk (docs/decisions 25).
+ * Hints may be lost, so listeners also poll. No hint is sent in a writing transaction, because its commit would then hold a
+ * lock of the whole server while it waits for the disk (docs/decisions 25).
  */
 export type Hints = {
   /**
-   * Wakes those who listen to the channel in this process, or in all others if nobody does. A hint that names its sender is
-   * for all processes, and the sender ignores it.
+   * Wakes the listeners of the channel in this process, or those in all other processes if this one has none. A hint that
+   * names its sender goes to all processes, and the sender ignores it.
    */
   send(channel: string, sender?: string): void;
   /** Calls the functions for hints of this process. Returns a function that ends it. */
   join(channels: Channels): () => void;
 };
 
-const GATHER_MS = 5; // as long as the matching gathers events: the same hints of this time are one
+const GATHER_MS = 5; // as long as the matching gathers events: equal hints within this time are sent once
 
 /** Hints to other processes are sent with `db`. */
 export function createHints(db: Queryable): Hints {

@@ -45,14 +45,14 @@ export type Claim = {
   now: () => Date;
 };
 
-/** A claim without what is needed to send it. */
+/** The parts of a claim that identify it. */
 export type ClaimKey = Pick<Claim, 'event' | 'attempt' | 'fanout'> & {
   target: Pick<Target, 'subscriptionId'>;
 };
 
 /**
- * What to record of a claim: the delivery is over, or is tried again. `isCounted` is false when it was postponed before
- * its attempt began. `failure` is the reason in words. A dropped delivery is over, and does not clear failures.
+ * What to record of a claim: the delivery has ended, or is retried. `isCounted` is false when the delivery was postponed
+ * before its attempt began. `failure` is the reason in words. A dropped delivery has ended, and does not clear failures.
  */
 export type Settlement = {
   claim: ClaimKey;

@@ -15,12 +15,12 @@ import {
   toTarget,
 } from './claim.ts';
 
-/** The channel of hints to retries that may be due; of hints to new fan-outs, if they name the worker that queued them. */
+/** The channel of hints. A hint says that retries may be due, or, if it names a worker, that this worker has queued fan-outs. */
 export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const SOON_MS = 1_000; // the poll of each second finds those that are due later
 const MIN_PAUSE_MS = 50; // retry queues that become due within it share a claim
-const HOLD_MS = 60_000; // until a retry queue is checked again whose owner lacks the role
+const HOLD_MS = 60_000; // until a retry queue is checked again if its owner lacks the role
 
 /** A retry queue that is due, and its target. */
 export type RetryQueue = Pick<Target, 'subscriptionId' | 'origin'>;
@@ -124,8 +124,8 @@ function claimDeliveries(
 }
 
 /**
- * Records the outcomes of rows. Those that another process has claimed since, because the lease had ended, are left
- * alone; recording the same again changes nothing.
+ * Records the outcomes of rows. Rows that another process has claimed since, because the lease had ended, are not changed.
+ * Recording the same again changes nothing.
  */
 export async function settleRows(db: Queryable, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;

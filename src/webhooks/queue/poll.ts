@@ -1,4 +1,4 @@
-// What is due that no hint has told of: one cheap statement for all of it.
+// Polls for due work whose hint was lost: one cheap statement for every kind of work.
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 

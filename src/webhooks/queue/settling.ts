@@ -8,12 +8,12 @@ import { type Checkpoint, checkpointColumns, releaseFanouts } from './fanouts.ts
 /** Outcomes that are not recorded yet. */
 export type PendingSettlements = {
   add(settlement: Settlement): void;
-  /** A fan-out of which nothing is left to send. */
+  /** Adds a fan-out without outstanding attempts. */
   addFanout(fanout: ClaimedFanout): void;
   isEmpty(): boolean;
   /** Whether the last `write` failed. */
   isBehind(): boolean;
-  /** Records all of them, or throws and keeps all of them. `retriesMayBeDue`: some may be due at once. */
+  /** Records all outcomes, or throws and keeps all of them. `retriesMayBeDue`: some retries may be due at once. */
   write(): Promise<{ retriesMayBeDue: boolean }>;
 };
 
@@ -47,7 +47,7 @@ export function createPendingSettlements(db: Queryable): PendingSettlements {
 
 type Settlements = { settlements: Settlement[]; fanouts: ClaimedFanout[] };
 
-/** Records outcomes, and what is left of `fanouts`. Recording the same again, after an error, changes nothing. */
+/** Records outcomes, and which subscriptions of `fanouts` remain. Recording the same again, after an error, changes nothing. */
 export async function settle(db: Queryable, { settlements, fanouts }: Settlements): Promise<void> {
   const ofFanouts = settlements.filter(({ claim }) => claim.fanout !== undefined);
   if (ofFanouts.length > 0 || fanouts.length > 0) await settleFanouts(db, ofFanouts, fanouts);
@@ -90,8 +90,8 @@ async function settleFanouts(
 }
 
 /**
- * Records what is left of fan-outs, and inserts a row of `deliveries` for each retry, in one statement. A fan-out of which
- * nothing is left is deleted. One that another process has claimed since is left alone.
+ * Records which subscriptions of the fan-outs remain, and inserts a row of `deliveries` for each retry, in one statement.
+ * An empty fan-out is deleted. A fan-out that another process has claimed since is not changed.
  */
 async function writeCheckpoints(
   db: Queryable,

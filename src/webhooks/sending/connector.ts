@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const CONNECT_TIMEOUT_MS = 5_000; // docs/api: Webhooks/Delivery. DNS, TCP and TLS together
 const MAX_TLS_SESSIONS = 10_000; // resuming a session saves most of a TLS handshake, the most expensive part of a delivery
 
-/** The target leads to an address that deliveries may not go to. */
+/** The target resolves to an address to which deliveries are not allowed. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }

@@ -1,4 +1,4 @@
-// The outcome of an attempt: a value, since other people's servers fail every day.
+// The outcome of an attempt: a value and not an exception, because a failure of an endpoint is expected.
 import { RefusedAddress } from './connector.ts';
 
 export type FailureReason =
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'gone'; status: number } // 410: the endpoint wants no further attempt of this delivery
   | { kind: 'failed'; reason: FailureReason; status?: number; retryAfter?: string | undefined };
 
-/** A response, as far as it came. */
+/** A response, as far as it was received. */
 export type Response = {
   status?: number;
   /** The header Retry-After. */

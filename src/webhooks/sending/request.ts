@@ -15,7 +15,7 @@ export type RequestSettings = {
 /** Builds the request of a claim. Throws when no key decrypts its secret. */
 export type BuildRequest = (claim: Pick<Claim, 'event' | 'target' | 'now'>) => OutgoingRequest;
 
-/** What all requests to a target have in common. */
+/** The parts that all requests to a target have in common. */
 type RequestParts = { method: string; headers: string[]; secret: string };
 
 export function createBuildRequest(settings: RequestSettings): BuildRequest {

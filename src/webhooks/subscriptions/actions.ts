@@ -30,7 +30,7 @@ export type SubscriptionUpdate = {
   owner: Owner;
   vault: Vault;
   change: SubscriptionChange;
-  /** What is wrong with the request already; reported together with what is found here. */
+  /** Problems that the HTTP surface has found; they are reported together with those found here. */
   problems?: Problem[];
 };
 
@@ -59,7 +59,7 @@ export async function changeSubscription(
   });
 }
 
-/** Deletes a subscription and discards what is queued for it. Throws AppError `not_found`. */
+/** Deletes a subscription and discards its queued deliveries. Throws AppError `not_found`. */
 export async function deleteSubscription(db: Database, which: { id: number; owner: Owner }): Promise<void> {
   await db.transaction(async (tx) => {
     await allowArchivedSites(tx);

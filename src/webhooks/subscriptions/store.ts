@@ -91,7 +91,7 @@ export async function updateSubscription(
   return toSubscription(row!, vault);
 }
 
-/** Gives false when there is none. Its versions and queued deliveries are deleted with it (on delete cascade). */
+/** Returns false if there is no such subscription. Its versions and queued deliveries are deleted too (on delete cascade). */
 export async function deleteSubscription(
   db: Queryable,
   { id, owner }: { id: number; owner: Owner },

@@ -5,7 +5,7 @@ import { isToken } from './target.ts';
 const MAX_HEADERS = 20;
 const MAX_HEADERS_LENGTH = 4_096; // names and values together; servers commonly accept 8 KB of headers in all
 
-// What describes the message or the connection is set by the service: RFC 9110 §7.6.1, RFC 9112 §6.
+// The service sets the headers that describe the message or the connection: RFC 9110 §7.6.1, RFC 9112 §6.
 const RESERVED = new Set(
   'host content-length content-type connection keep-alive transfer-encoding te trailer upgrade expect'.split(
     ' ',

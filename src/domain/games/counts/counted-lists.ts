@@ -1,4 +1,4 @@
-// Finds a page of a list whose games are counted already: all games of a site, or of its leagues.
+// Finds a page of a list whose games `game_counts` counts: all games of a site, or of its leagues.
 import { offsetOf } from '../../../kernel/pagination.ts';
 import { all, nothing, type Sql, sql } from '../../../storage/sql.ts';
 import { type Member, may, ownGames } from '../../access.ts';

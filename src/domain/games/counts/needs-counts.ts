@@ -1,4 +1,4 @@
-// Counts the games of a list, and how many of them need what (docs/api: games, Counts).
+// Counts the games of a list, and how many of them have each need (docs/api: games, Counts).
 import type { Queryable } from '../../../storage/database.ts';
 import { all, commas, raw, type Sql, sql } from '../../../storage/sql.ts';
 import { conditionsOf, type GameQuery } from '../game-queries.ts';
@@ -14,7 +14,7 @@ import {
 export type GameCounts = { games: number; needs: Record<GameNeed, number> };
 
 /**
- * How many games match the query and are visible to the caller, and how many of these need what. One statement: it
+ * How many games match the query and are visible to the caller, and how many of these have each need. One statement: it
  * reads the crews of the games that have not started, once for all needs.
  */
 export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>): Promise<GameCounts> {

@@ -5,7 +5,7 @@ const PARTICIPANT = /^participant (\w+) as (.+)$/;
 const MESSAGE = /^(\w+)--?(?:>>|x)(\w+): (.+)$/;
 const NOTE = /^Note over [\w, ]+: (.+)$/;
 
-/** Undefined if a line is none of a participant, a message or a note. */
+/** Returns undefined if a line is neither a participant nor a message nor a note. */
 export function renderDiagram(text: string): Html | undefined {
   const [kind, ...lines] = text.split('\n').map((line) => line.trim());
   if (kind !== 'sequenceDiagram') return undefined;

@@ -17,7 +17,7 @@ export type DeliveryMetrics = {
   reused(): void;
 };
 
-/** Registers the metrics, and returns what counts. */
+/** Registers the metrics, and returns the functions that count. */
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const count = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   const attempts = new Counter({

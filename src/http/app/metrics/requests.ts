@@ -12,7 +12,7 @@ const OTHER = 'other';
 /** Measures the requests of a server. Call it before routes are registered. */
 export type ObserveRequests = (server: FastifyInstance) => void;
 
-/** Registers the metrics, and returns what measures a server. */
+/** Registers the metrics, and returns a function that measures a server. */
 export function createRequestMetrics(registry: Registry): ObserveRequests {
   const seconds = new Histogram({
     name: 'crewcall_http_request_seconds',
