@@ -331,3 +331,18 @@ test('a backup whose keys cannot be read or kept is not restored', async () => {
     });
   }
 });
+test('a SECRET_KEY that is not the key of the backup is named, with the file that has its keys', async () => {
+  const secretKey = Buffer.alloc(32, 9).toString('base64');
+  await replaceSecretKeyCheck(source.db, createVault([Buffer.from(secretKey, 'base64')]));
+  const target = join(folder, 'of-another-key.crewcall');
+  await makeBackup(target, { secretKey });
+  await onNewInstallation(async (url) => {
+    const dataDir = join(folder, 'kept');
+    const kept = join(dataDir, 'secret.key');
+    const ran = await crewcall(['restore', target], { DATABASE_URL: url, SECRET_KEY, DATA_DIR: dataDir });
+    assert.deepEqual([ran.code, ran.err], [0, '']);
+    const sentence = `SECRET_KEY is not the key of this backup. Its keys are in ${kept}: set SECRET_KEY_FILE to that file instead.`;
+    assert.equal(ran.out.split('\n')[1], sentence);
+    assert.equal((await readFile(kept, 'utf8')).trim(), secretKey);
+  });
+});
