@@ -1,5 +1,6 @@
 // `crewcall serve` and `crewcall worker`: run the service until SIGTERM or SIGINT.
 import { type Environment, findUnknownSettings, readSettings } from '../config.ts';
+import { version } from '../kernel/version.ts';
 import { createLog } from '../log.ts';
 import { type Service, type ServiceOptions, startService } from '../main.ts';
 
@@ -14,7 +15,8 @@ export async function serve(env: Environment, parts: Pick<ServiceOptions, 'http'
   const stopped = untilStopped(service, (signal) => log.info({ signal }, 'service.stopping'));
   if (service.setUpUrl !== undefined && process.stderr.isTTY)
     process.stderr.write(`\nOpen this address to create the first account:\n  ${service.setUpUrl}\n\n`);
-  log.info(parts.http ? { url: service.baseUrl, auth: service.authUrl } : {}, 'service.started');
+  const urls = parts.http ? { url: service.baseUrl, auth: service.authUrl } : {};
+  log.info({ ...urls, version: version() }, 'service.started');
   await stopped;
   log.info('service.stopped');
 }

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { version } from '../../src/kernel/version.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { startOnTestDatabase } from '../support/operation.ts';
 import { requestToken } from '../support/season.ts';
@@ -17,6 +18,7 @@ test('an old process responds and delivers on the migrated database, and is refu
   try {
     const { receiver, season, env } = operation;
     const old = await operation.start();
+    await old.waitFor(new RegExp(`"version":"${version()}","msg":"service.started"`));
     const baseUrl = (await old.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
     await cp(MIGRATIONS, folder, { recursive: true });
     await writeFile(
