@@ -1,15 +1,12 @@
 // Inspects every page for WCAG 2.2 AA in a real browser: axe-core, 320 px, 24 px targets.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
+import { findViolations } from '../support/axe.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
 import { ADA } from './stage.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALLEST = { width: 320, height: 640 }; // WCAG 1.4.10
 const TARGET_PX = 24; // WCAG 2.5.8
 
@@ -114,21 +111,12 @@ export async function inspect({ name, way, opened, axeAt = ['1200 px'] }: Inspec
   await page.setViewportSize({ width: 1200, height: 800 });
   await way(opened);
   assert.equal(await page.locator('h1').count(), 1, name);
-  if (axeAt.includes('1200 px')) assert.deepEqual(await violations(page), [], name);
+  if (axeAt.includes('1200 px')) assert.deepEqual(await findViolations(page), [], name);
   await page.setViewportSize(SMALLEST);
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= SMALLEST.width, `${name} is ${width} px wide`);
-  if (axeAt.includes('320 px')) assert.deepEqual(await violations(page), [], `${name} at 320 px`);
+  if (axeAt.includes('320 px')) assert.deepEqual(await findViolations(page), [], `${name} at 320 px`);
   assert.deepEqual(await smallTargets(page), [], name);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const options: RunOptions = { runOnly: tags, resultTypes: ['violations'] }; // axe describes the elements of these alone
-  // By the debugger, which the page's policy against scripts does not concern.
-  await page.evaluate(AXE);
-  const results = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('; ')}`);
 }
 
 /** Links in a sentence are as high as its line (WCAG 2.5.8, inline). */

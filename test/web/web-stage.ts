@@ -1,16 +1,12 @@
 // The web application in a real browser, on a real service: people sign in as they do, and what goes wrong is collected.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { ADA, type PagesStage, startPages } from '../pages/stage.ts';
+import { findViolations } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { callerFor, createPattern } from '../support/season.ts';
 import type { Call } from '../support/service.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export type WebStage = PagesStage & {
   siteId: number;
@@ -75,15 +71,7 @@ async function open(browser: Browser, { stage, path, options = {} }: Opening): P
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === path.split('?')[0]);
-  return { page, troubles, axe: () => runAxe(page), close: () => context.close() };
-}
-
-async function runAxe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const options: RunOptions = { runOnly: tags, resultTypes: ['violations'] }; // axe describes the elements of these alone
-  const results = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+  return { page, troubles, axe: () => findViolations(page), close: () => context.close() };
 }
 
 async function addOfficial({ db, season }: PagesStage, lastName: string): Promise<number> {
