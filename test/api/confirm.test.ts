@@ -151,7 +151,7 @@ test('an official who is replaced while accepting does not accept for their succ
   const slot = await slotOf(season.omar);
   const accepting = await service.db.transaction(async (tx) => {
     await tx.query(
-      sql`select from games g join assignments a on a.game_id = g.id where a.id = ${slot.id} for update`,
+      sql`select from games g join assignments a on a.game_id = g.id where a.id = ${slot.id} for no key update`,
     );
     await tx.query(sql`update assignments set user_id = ${season.nina.userId} where id = ${slot.id}`);
     const request = omar('POST', slot._links.accept.href);

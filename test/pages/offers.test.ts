@@ -195,7 +195,7 @@ test('a game that moves while Accept is on its way is not accepted', async () =>
   const { db } = stage.service;
   let sent: Promise<{ status: number }> | undefined;
   await db.transaction(async (tx) => {
-    await tx.query(sql`select from games where id = ${offer.game.id} for update`);
+    await tx.query(sql`select from games where id = ${offer.game.id} for no key update`); // lets workers write of it
     sent = accept(offer.accept);
     await until('the answer to wait for the game', async () => {
       const waiting = await db.query(sql`
