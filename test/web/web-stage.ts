@@ -19,7 +19,8 @@ export type WebStage = PagesStage & {
   stop(): Promise<void>;
 };
 
-export type OpenOptions = BrowserContextOptions & { who?: { email: string; password: string } };
+type Person = { email: string; password: string };
+export type OpenOptions = BrowserContextOptions & { who?: Person };
 
 export type OpenApp = {
   page: Page;
@@ -37,13 +38,20 @@ export async function startWebStage(): Promise<WebStage> {
   await createPattern(stage.db, siteId, '2 officials', ['Referee', 'Assistant referee']);
   const browser = await startBrowser();
   const call = await callerFor(stage.service, application, 'read write');
+  let signIn: SignIn = byForm;
   return {
     ...stage,
     siteId,
     call: (method, path, body) => call(method, `/api/v2${path}`, { body }),
     open: (path, options) => {
-      const isOwn = /^\/me\b/.test(path);
-      return open(browser, { stage, path: isOwn ? `/app${path}` : `/app/s/${siteId}${path}`, options });
+      const opening = {
+        stage,
+        path: `/app${/^\/me\b/.test(path) ? '' : `/s/${siteId}`}${path}`,
+        options,
+        signIn,
+      };
+      signIn = byCookie;
+      return open(browser, opening);
     },
     addOfficials: (lastNames) => Promise.all(lastNames.map((name) => addOfficial(stage, name))),
     async stop() {
@@ -53,9 +61,11 @@ export async function startWebStage(): Promise<WebStage> {
   };
 }
 
-type Opening = { stage: PagesStage; path: string; options: OpenOptions | undefined };
+/** Leads a page without a session to an address of the application, signed in. */
+type SignIn = (page: Page, going: { stage: PagesStage; path: string; who: Person }) => Promise<unknown>;
+type Opening = { stage: PagesStage; path: string; options: OpenOptions | undefined; signIn: SignIn };
 
-async function open(browser: Browser, { stage, path, options = {} }: Opening): Promise<OpenApp> {
+async function open(browser: Browser, { stage, path, options = {}, signIn }: Opening): Promise<OpenApp> {
   const { who = ADA, ...contextOptions } = options;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...contextOptions });
   const page = await context.newPage();
@@ -66,13 +76,27 @@ async function open(browser: Browser, { stage, path, options = {} }: Opening): P
     if (message.type() === 'error' && !isAnswer) troubles.push(message.text());
   });
   page.on('pageerror', (error) => troubles.push(error.message));
+  await signIn(page, { stage, path, who });
+  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+  return { page, troubles, axe: () => findViolations(page), close: () => context.close() };
+}
+
+/** As people do: the first of a stage. */
+const byForm: SignIn = async (page, { stage, path, who }) => {
   await page.goto(stage.service.baseUrl + path);
   await page.getByLabel('Email address').fill(who.email);
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
-  return { page, troubles, axe: () => findViolations(page), close: () => context.close() };
-}
+};
+
+/** A session of its own too, without the CPU of another page. */
+const byCookie: SignIn = async (page, { stage, path, who }) => {
+  const url = stage.service.baseUrl;
+  const { cookies } = await stage.signedIn(who);
+  const kept = { url, httpOnly: true, sameSite: 'Lax' } as const;
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...kept })));
+  await page.goto(url + path);
+};
 
 async function addOfficial({ db, season }: PagesStage, lastName: string): Promise<number> {
   const official = await addUser(db, {
