@@ -148,13 +148,22 @@ test('while the site is archived, assignors and officials see everything, and ar
   await page.getByRole('link', { name: 'Add a game' }).waitFor();
   await page.getByLabel('Select Hawks').first().waitFor();
   assert.ok((await changesOffered(page)).includes('Add a game'));
+  const open = await stage.open('/set-up/age-groups');
+  await open.page.getByRole('button', { name: 'Add' }).first().click();
 
   await makeManager(true);
   await must(call('POST', `/sites/${siteId}/archive`));
   await makeManager(false);
   const { name } = await site();
+  const archived = `${name} is archived, and read only. A manager can restore it.`;
+  await open.page.getByLabel('Name').fill('U21');
+  await open.page.keyboard.press('Enter'); // of a page that was open before
+  await open.page.getByLabel('Name').waitFor({ state: 'detached' }); // the site was read again
+  await open.page.getByText(archived).waitFor();
+  assert.deepEqual(await changesOffered(open.page), []);
+  await open.close();
   await page.reload();
-  await page.getByText(`${name} is archived, and read only. A manager can restore it.`).waitFor();
+  await page.getByText(archived).waitFor();
   const views = [
     '/attention',
     '/calendar?view=day&day=2032-05-08',

@@ -44,6 +44,11 @@ async function readFirstGames(client: Crewcall, queries: QueryClient): Promise<v
   stop();
 }
 
+/** The views of a site that was archived meanwhile then say so. */
+function readSitesAgain(queries: QueryClient): void {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'site' });
+}
+
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
@@ -54,7 +59,7 @@ async function start(): Promise<void> {
       },
     });
     const session = await openSession(async () => {
-      const client = await openClient();
+      const client = await openClient({ onArchived: () => readSitesAgain(queries) });
       const [read] = await Promise.all([readSession(client), readFirstGames(client, queries)]);
       return read;
     });

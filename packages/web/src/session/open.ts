@@ -26,7 +26,7 @@ export async function openSession(read: () => Promise<Session>): Promise<Session
       else void keepSession(session);
     });
   const apiUrl = new URL(kept.account._links.self.href).origin;
-  return { ...kept, client: await openClient(apiUrl) };
+  return { ...kept, client: await openClient({ keptUrl: apiUrl }) };
 }
 
 /** What another account kept on this device is gone. */

@@ -39,22 +39,40 @@ const held = (token: TokenResponse): HeldToken => ({
   endsAt: Date.now() + token.expires_in * 1000,
 });
 
-/**
- * An API client for the person who is signed in. Without a session it leaves for the sign-in page. With `keptUrl`, the
- * address of the API, it does not wait for a token.
- */
-export async function openClient(keptUrl?: string): Promise<Crewcall> {
+type ClientOptions = {
+  /** The address of the API, if it is known: then the client does not wait for a token. */
+  keptUrl?: string;
+  /** Called after a change that was rejected because somebody has archived the site. */
+  onArchived?: () => void;
+};
+
+/** An API client for the person who is signed in. Without a session it leaves for the sign-in page. */
+export async function openClient({ keptUrl, onArchived }: ClientOptions): Promise<Crewcall> {
   const tokens = new SessionTokens();
   const baseUrl = keptUrl ?? (await tokens.current()).api_url;
   return new Crewcall({
-    ...{ baseUrl, credentials: tokens, fetch: sessionFetch },
+    ...{ baseUrl, credentials: tokens, fetch: sessionFetch(onArchived) },
     ...{ maxRetries: 2, maxWaitMs: 5_000 },
   });
 }
 
-/** Takes the responses to what was requested early. */
-const sessionFetch: typeof fetch = (address, init) =>
-  (init?.method === 'GET' ? takeEarly(String(address)) : undefined) ?? fetch(address, init);
+/** Takes the responses to what was requested early, and looks for the rejection of a change of an archived site. */
+function sessionFetch(onArchived?: () => void): typeof fetch {
+  return async (address, init) => {
+    const early = init?.method === 'GET' ? takeEarly(String(address)) : undefined;
+    const response = await (early ?? fetch(address, init));
+    if (response.status === 409 && (await codeOf(response)) === 'site_archived') onArchived?.();
+    return response;
+  };
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const problem = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { code?: unknown } | undefined;
+  return problem?.code;
+}
 
 /** Ends the session in this browser, where nothing of the person stays. */
 export async function signOut(): Promise<void> {
