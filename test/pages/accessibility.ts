@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
-import { findViolations } from '../support/axe.ts';
+import { COLOR_RULES, findViolations } from '../support/axe.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
 import { ADA } from './stage.ts';
 
@@ -11,7 +11,8 @@ const SMALLEST = { width: 320, height: 640 }; // WCAG 1.4.10
 const TARGET_PX = 24; // WCAG 2.5.8
 
 type Way = (opened: OpenPage) => Promise<unknown>;
-export type Mode = { colorScheme: 'light' | 'dark'; axeAt: ('1200 px' | '320 px')[] };
+export type Mode = { colorSchemes: ('light' | 'dark')[]; axeAt: ('1200 px' | '320 px')[] };
+export const ALL_MODES: Mode = { colorSchemes: ['light', 'dark'], axeAt: ['1200 px', '320 px'] };
 
 let stage: BrowserStage;
 let emails = 0;
@@ -89,34 +90,45 @@ const signedIn: Record<string, Way> = {
   'an unknown address': ({ go }) => go('/nothing'),
 };
 
-/** Declares the test that opens every page in this mode. */
+/** Declares the test that opens every page, and looks at it in these modes. */
 export function testEveryPage(mode: Mode): void {
-  const { colorScheme, axeAt } = mode;
-  test(`every page in ${colorScheme}: axe finds nothing at ${axeAt.join(' and ')}, 320 px are enough, targets have 24 px, nothing is loaded from elsewhere`, async () => {
-    const opened = await stage.open({ colorScheme });
-    for (const [name, way] of Object.entries(signedOut)) await inspect({ name, way, opened, axeAt });
+  const { colorSchemes, axeAt } = mode;
+  test(`every page in ${colorSchemes.join(' and ')}: axe finds nothing at ${axeAt.join(' and ')}, 320 px are enough, targets have 24 px, nothing is loaded from elsewhere`, async () => {
+    const opened = await stage.open();
+    for (const [name, way] of Object.entries(signedOut)) await inspect({ name, way, opened, ...mode });
     await addConsentAndSession();
     await opened.go('/sign-in');
     await opened.signIn(ADA);
-    for (const [name, way] of Object.entries(signedIn)) await inspect({ name, way, opened, axeAt });
+    for (const [name, way] of Object.entries(signedIn)) await inspect({ name, way, opened, ...mode });
     assert.deepEqual(opened.troubles, []);
     assert.deepEqual([...opened.hosts], [new URL(stage.service.baseUrl).host]);
   });
 }
 
-type Inspection = { name: string; way: Way; opened: OpenPage; axeAt?: Mode['axeAt'] };
+type Inspection = { name: string; way: Way; opened: OpenPage } & Partial<Mode>;
 
-export async function inspect({ name, way, opened, axeAt = ['1200 px'] }: Inspection): Promise<void> {
+export async function inspect({ name, way, opened, ...modes }: Inspection): Promise<void> {
+  const { colorSchemes = ['light'], axeAt = ['1200 px'] } = modes;
   const { page } = opened;
   await page.setViewportSize({ width: 1200, height: 800 });
   await way(opened);
   assert.equal(await page.locator('h1').count(), 1, name);
-  if (axeAt.includes('1200 px')) assert.deepEqual(await findViolations(page), [], name);
+  if (axeAt.includes('1200 px')) await assertNoViolations(page, { name, colorSchemes });
   await page.setViewportSize(SMALLEST);
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= SMALLEST.width, `${name} is ${width} px wide`);
-  if (axeAt.includes('320 px')) assert.deepEqual(await findViolations(page), [], `${name} at 320 px`);
+  if (axeAt.includes('320 px')) await assertNoViolations(page, { name: `${name} at 320 px`, colorSchemes });
   assert.deepEqual(await smallTargets(page), [], name);
+}
+
+type Looking = { name: string; colorSchemes: Mode['colorSchemes'] };
+
+async function assertNoViolations(page: Page, { name, colorSchemes }: Looking): Promise<void> {
+  for (const [index, colorScheme] of colorSchemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    const found = await findViolations(page, index === 0 ? undefined : COLOR_RULES);
+    assert.deepEqual(found, [], `${name} in ${colorScheme}`);
+  }
 }
 
 /** Links in a sentence are as high as its line (WCAG 2.5.8, inline). */

@@ -8,7 +8,7 @@ import { OMAR } from './stage.ts';
 
 const stage = useBrowserStage();
 
-testEveryPage({ colorScheme: 'light', axeAt: ['1200 px'] });
+testEveryPage({ colorSchemes: ['light'], axeAt: ['1200 px'] });
 
 test('the page that only passes by on the way to an application allowed before', async () => {
   const opened = await stage().open();

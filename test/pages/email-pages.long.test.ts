@@ -1,46 +1,42 @@
 // Emails and the pages behind their links for everybody (WCAG 2.2 AA): axe in both colour schemes, 320 px, 24 px targets.
 import { test } from 'node:test';
 import { offeredEmail } from '../notices/notice-stage.ts';
-import { inspect } from './accessibility.ts';
+import { ALL_MODES, inspect } from './accessibility.ts';
 import type { OpenPage } from './browser-stage.ts';
 import { useBrowserAndEmails } from './email-stage.ts';
 
 const started = useBrowserAndEmails();
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the email and its pages in ${colorScheme}: axe finds nothing, 320 px are enough, targets have 24 px`, async () => {
-    const { stage, browser } = started();
-    const { game, html } = await offeredEmail(stage);
-    const page = await browser.newPage({ colorScheme });
-    const opened: OpenPage = {
-      page,
-      troubles: [],
-      hosts: new Set(),
-      go: (url) => page.goto(url),
-      signIn: async () => {},
-    };
-    const linkOf = (name: string) => new RegExp(`href="([^"]+)">${name}<`).exec(html)?.[1] ?? '';
-    const press = (name: string) => page.getByRole('button', { name }).click();
-    const ways: Record<string, () => Promise<unknown>> = {
-      'the email': () => page.setContent(html),
-      'to accept': () => page.goto(linkOf('Accept')),
-      'to decline': () => page.goto(linkOf('Decline')),
-      declined: () => press('Decline'),
-      accepted: async () => {
-        await page.getByText('I can come after all').click();
-        await press('Accept');
-      },
-      'settings of emails': () => page.goto(linkOf('Choose which emails you get')),
-      'settings, saved': () => press('Save'),
-      'a game that has changed': async () => {
-        await stage.change(game, { localized_time: '3:00 PM' });
-        await page.goto(linkOf('Accept'));
-      },
-      'a broken link': () => page.goto(`${linkOf('Accept').split('?')[0]}x`),
-    };
-    for (const [name, way] of Object.entries(ways))
-      await inspect({ name, way, opened, axeAt: ['1200 px', '320 px'] });
-    await page.close();
-    await stage.minutePasses();
-  });
-}
+test('the email and its pages in light and dark: axe finds nothing, 320 px are enough, targets have 24 px', async () => {
+  const { stage, browser } = started();
+  const { game, html } = await offeredEmail(stage);
+  const page = await browser.newPage();
+  const opened: OpenPage = {
+    page,
+    troubles: [],
+    hosts: new Set(),
+    go: (url) => page.goto(url),
+    signIn: async () => {},
+  };
+  const linkOf = (name: string) => new RegExp(`href="([^"]+)">${name}<`).exec(html)?.[1] ?? '';
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  const ways: Record<string, () => Promise<unknown>> = {
+    'the email': () => page.setContent(html),
+    'to accept': () => page.goto(linkOf('Accept')),
+    'to decline': () => page.goto(linkOf('Decline')),
+    declined: () => press('Decline'),
+    accepted: async () => {
+      await page.getByText('I can come after all').click();
+      await press('Accept');
+    },
+    'settings of emails': () => page.goto(linkOf('Choose which emails you get')),
+    'settings, saved': () => press('Save'),
+    'a game that has changed': async () => {
+      await stage.change(game, { localized_time: '3:00 PM' });
+      await page.goto(linkOf('Accept'));
+    },
+    'a broken link': () => page.goto(`${linkOf('Accept').split('?')[0]}x`),
+  };
+  for (const [name, way] of Object.entries(ways)) await inspect({ name, way, opened, ...ALL_MODES });
+  await page.close();
+});

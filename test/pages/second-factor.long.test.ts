@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { codeNow } from '../support/authenticator.ts';
-import { inspect } from './accessibility.ts';
+import { ALL_MODES, inspect } from './accessibility.ts';
 import { forgetCodes, removeFactors } from './app-stage.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
 import { ADA, OMAR } from './stage.ts';
@@ -128,46 +128,43 @@ test('an assignor who needs a second factor makes a passkey during the sign-in',
   assert.deepEqual(troubles, []);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages of second factors in ${colorScheme}: axe finds nothing, 320 px are enough`, async () => {
-    const opened = await stage.open({ colorScheme });
-    const { page, go, signIn } = opened;
-    await addAuthenticator(page);
-    const look = (name: string, way: () => Promise<unknown>) =>
-      inspect({ name, way, opened, axeAt: ['1200 px', '320 px'] });
-    await look('enrol', async () => {
-      await go('/sign-in?return_to=/profile/security');
-      await signIn(ADA);
-      await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    });
-    await page.context().clearCookies();
-    await look('recovery codes', async () => {
-      await go('/sign-in?return_to=/profile/security');
-      await signIn(OMAR);
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    });
-    await look('an app, refused', async () => {
-      await go('/profile/security/app');
-      await page.getByLabel('Code', { exact: true }).fill('1');
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await page.getByText('This is not the code that the app shows now.').waitFor();
-    });
-    const key = (await page.locator('.key').innerText()).replaceAll(' ', '');
-    await page.getByLabel('Code', { exact: true }).fill(codeNow(key));
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await look('security', () => go('/profile/security'));
-    await stage.db.query(sql`update sessions set signed_in_at = now() - interval '1 hour'`);
-    await look('security, of an older session', () => go('/profile/security'));
-    await signOut(opened);
-    await look('sign in', () => go('/sign-in'));
-    await look('verify, refused', async () => {
-      await go('/sign-in');
-      await signIn(OMAR);
-      await page.getByText('Use a recovery code').click();
-      await page.getByLabel('Recovery code').fill('AB2C-DE3F-GH4J-KM5N');
-      await page.locator('details').getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('This recovery code is wrong').waitFor();
-    });
+test('the pages of second factors in light and dark: axe finds nothing, 320 px are enough', async () => {
+  const opened = await stage.open();
+  const { page, go, signIn } = opened;
+  await addAuthenticator(page);
+  const look = (name: string, way: () => Promise<unknown>) => inspect({ name, way, opened, ...ALL_MODES });
+  await look('enrol', async () => {
+    await go('/sign-in?return_to=/profile/security');
+    await signIn(ADA);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   });
-}
+  await page.context().clearCookies();
+  await look('recovery codes', async () => {
+    await go('/sign-in?return_to=/profile/security');
+    await signIn(OMAR);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  });
+  await look('an app, refused', async () => {
+    await go('/profile/security/app');
+    await page.getByLabel('Code', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('This is not the code that the app shows now.').waitFor();
+  });
+  const key = (await page.locator('.key').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(key));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await look('security', () => go('/profile/security'));
+  await stage.db.query(sql`update sessions set signed_in_at = now() - interval '1 hour'`);
+  await look('security, of an older session', () => go('/profile/security'));
+  await signOut(opened);
+  await look('sign in', () => go('/sign-in'));
+  await look('verify, refused', async () => {
+    await go('/sign-in');
+    await signIn(OMAR);
+    await page.getByText('Use a recovery code').click();
+    await page.getByLabel('Recovery code').fill('AB2C-DE3F-GH4J-KM5N');
+    await page.locator('details').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This recovery code is wrong').waitFor();
+  });
+});
