@@ -5,19 +5,23 @@ import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
+import { COLOR_RULES } from '../support/axe.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
 import { must, type OpenApp } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
 const DAYS = `from=${SATURDAY}&to=${SATURDAY}`;
 
-type Mode = { options: BrowserContextOptions; largeText?: true };
+type Colors = { colorScheme: 'light' | 'dark'; forcedColors: 'none' | 'active' };
+const LIGHT: Colors = { colorScheme: 'light', forcedColors: 'none' };
+const DARK: Colors = { colorScheme: 'dark', forcedColors: 'none' };
+const FORCED: Colors = { colorScheme: 'light', forcedColors: 'active' };
+
+type Mode = { options: BrowserContextOptions; largeText?: true; colors?: Colors[] };
 const MODES: Record<string, Mode> = {
-  light: { options: {} },
-  dark: { options: { colorScheme: 'dark' } },
+  'light, dark and forced colours': { options: {}, colors: [LIGHT, DARK, FORCED] },
   '320 px': { options: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } },
   'text twice as large': { options: {}, largeText: true },
-  'forced colours': { options: { forcedColors: 'active' } },
 };
 
 type View = { path: string; prepare?: (page: Page) => Promise<unknown> };
@@ -152,13 +156,13 @@ async function addPastGame(): Promise<void> {
   await must(call('POST', `/sites/${siteId}/statements`, statement));
 }
 
-for (const [mode, { options, largeText }] of Object.entries(MODES)) {
+for (const [mode, { options, largeText, colors = [LIGHT] }] of Object.entries(MODES)) {
   test(`every view is accessible: ${mode}`, async () => {
     const app = await stage.open('/games', options);
     const own = await stage.open('/me', { ...options, who: OMAR });
     const broken = [
-      ...(await brokenIn(app, { views: VIEWS, largeText })),
-      ...(await brokenIn(own, { views: OWN_VIEWS, largeText })),
+      ...(await brokenIn(app, { views: VIEWS, largeText, colors })),
+      ...(await brokenIn(own, { views: OWN_VIEWS, largeText, colors })),
     ];
     assert.equal(broken.length, 0, `\n${broken.join('\n')}\n`);
     assert.deepEqual([app.troubles, own.troubles], [[], []]);
@@ -167,21 +171,27 @@ for (const [mode, { options, largeText }] of Object.entries(MODES)) {
   });
 }
 
-type Looking = { views: Record<string, View>; largeText: true | undefined };
+type Looking = { views: Record<string, View>; largeText: true | undefined; colors: Colors[] };
 
 /** What is wrong in views of the site or of the person whose application is open. */
-async function brokenIn({ page, axe }: OpenApp, { views, largeText }: Looking): Promise<string[]> {
+async function brokenIn({ page, axe }: OpenApp, { views, largeText, colors }: Looking): Promise<string[]> {
   const base = page.url().replace(/\/games.*/, '');
   const broken: string[] = [];
   for (const [name, { path, prepare }] of Object.entries(views)) {
+    await page.emulateMedia(colors[0]);
     await page.goto(base + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
     if (largeText) await page.evaluate("document.documentElement.style.fontSize = '200%'");
     await prepare?.(page);
-    broken.push(...(await axe()).map((violation) => `${name}: ${violation}`));
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    if (Number(overflow) > 0) broken.push(`${name} scrolls sideways by ${overflow} px`);
+    for (const [index, one] of colors.entries()) {
+      await page.emulateMedia(one);
+      const where = `${name} (${Object.values(one).join(', ')})`;
+      const violations = await axe(index === 0 ? undefined : COLOR_RULES); // in the same document
+      broken.push(...violations.map((violation) => `${where}: ${violation}`));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      if (Number(overflow) > 0) broken.push(`${where} scrolls sideways by ${overflow} px`);
+    }
   }
   return broken;
 }

@@ -26,8 +26,8 @@ export type OpenApp = {
   page: Page;
   /** Errors of the console and violations of the content security policy. */
   troubles: string[];
-  /** The rules of WCAG 2.2 AA that the page breaks, by axe. */
-  axe(): Promise<string[]>;
+  /** The rules of WCAG 2.2 AA that the page breaks, by axe: of all, or of these. */
+  axe(rules?: string[]): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ async function open(browser: Browser, { stage, path, options = {}, signIn }: Ope
   page.on('pageerror', (error) => troubles.push(error.message));
   await signIn(page, { stage, path, who });
   await page.waitForURL((url) => url.pathname === path.split('?')[0]);
-  return { page, troubles, axe: () => findViolations(page), close: () => context.close() };
+  return { page, troubles, axe: (rules) => findViolations(page, rules), close: () => context.close() };
 }
 
 /** As people do: the first of a stage. */
