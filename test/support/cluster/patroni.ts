@@ -1,5 +1,6 @@
 // A cluster of PostgreSQL under Patroni and etcd on three machines, with the files of deploy/cluster and shorter intervals.
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../embedded.ts';
@@ -35,16 +36,18 @@ export type Cluster = {
   startProxy(machine: Machine): Promise<string>;
   /** The member that is the primary, or undefined. */
   findLeader(among?: Machine[]): Promise<Machine | undefined>;
-  /** The standby that Patroni would make the primary, or undefined. */
-  findSynchronous(): Promise<Machine | undefined>;
   /** Waits until one member is the primary and the others follow it, one of them synchronously; gives the primary. */
   whole(): Promise<Machine>;
+  /** Waits until Patroni would make this member the primary. */
+  synchronous(member: Machine): Promise<void>;
   /** Whether Patroni of a member says that it is the primary. */
   isPrimary(member: Machine): Promise<boolean>;
   /** Makes the synchronous standby the primary, on purpose. */
   switchOver(): Promise<void>;
   /** Starts what was killed. */
   restart(member: Machine): Promise<void>;
+  /** Runs `work` while Patroni and PostgreSQL of a member are stopped, and its etcd is not. */
+  without(member: Machine, work: () => Promise<void>): Promise<void>;
   /** What an operator would have had to do. */
   notes: string[];
   logs(): Promise<string>;
@@ -69,14 +72,19 @@ export async function startCluster(): Promise<Cluster> {
     return members.find((member) => member.name === name);
   };
   const notes: string[] = [];
-  const whole = async () => {
+  /** Waits for a state of the cluster; those of `running` that do not follow the primary by then are copied anew. */
+  const settled = async (
+    what: string,
+    running: Machine[],
+    isThere: (leader: Machine) => Promise<boolean>,
+  ) => {
     let leader: Machine | undefined;
     let copyAt = performance.now() + FOLLOW_MS;
-    await until('a primary with two standbys, one of them synchronous', async () => {
+    await until(what, async () => {
       leader = await findLeader();
       if (leader === undefined) return false;
-      const missing = await findMissing(leader, members);
-      if (performance.now() > copyAt) {
+      const missing = await findMissing(leader, running);
+      if (missing.length > 0 && performance.now() > copyAt) {
         copyAt = Number.POSITIVE_INFINITY;
         for (const { name, address } of missing) {
           notes.push(`${name} did not follow by itself, and was copied anew`);
@@ -85,21 +93,55 @@ export async function startCluster(): Promise<Cluster> {
           );
         }
       }
-      return missing.length === 0 && (await findSynchronous()) !== undefined;
+      return missing.length === 0 && (await isThere(leader));
     });
     return leader!;
+  };
+  const whole = () =>
+    settled('a primary with two standbys, one of them synchronous', members, async () => {
+      return (await findSynchronous()) !== undefined;
+    });
+  const synchronous = async (member: Machine) => {
+    const isIt = async () => (await findSynchronous()) === member;
+    await settled(`${member.name} to be synchronous`, [member], isIt);
   };
   try {
     for (const [index, name] of NAMES.entries())
       members.push(await machines.add(name, FIRST_ADDRESS + index));
     for (const member of members) await configure(member, { machines, user });
-    const restart = async (member: Machine) => startMember(member, user);
+    const patronis = new Map<Machine, ChildProcess>();
+    const startPatroni = (member: Machine) => {
+      patronis.set(member, member.start(['patroni', join(member.folder, 'patroni.yml.conf')], { user }));
+    };
+    const restart = async (member: Machine) => {
+      await startEtcd(member, user);
+      startPatroni(member);
+    };
+    const without = async (member: Machine, work: () => Promise<void>) => {
+      const patroni = patronis.get(member)!;
+      patroni.kill('SIGTERM');
+      await once(patroni, 'close');
+      await work();
+      startPatroni(member);
+    };
     for (const member of members) await restart(member);
     const leader = await whole();
     createDatabase(leader, user);
     const login = `postgres://crewcall:${PASSWORD}@`;
     return {
-      ...{ machines, members, findLeader, findSynchronous, whole, isPrimary, restart, notes, logs, stop },
+      ...{
+        machines,
+        members,
+        findLeader,
+        whole,
+        synchronous,
+        isPrimary,
+        restart,
+        without,
+        notes,
+        logs,
+        stop,
+      },
       url: `${login}${members.map(({ address }) => address).join(',')}/crewcall?target_session_attrs=read-write`,
       async startProxy(machine) {
         const file = join(machine.folder, 'haproxy.cfg');
@@ -160,20 +202,19 @@ function atSubnet(text: string, { subnet }: Machines): string {
   return text.replaceAll(/\b10\.0\.0\./g, `${subnet}.`);
 }
 
-/** As the units of systemd do. */
-async function startMember(member: Machine, user: User): Promise<void> {
+/** As the unit of systemd does. */
+async function startEtcd(member: Machine, user: User): Promise<void> {
   const text = await readFile(join(member.folder, 'etcd.conf'), 'utf8');
   const env = Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   member.start(['etcd'], { user, env });
-  member.start(['patroni', join(member.folder, 'patroni.yml.conf')], { user });
 }
 
 function createDatabase({ prefix, folder }: Machine, { uid, gid }: User): void {
   const as = uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const sql = [
-    `create role crewcall login password '${PASSWORD}'`,
+    `create role crewcall login connection limit 50 password '${PASSWORD}'`,
     `create database crewcall owner crewcall encoding 'UTF8' template template0`,
   ];
   const [program = '', ...args] = [
