@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Actor } from './actor.ts';
 import { connectionOptions, PrimaryClient } from './connection/client.ts';
 import { type Channels, createHints, type Hints } from './connection/hints.ts';
+import { followIdle } from './connection/idle.ts';
 import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
 import {
@@ -11,6 +12,7 @@ import {
   isRetryable,
   isStaleStatement,
   isUnavailable,
+  isWithoutResponse,
   orAppError,
   orUnavailable,
   tooBusyError,
@@ -114,6 +116,7 @@ export function openDatabase({
     if (!pool.ending) onError('connection.lost', error);
   });
 
+  const closeIdle = followIdle(pool);
   let roundTrips = 0;
   const countRoundTrip = () => void roundTrips++;
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -121,6 +124,7 @@ export function openDatabase({
       try {
         return await orUnavailable(work);
       } catch (error) {
+        if (isWithoutResponse(error)) closeIdle(error);
         if (!isRetryable(error)) throw error;
         if (attempt === TRANSACTION_ATTEMPTS) throw tooBusyError(error);
         if (isStaleStatement(error)) discardPreparedStatements();

@@ -51,6 +51,13 @@ export function isUnavailable(error: unknown): boolean {
   return LOST_CONNECTION.test(error.message);
 }
 
+/** Whether the server did not respond in time: AppError `unavailable`, with the timeout of `pg` as its cause. */
+export function isWithoutResponse(error: unknown): error is AppError {
+  return (
+    error instanceof AppError && error.cause instanceof Error && error.cause.message === 'Query read timeout'
+  );
+}
+
 /** Runs `work`, and turns an `isUnavailable` error into AppError `unavailable`. */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

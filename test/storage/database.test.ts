@@ -169,6 +169,21 @@ test('a server that hangs counts as unavailable, and its connections are closed'
   }
 });
 
+test('one query without a response closes the other connections, so that no other query waits for that server', async () => {
+  const way = await startStalling(server.url);
+  const stalling = openDatabase({ url: way.url, maxConnections: 3, queryTimeoutMs: HANGING_MS });
+  try {
+    await Promise.all([1, 2, 3].map(() => stalling.query(sql`select pg_sleep(0.2)`)));
+    assert.equal(stalling.counts().idle, 3);
+    way.stall();
+    await assert.rejects(stalling.query(sql`select 1`), UNAVAILABLE);
+    await until('all connections to go', () => stalling.counts().total === 0);
+  } finally {
+    await way.stop();
+    await stalling.end();
+  }
+});
+
 test('LISTEN stops even if the server hangs', { timeout: 120_000 }, async () => {
   const way = await startStalling(server.url);
   const stalling = openDatabase({ url: way.url });
