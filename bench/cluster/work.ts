@@ -82,13 +82,13 @@ export async function openWork(
   };
   return {
     kinds: {
-      publish: { warmUp: 3, measured: 12, run: publish },
+      publish: { warmUp: 8, measured: 12, run: publish },
       list: {
-        ...{ warmUp: 60, measured: 240 },
+        ...{ warmUp: 600, measured: 960 },
         run: repeat(({ baseUrl }) => ({ ...list, url: `${baseUrl}/api/v2/sites/${season.siteId}/games` })),
       },
       token: {
-        ...{ warmUp: 300, measured: 1_200 },
+        ...{ warmUp: 3_000, measured: 4_800 },
         run: repeat(({ baseUrl }) =>
           callFor(baseUrl, assignor.application, { grant_type: 'client_credentials', scope: 'read write' }),
         ),
