@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Actor } from './actor.ts';
 import { connectionOptions, PrimaryClient } from './connection/client.ts';
 import { type Channels, createHints, type Hints } from './connection/hints.ts';
-import { followIdle } from './connection/idle.ts';
+import { trackIdle } from './connection/idle.ts';
 import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
 import {
@@ -116,7 +116,7 @@ export function openDatabase({
     if (!pool.ending) onError('connection.lost', error);
   });
 
-  const closeIdle = followIdle(pool);
+  const closeIdle = trackIdle(pool);
   let roundTrips = 0;
   const countRoundTrip = () => void roundTrips++;
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {

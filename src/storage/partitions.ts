@@ -18,7 +18,7 @@ export async function keepPartitions(
   }
   for (const name of await findExpired(db, { table, days })) {
     await withoutLongWait(db, async (tx) => {
-      // One process at a time: to drop what another has just dropped fails in PostgreSQL, in spite of `if exists`.
+      // One process at a time: PostgreSQL fails to drop a partition that another has just dropped, in spite of `if exists`.
       await tx.query(sql`lock table only ${raw(table)} in share update exclusive mode`);
       await tx.query(sql`drop table if exists ${raw(name)}`);
     });
