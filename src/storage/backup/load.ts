@@ -147,7 +147,13 @@ async function copyRows(
 ): Promise<number> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`));
-  await pipeline(rows, copy);
+  try {
+    await pipeline(rows, copy);
+  } catch (error) {
+    // A changed byte may reach PostgreSQL before the checksum is read: class 22 of its codes is data that it cannot read.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) throw damaged(error.message);
+    throw error;
+  }
   return copy.rowCount;
 }
 
