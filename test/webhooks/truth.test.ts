@@ -250,21 +250,24 @@ describe('enabled=true after enabled=false resumes what was held, each delivery 
   test('of what is queued while enabled=true is being recorded', async () => {
     const event = await season.record();
     await put(changed, { enabled: false });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const blocked = season.db.transaction(async (tx) => {
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const locking = season.db.transaction(async (tx) => {
       await tx.query(sql`lock table journal in share mode`); // the change is written to it last
-      const enabling = put(changed, { enabled: true });
-      await until('the change to wait', async () => (await lockWaits()) >= 1);
-      return { enabling, done: await released };
+      locked.resolve();
+      await released.promise;
     });
+    await locked.promise;
+    const enabling = put(changed, { enabled: true });
+    await until('the change to wait', async () => (await lockWaits()) >= 1);
     await crew();
     await control.waitFor(1);
     await until('the worker to wait, or to hold the delivery', async () => {
       const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
       return held.length > 0 || (await lockWaits()) >= 2;
     });
-    release();
-    await (await blocked).enabling;
+    released.resolve();
+    await Promise.all([locking, enabling]);
     await endpoint.waitFor(1);
     await untilSettled(season);
     assert.deepEqual(sent(), [event]);
