@@ -1,6 +1,7 @@
 // What assignors and officials are told of open positions (docs/api: notices, open games).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { ADA, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
@@ -35,6 +36,19 @@ test('assignors are told who claimed a position, and the official nothing that t
   ok(await stage.omar('POST', `${at(game, 0)}/claim`), 200);
   assert.deepEqual(await minutePasses(), { [ADA]: ['claimed'] });
   await stage.change(game, { subvenue: 'Field 2' }); // told as a change of a game that they know
+  assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { subvenue: null }]] });
+});
+
+test('a game that is claimed before its publication has been read is not offered to who claimed it', async () => {
+  const { db } = stage.service;
+  const game = await db.transaction(async (tx) => {
+    await tx.query(sql`select pg_current_xact_id()`); // of what happens until it ends, nothing is read
+    const published = await openGame('claim');
+    ok(await stage.omar('POST', `${at(published, 0)}/claim`), 200);
+    return published;
+  });
+  assert.deepEqual(await minutePasses(), { [ADA]: ['claimed'] });
+  await stage.change(game, { subvenue: 'Field 2' });
   assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { subvenue: null }]] });
 });
 

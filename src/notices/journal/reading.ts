@@ -64,17 +64,24 @@ async function insertAnswers(tx: Transaction, answers: OwnAnswer[]): Promise<voi
     order by o.position`);
 }
 
-/** Of games that have not ended; of drafts only if the user was told of them when they were published. */
+/**
+ * Of games that have not ended; of drafts only if the user was told of them when they were published. A change of a game
+ * does not concern those who came to its crew after it: what they did themselves would be told them as the change of another.
+ */
 function wantedBy(concerns: readonly Concern[]): Sql {
   return sql`
     with concern as materialized (
-      select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "gameId" bigint,
+      select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "entryId" bigint, "gameId" bigint,
         "userId" bigint, "assignmentId" bigint, "requestId" bigint, "statementId" bigint, "accountId" bigint)
     ), official as (
       select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null
       union
       select a.game_id, a.user_id, c."accountId" from concern c join assignments a on a.game_id = c."gameId"
-      where c.kind = 'game' and c."userId" is null and a.user_id is not null
+      left join lateral (
+        select true as is_later from journal j
+        where j.game_id = a.game_id and j.id > c."entryId" and j.kind = 'assignment' and j.record_id = a.id and j.after ? 'user_id'
+        limit 1) as placed on true
+      where c.kind = 'game' and c."userId" is null and a.user_id is not null and placed.is_later is null
     )
     select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
       null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id,
