@@ -1,7 +1,7 @@
 // Job 2 of an official: to say when they can officiate, in under a minute.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { until } from '../support/stage.ts';
@@ -96,6 +96,36 @@ test('a week is set once, and days are painted by a finger, by clicks and by key
     phone.troubles.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 404/.test(text)),
     [],
   );
+  await phone.close();
+});
+
+test('a day shows its change also when a read that began before it arrives after it', async () => {
+  const phone = await stage.openPhone('/me/availability?month=2031-07');
+  const { page } = phone;
+  await page.getByRole('button', { name: 'Tuesday, July 1, no answer' }).waitFor();
+  const isRead = Promise.withResolvers<void>();
+  const hasChanged = Promise.withResolvers<void>();
+  const hasEnded = Promise.withResolvers<void>();
+  await page.route(
+    /availability\/days\?/,
+    async (route) => {
+      const response = await route.fetch();
+      isRead.resolve();
+      await hasChanged.promise;
+      await route.fulfill({ response }).catch(() => {}); // the page may not wait for it any more
+    },
+    { times: 1 },
+  );
+  const end = (request: Request) => request.url().includes('availability/days?') && hasEnded.resolve();
+  page.on('requestfinished', end).on('requestfailed', end);
+  await page.reload(); // shows what the device has kept
+  await isRead.promise;
+  await day(page, 'Tuesday, July 1').tap();
+  await page.getByText('Tue, Jul 1: available.').waitFor();
+  hasChanged.resolve();
+  await hasEnded.promise;
+  await page.waitForTimeout(500); // to show what has arrived
+  await page.getByRole('button', { name: 'Tuesday, July 1, available' }).waitFor({ timeout: 5_000 });
   await phone.close();
 });
 

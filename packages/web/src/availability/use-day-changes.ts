@@ -31,8 +31,8 @@ export function useDayChanges({ userIds, month }: { userIds: readonly number[]; 
       queries.setQueryData<AvailabilityDay[][]>(queryKey, (all) =>
         all?.map((day) => changed.get(day[0]?.date ?? '') ?? day),
       );
-      // The same days are also kept for other choices of sites.
-      void queries.invalidateQueries({ queryKey: keptKey('availability', 'days'), refetchType: 'none' });
+      // A read under way may have begun before the change; the same days are also kept for other choices of sites.
+      void queries.invalidateQueries({ queryKey: keptKey('availability', 'days') });
     } finally {
       setSaving((all) => new Map([...all].filter(([date]) => !changes.some((one) => one.date === date))));
     }

@@ -50,6 +50,7 @@ function OfSite({ user }: { user: User }) {
     queries.setQueryData<NoticeSettings>(queryKey, (now) => now && { ...now, ...next });
     try {
       queries.setQueryData(queryKey, await client.users.changeNoticeSettings(user.id, next));
+      void queries.invalidateQueries({ queryKey }); // a read under way may have begun before the change
     } catch (error) {
       queries.setQueryData(queryKey, before);
       show({ message: messageOf(error), isError: true });
