@@ -1,10 +1,12 @@
 // Responding to an assignment by the links accept and decline (docs/api: Resources, assignment; Writing games).
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call } from '../support/service.ts';
-import { ok, type Stage, startStage, until } from '../support/stage.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage & { nina: Call };
 before(async () => {
@@ -155,12 +157,7 @@ test('an official who is replaced while accepting does not accept for their succ
     );
     await tx.query(sql`update assignments set user_id = ${season.nina.userId} where id = ${slot.id}`);
     const request = omar('POST', slot._links.accept.href);
-    await until('the request to wait for the game', async () => {
-      const waiting = await service.db.query(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting.length > 0;
-    });
+    await untilLockWaits(service.db);
     return { request };
   });
   assert.equal((await accepting.request).status, 409);

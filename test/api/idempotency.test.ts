@@ -1,4 +1,5 @@
 // A POST with an Idempotency-Key is carried out once; repeats get the first response (docs/api: HTTP, Idempotency-Key).
+
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -6,6 +7,7 @@ import pg from 'pg';
 import { routes } from '../../src/http/api/routes.ts';
 import { purgeIdempotencyKeys } from '../../src/http/api/write/idempotency-keys.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
+import { lockWaits, untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor, register, requestToken } from '../support/season.ts';
 import { MEDIA_TYPE, type Reply } from '../support/service.ts';
 import { inParallel, ok, SUBSCRIPTIONS, until } from '../support/stage.ts';
@@ -200,7 +202,7 @@ describe('at the same time', () => {
   test('the second gets 409 while the first still runs', async () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const first = assign();
-      await until('the first to wait', isSomebodyWaiting);
+      await untilLockWaits(api.service.db);
       const second = await assign();
       assertRefused(second, 409, 'request_in_progress');
       assert.equal(second.headers.get('retry-after'), '1');
@@ -214,10 +216,10 @@ describe('at the same time', () => {
   test('whoever took longer than its claim lasts changes nothing once another has taken the key over', async () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const slow = assign();
-      await until('the first to wait', isSomebodyWaiting);
+      await untilLockWaits(api.service.db);
       await api.service.db.query(sql`update idempotency_keys set locked_until = now() where key = ${key}`);
       const next = assign();
-      await until('the second to wait', async () => (await waiting()) === 2);
+      await untilLockWaits(api.service.db, 2);
       await unlock();
       const statuses = [(await slow).status, (await next).status];
       assert.deepEqual(statuses, [409, 200]);
@@ -240,7 +242,7 @@ describe('after a failure', () => {
   test('of the database connection does the same', async () => {
     await whileGameIsLocked(async ({ assign, unlock }) => {
       const broken = assign();
-      await until('the request to wait', isSomebodyWaiting);
+      await untilLockWaits(api.service.db);
       await api.service.db.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
@@ -269,11 +271,11 @@ describe('after a failure', () => {
         body: JSON.stringify({ user_id: api.season.omar.userId }),
         signal: leaving.signal,
       }).catch((error: Error) => error.name);
-      await until('the request to wait', isSomebodyWaiting);
+      await untilLockWaits(api.service.db);
       leaving.abort();
       assert.equal(await lost, 'AbortError');
       await unlock();
-      await until('the request to be carried out', async () => (await waiting()) === 0);
+      await until('the request to be carried out', async () => (await lockWaits(api.service.db)) === 0);
       await until('its answer to be kept', async () => (await assign()).status === 200);
       const again = await assign();
       assert.equal(again.headers.get('idempotency-replayed'), 'true');
@@ -357,13 +359,4 @@ async function whileGameIsLocked(work: (locked: RowLock) => Promise<void>): Prom
   } finally {
     await other.end();
   }
-}
-
-async function waiting(): Promise<number> {
-  return count(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-}
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  return (await waiting()) > 0;
 }

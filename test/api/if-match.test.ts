@@ -1,4 +1,5 @@
 // If-Match and If-None-Match on changes: 412, and nothing is changed (docs/api: HTTP, ETag; RFC 9110 §13).
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
@@ -6,9 +7,10 @@ import type { Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { viewOf } from '../../src/http/api/write/preconditions.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { EVENT_TYPES, inParallel, ok, SUBSCRIPTIONS, until } from '../support/stage.ts';
+import { EVENT_TYPES, inParallel, ok, SUBSCRIPTIONS } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { join } from './people.ts';
 import { enableForms, newTemplate, playedGame } from './reported-games.ts';
@@ -155,7 +157,7 @@ describe('at the same time', () => {
         await other.query('begin');
         await other.query('select from games where id = $1 for update', [game.id]);
         const asked = put({ public_note: 'Bring water.' }, { 'if-match': tag });
-        await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+        await untilLockWaits(api.service.db);
         await other.query(change, [game.id, 'Elsewhere']);
         await other.query('commit');
         assertFailed(await asked);
@@ -177,7 +179,7 @@ describe('who runs a site', () => {
       await other.query('begin'); // takes what a change without a tag takes, in its order
       await other.query('select from sites where id = $1 for no key update', [api.season.siteId]);
       const asked = api.ada('PUT', nina, { body: { assignor: false, grade: 'Grade 7' }, ...ifMatch(tag) });
-      await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+      await untilLockWaits(api.service.db);
       const user = 'select id from users where id = $1 for no key update nowait';
       assert.equal((await other.query(user, [api.season.nina.userId])).rowCount, 1);
       await other.query('commit');
@@ -215,7 +217,7 @@ describe('a request for an open game', () => {
       await other.query('select from games where id = $1 for no key update', [open.id]);
       const decision = { body: { status: 'granted' }, ...ifMatch(tag) };
       const asked = api.ada('POST', `/api/v2/requests/${id}/decide`, decision);
-      await until('the request to wait for the other change', () => isSomebodyWaiting(api));
+      await untilLockWaits(api.service.db);
       const request = 'select id from requests where id = $1 for no key update nowait';
       assert.equal((await other.query(request, [id])).rowCount, 1);
       await other.query('commit');
@@ -344,9 +346,3 @@ describe('reading with If-Match', () => {
     assertFailed(await api.ada('GET', path, ifMatch('"other"')));
   });
 });
-
-async function isSomebodyWaiting({ service }: Api): Promise<boolean> {
-  const waiting = await service.db.query(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return waiting.length > 0;
-}

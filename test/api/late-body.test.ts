@@ -1,13 +1,13 @@
 // A request with a late body is authorized again once the body has arrived (docs/api: HTTP; Roles on a site).
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { digest } from '../../src/kernel/secrets.ts';
-import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { register, requestToken } from '../support/season.ts';
-import { until } from '../support/stage.ts';
 import { type Api, openApi } from './callers.ts';
 import { join, type Person } from './people.ts';
 
@@ -37,7 +37,7 @@ async function late(
     await other.query('lock table sites in access exclusive mode'); // all that is judged asks for the site at last
     const bytes = Buffer.from(JSON.stringify(body));
     const asked = head({ method, path, length: bytes.length });
-    await until('the request to be judged', isSomebodyWaiting);
+    await untilLockWaits(api.service.db);
     await other.query(text, values);
     const answered = once(asked, 'response'); // a rejection may come before the answer to the commit does
     await other.query('commit');
@@ -59,12 +59,6 @@ function head({ method, path, length }: { method: string; path: string; length: 
   const asked = request(`${api.service.baseUrl}/api/v2${path}`, { method, headers });
   asked.flushHeaders();
   return asked;
-}
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const waiting = await api.service.db.query(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return waiting.length > 0;
 }
 
 test('a user deactivated meanwhile cannot reactivate themselves', async () => {

@@ -1,10 +1,11 @@
 // League officials: who is attached to a league (docs/api: Resources, league official).
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor } from '../support/season.ts';
 import type { Reply } from '../support/service.ts';
-import { until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
@@ -119,12 +120,7 @@ test('attaching to a league that is being deleted is 404', async () => {
   const { request } = await db.transaction(async (tx) => {
     await tx.query(sql`delete from leagues where id = ${league!.id}`);
     const request = attach(`/api/v2/leagues/${league!.id}/officials`, api.season.omar.userId);
-    await until('the request to wait for the league', async () => {
-      const waiting = await db.query(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting.length > 0;
-    });
+    await untilLockWaits(db);
     return { request };
   });
   assertProblem(await request, 404);

@@ -1,10 +1,12 @@
 // Entries of lists cannot be deleted while a game uses them, also under concurrency (docs/api: Resources).
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import type { Reply } from '../support/service.ts';
-import { inParallel, until } from '../support/stage.ts';
+import { inParallel } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 let api: Api;
@@ -146,11 +148,7 @@ async function meanwhile(
   const answer = await db.transaction(async (tx) => {
     await work(tx);
     const answered = call();
-    await until('the call to wait', async () => {
-      const waiting = await db.query(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await untilLockWaits(db);
     return { answered };
   });
   return answer.answered;

@@ -1,8 +1,10 @@
 // Open games: positions that officials see and claim, by the rules of the site (docs/api: Open games).
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { inParallel, ok, until } from '../support/stage.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
+import { inParallel, ok } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
 import { type Json, openGames } from './open-games-stage.ts';
 import { join } from './people.ts';
@@ -185,10 +187,7 @@ describe('a claim', () => {
         await tx.query(sql`select from games where id = (${game}) for update`);
         await tx.query(sql`update users set official = false where id = ${userId}`);
         const request = take(slot, call);
-        await until('the request to wait for the game', async () => {
-          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          return (await db.query(waiting)).length > 0;
-        });
+        await untilLockWaits(db);
         return { request };
       });
       assertProblem(await taking.request, 403);

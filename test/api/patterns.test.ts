@@ -1,9 +1,11 @@
 // Patterns, the shapes of crews: list, add, view, change, delete (docs/api: Resources, pattern).
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import type { Reply } from '../support/service.ts';
-import { inParallel, until } from '../support/stage.ts';
+import { inParallel } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -272,11 +274,7 @@ describe('a change of a pattern', () => {
       await tx.query(sql`select from patterns where id = ${pattern.id} for update`);
       await tx.query(sql`delete from positions where pattern_id = ${pattern.id} and sort_order > 1`);
       const answered = newGame(api, { pattern_name: pattern.name });
-      await until('the game to wait', async () => {
-        const waiting = await api.service.db.query(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return waiting.length > 0;
-      });
+      await untilLockWaits(api.service.db);
       return { answered };
     });
     const slots = (await created.answered)._embedded.assignments;

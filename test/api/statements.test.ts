@@ -1,11 +1,12 @@
 // Statements: what officials are owed and were paid (docs/api: Resources, statement).
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { until } from '../support/stage.ts';
 import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
@@ -265,11 +266,7 @@ describe('paying', () => {
     await db.transaction(async (tx) => {
       await tx.query(sql`update statements set amount_paid = 45 where id = ${id}`);
       less = api.ada('PUT', `/api/v2/statements/${id}`, { body: { amount: 20 } });
-      await until('the statement to be waited for', async () => {
-        const waiting = await db.query(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return waiting.length > 0;
-      });
+      await untilLockWaits(db);
     });
     assert.deepEqual(pathsOf(await less!), ['/amount']);
   });

@@ -1,4 +1,5 @@
 // Encrypting columns again under another key: all rows, in batches, in parallel with other changes.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
@@ -14,7 +15,7 @@ import { createVault } from '../../src/kernel/secrets.ts';
 import type { ReencryptionResult } from '../../src/storage/reencryption.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { until } from '../support/stage.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { createSeason, type Season } from './season.ts';
 
 const OLD = Buffer.alloc(32, 'o');
@@ -129,11 +130,7 @@ test('a parallel change is not lost', async () => {
   await db.transaction(async (tx) => {
     await updateTaxForm(tx, { userId: omar.id, details: moved, vault: old });
     reencrypted = reencryptTaxForms(db, { vault: ROTATING });
-    await until('the row to be waited for', async () => {
-      const waiting = await db.query(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await untilLockWaits(db);
   });
   assert.deepEqual(await reencrypted, { rows: 1, changed: 1, unreadable: [] });
   const found = await findTaxForm(db, { userId: omar.id, vault: createVault([NEW]) });

@@ -1,10 +1,12 @@
 // What a client does after a crash: it sends everything again with the same keys, and nothing is there twice.
+
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { createSeason, requestToken, type Season } from '../support/season.ts';
 import { type Call, caller, type Reply } from '../support/service.ts';
@@ -47,7 +49,7 @@ test('kill -9 amid requests with an Idempotency-Key: sent again, each of them is
     // What is not answered ends with the connection.
     requests.slice(ANSWERED).map((request) => send(call, request).catch((): Reply | undefined => undefined)),
   );
-  await until('some to wait', async () => (await waiting()) >= 10);
+  await untilLockWaits(database.db, 10);
   await unlock();
   await until('the first of them to be made', async () => (await subvenues()).length > ANSWERED);
   program.child.kill('SIGKILL'); // while the others go on
@@ -77,12 +79,6 @@ async function lockGames(): Promise<() => Promise<void>> {
     await other.query('commit');
     await other.end();
   };
-}
-
-async function waiting(): Promise<number> {
-  const rows = await database.db.query(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows.length;
 }
 
 async function subvenues(): Promise<string[]> {

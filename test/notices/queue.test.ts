@@ -1,10 +1,12 @@
 // The queue of emails: each is claimed by one process at a time.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { claimEmails, settleEmail } from '../../src/notices/sending/queue.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { createSeason } from '../support/season.ts';
 import { until } from '../support/stage.ts';
 
@@ -23,12 +25,7 @@ test('an email that is due is claimed once, and what a claim of before would rec
     await holder.query('select from emails for update'); // so that all find it due before one of them has it
     let ended = 0;
     const claims = Array.from({ length: 4 }, () => claimEmails(db, CLAIM).finally(() => ended++));
-    await until('the claims to end, or to wait', async () => {
-      const [row] = await db.query<{ waiting: number }>(sql`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      return ended + row!.waiting >= 4;
-    });
+    await until('the claims to end, or to wait', async () => ended + (await lockWaits(db)) >= 4);
     await holder.query('commit');
     const [first, ...more] = [...(await Promise.all(claims)), await claimEmails(db, CLAIM)].flat();
     assert.deepEqual([first?.attempt, more], [1, []]);

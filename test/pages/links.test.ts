@@ -1,9 +1,10 @@
 // Invitation, password reset and a new sign-in address: one-time links by mail.
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { makeAddressLink } from '../../src/accounts/links/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { until } from '../support/stage.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
 
 const NINA = 'nina.alvarez@harbor.example'; // was added to the site, and has no password yet
@@ -185,10 +186,7 @@ test('a link to another address is not made with a password that is changed mean
       () => 'made',
       (error) => error.code,
     );
-    await until('it waits for the account', async () => {
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await db.query(waiting)).length > 0;
-    });
+    await untilLockWaits(db);
     await tx.query(sql`update accounts set password_hash = 'changed' where id = ${season.ada.accountId}`);
     return { made };
   });

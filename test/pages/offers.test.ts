@@ -1,11 +1,13 @@
 // From an email to an answer without signing in: the pages behind its links, which a secret in the path authorizes.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { sql } from '../../src/storage/sql.ts';
 import { type NoticeStage, startNoticeStage } from '../notices/notice-stage.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import type { Reply } from '../support/service.ts';
-import { ok, until } from '../support/stage.ts';
+import { ok } from '../support/stage.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 type Json = Reply['json'];
@@ -197,11 +199,7 @@ test('a game that moves while Accept is on its way is not accepted', async () =>
   await db.transaction(async (tx) => {
     await tx.query(sql`select from games where id = ${offer.game.id} for no key update`); // lets workers write of it
     sent = accept(offer.accept);
-    await until('the answer to wait for the game', async () => {
-      const waiting = await db.query(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await untilLockWaits(db);
     await tx.query(
       sql`update games set start_time = start_time - interval '1 hour' where id = ${offer.game.id}`,
     );

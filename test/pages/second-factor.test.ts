@@ -1,10 +1,11 @@
 // Signing in with a second factor: authenticator apps, recovery codes, and what they protect.
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { codeNow } from '../support/authenticator.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { softwarePasskey } from '../support/passkey.ts';
-import { until } from '../support/stage.ts';
 import {
   emailLike,
   forgetCodes,
@@ -369,12 +370,7 @@ async function whileLocked(send: () => Promise<Answer>[]): Promise<Answer[]> {
   await stage.db.transaction(async (tx) => {
     await tx.query(sql`select from authenticator_apps for update`);
     sent = send();
-    await until('all of them wait', async () => {
-      const [row] = await tx.query<{ waiting: number }>(sql`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      return row!.waiting === sent.length;
-    });
+    await untilLockWaits(stage.db, sent.length);
   });
   return Promise.all(sent);
 }

@@ -1,4 +1,5 @@
 // `listen` and `trigger` of @crewcall/sdk, from the tarball, against the running service.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { signatureFault, startReceiver } from '../support/receiver.ts';
 import { type Stage, SUBSCRIPTIONS, until } from '../support/stage.ts';
 import { openTerminal, type Terminal, TOPICS } from './terminal.ts';
@@ -112,11 +114,7 @@ test('Ctrl-C ends a run at once while there is nothing to delete; a second one e
   await stage.service.db.transaction(async (tx) => {
     await tx.query(sql`lock table subscriptions`);
     listen.child.kill('SIGINT');
-    await until('the deletion to wait', async () => {
-      const waiting = await tx.query(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await untilLockWaits(stage.service.db);
     assert.equal(await listen.end('SIGTERM'), 'SIGTERM');
   });
 });

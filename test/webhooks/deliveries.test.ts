@@ -1,4 +1,5 @@
 // What could not be delivered at first: retries, retry queues, and what is held or discarded (service.md 3; docs/api: Webhooks).
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
@@ -6,7 +7,7 @@ import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
-import { until } from './crew.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
 
 useQueue();
@@ -227,11 +228,7 @@ for (const [what, write] of outcomes) {
       assert.equal(written, undefined, 'the first try is the only one: no deadlock');
       await tx.query(sql`select from retry_queues for update`); // as a claim or a DELETE begins
       written = write(claims, id);
-      await until('the other to wait', async () => {
-        const waiting = await season.db.query(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return waiting.length > 0;
-      });
+      await untilLockWaits(season.db);
       await tx.query(sql`set local lock_timeout = '300 ms'`);
       await tx.query(sql`select from deliveries for update`);
     });

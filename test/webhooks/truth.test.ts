@@ -1,4 +1,5 @@
 // What is true at the moment of an attempt decides, wherever the delivery was waiting for it (service.md 3).
+
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -12,6 +13,7 @@ import {
   deleteSubscription,
 } from '../../src/webhooks/subscriptions/actions.ts';
 import type { Owner, Subscription } from '../../src/webhooks/subscriptions/subscription.ts';
+import { lockWaits, untilLockWaits } from '../support/lock-waits.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { changeOf, newSubscription, vault } from './season.ts';
@@ -105,12 +107,6 @@ async function subscribeAnew(targetUrl: string): Promise<SubscriptionChange> {
   const owner = { applicationId: application.id, accountId: account.id, consentId: consented!.id };
   const subscription = newSubscription(siteId, { target_url: targetUrl });
   return { ...(await createSubscription(db, { subscription, owner, vault })), owner };
-}
-
-async function lockWaits(): Promise<number> {
-  const waiting = await season.db.query(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return waiting.length;
 }
 
 /** Receives requests, and responds when the test says so. */
@@ -259,12 +255,12 @@ describe('enabled=true after enabled=false resumes what was held, each delivery 
     });
     await locked.promise;
     const enabling = put(changed, { enabled: true });
-    await until('the change to wait', async () => (await lockWaits()) >= 1);
+    await untilLockWaits(season.db);
     await crew();
     await control.waitFor(1);
     await until('the worker to wait, or to hold the delivery', async () => {
       const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
-      return held.length > 0 || (await lockWaits()) >= 2;
+      return held.length > 0 || (await lockWaits(season.db)) >= 2;
     });
     released.resolve();
     await Promise.all([locking, enabling]);
