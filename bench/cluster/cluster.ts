@@ -1,12 +1,15 @@
 // The bench of several processes on one PostgreSQL: what the same work costs one, two and four of them.
 import { addUp, type Measurement, meterCpu } from '../cpu.ts';
+import type { Reply } from '../http/client.ts';
 import { seedSeason } from '../http/write/season.ts';
+import { startPart } from '../part.ts';
 import { createAssignor } from '../people.ts';
 import { perSecond, printLine, representCpu, rounded } from '../report.ts';
 import { onStage, type RunningService, type Stage } from '../stage.ts';
+import type { BareServiceQuestions } from './bare-service.ts';
 import { playCommits } from './commits.ts';
 import { playCoordination } from './coordination.ts';
-import { openWork, type Work } from './work.ts';
+import { type MeasuredService, openWork, type Work } from './work.ts';
 
 // Back and forth, so that a machine that becomes slower meanwhile does so for each number of processes.
 const ROUNDS = [1, 2, 4, 4, 2, 1];
@@ -31,15 +34,17 @@ async function playProcesses(stage: Stage): Promise<boolean> {
   const season = await seedSeason(stage.db, assignor);
   const work = await openWork(stage, { assignor, season });
   const rounds = new Map<string, Round[]>();
+  const add = (kind: string, round: Round) => void rounds.set(kind, [...(rounds.get(kind) ?? []), round]);
   try {
     for (const processes of ROUNDS) {
       const services = await startServices(stage, processes);
-      for (const [kind, { warmUp, measured, run }] of Object.entries(work.kinds)) {
-        await run(services, warmUp * processes); // each of them the same: compiled code is a process's own
-        const round = await measure(stage, services, { count: measured, run });
-        rounds.set(kind, [...(rounds.get(kind) ?? []), round]);
-      }
+      const kinds = Object.entries(work.kinds);
+      for (const [kind, one] of kinds) add(kind, await play(stage, services, one));
+      const reply = await work.listedBy(services[0]!);
       await Promise.all(services.map(({ part }) => part.end()));
+      const bare = await startBareServices(stage, processes, reply);
+      add('bare list', await play(stage, bare, work.kinds.list!));
+      await Promise.all(bare.map(({ part }) => part.end()));
     }
     const missing = await work.missing();
     for (const [kind, all] of rounds) report(stage, kind, all);
@@ -57,11 +62,23 @@ async function startServices(stage: Stage, count: number): Promise<RunningServic
   return services;
 }
 
-async function measure(
+/** The same list from memory: what as many processes cost whatever they do. */
+function startBareServices(stage: Stage, count: number, reply: Reply): Promise<MeasuredService[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const part = startPart<BareServiceQuestions>('cluster/bare-service.ts');
+      const { baseUrl } = await part.ask('start', { databaseUrl: stage.postgres.url, reply });
+      return { part, baseUrl };
+    }),
+  );
+}
+
+async function play(
   stage: Stage,
-  services: readonly RunningService[],
-  { count, run }: { count: number; run: Work['run'] },
+  services: readonly MeasuredService[],
+  { warmUp, measured: count, run }: Work,
 ): Promise<Round> {
+  await run(services, warmUp * services.length); // each of them the same: compiled code is a process's own
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const together = {
     cpuMicros: async () => sum(await Promise.all(services.map(({ part }) => part.cpuMicros()))),

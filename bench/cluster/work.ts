@@ -6,14 +6,15 @@ import { untilSettled } from '../deliver/publishing.ts';
 import { countMissing } from '../deliver/receipts.ts';
 import type { ReceiverQuestions } from '../deliver/receiver.ts';
 import { insertTarget } from '../deliver/theatre.ts';
-import type { Call, ClientQuestions } from '../http/client.ts';
+import type { Call, ClientQuestions, Reply } from '../http/client.ts';
 import { callFor } from '../http/token.ts';
 import type { CallersQuestions } from '../http/write/callers.ts';
 import { OPERATIONS } from '../http/write/operations.ts';
 import type { Season } from '../http/write/season.ts';
-import { startPart } from '../part.ts';
+import { type Part, startPart } from '../part.ts';
 import type { Assignor } from '../people.ts';
-import type { RunningService, Stage } from '../stage.ts';
+import type { ServiceQuestions } from '../service.ts';
+import type { Stage } from '../stage.ts';
 
 const SUBSCRIBERS = 1_000;
 const IN_FLIGHT = 8; // over all processes
@@ -22,16 +23,24 @@ const PATIENCE_MS = 60_000;
 const IDLE_MS = 1_000;
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 4: on every request
 
+/** A service of the stage, or what is measured in its place. */
+export type MeasuredService = {
+  part: Pick<Part<ServiceQuestions>, 'ask' | 'cpuMicros' | 'end'>;
+  baseUrl: string;
+};
+
 /** A kind of work: how many operations warm up a process, and how many are measured. */
 export type Work = {
   warmUp: number;
   measured: number;
   /** Does so many of it, in equal parts through each of the services. */
-  run: (services: readonly RunningService[], count: number) => Promise<unknown>;
+  run: (services: readonly MeasuredService[], count: number) => Promise<unknown>;
 };
 
 export type OpenWork = {
   kinds: Record<string, Work>;
+  /** What a service answers to the call of the list. */
+  listedBy(service: MeasuredService): Promise<Reply>;
   /** Deliveries that never arrived, and that arrived more than once. */
   missing(): Promise<{ deliveries: number; lost: number; duplicated: number }>;
   close(): Promise<void>;
@@ -59,7 +68,7 @@ export async function openWork(
   const list: Omit<Call, 'url'> = { method: 'GET', headers };
   let published = 0;
 
-  const publish = async (services: readonly RunningService[], count: number) => {
+  const publish = async (services: readonly MeasuredService[], count: number) => {
     const before = published * SUBSCRIBERS;
     const arrival = { perSecond: PUBLICATIONS_PER_SECOND / services.length };
     await inParts(services, count, ({ baseUrl: origin }, share) => {
@@ -70,8 +79,12 @@ export async function openWork(
     await receiver.ask('until', { count: whole, patienceMs: PATIENCE_MS });
     await untilSettled(stage.db);
   };
-  const repeat = (callOf: (service: RunningService) => Call) => {
-    return (services: readonly RunningService[], count: number) =>
+  const listOf = ({ baseUrl }: MeasuredService): Call => ({
+    ...list,
+    url: `${baseUrl}/api/v2/sites/${season.siteId}/games`,
+  });
+  const repeat = (callOf: (service: MeasuredService) => Call) => {
+    return (services: readonly MeasuredService[], count: number) =>
       inParts(services, count, async (service, share, inFlight) => {
         const call = callOf(service);
         const { status, body } = await client.ask('call', call);
@@ -83,10 +96,7 @@ export async function openWork(
   return {
     kinds: {
       publish: { warmUp: 8, measured: 12, run: publish },
-      list: {
-        ...{ warmUp: 600, measured: 960 },
-        run: repeat(({ baseUrl }) => ({ ...list, url: `${baseUrl}/api/v2/sites/${season.siteId}/games` })),
-      },
+      list: { warmUp: 600, measured: 960, run: repeat(listOf) },
       token: {
         ...{ warmUp: 3_000, measured: 4_800 },
         run: repeat(({ baseUrl }) =>
@@ -95,6 +105,7 @@ export async function openWork(
       },
       'idle seconds': { warmUp: 0, measured: 8, run: (_services, seconds) => pause(seconds * IDLE_MS) },
     },
+    listedBy: (service) => client.ask('call', listOf(service)),
     async missing() {
       const { receipts } = await receiver.ask('take');
       const deliveries = published * SUBSCRIBERS;
@@ -108,9 +119,9 @@ export async function openWork(
 
 /** Does an equal part of `count` through each service, all at once, with as many in flight over all of them. */
 function inParts(
-  services: readonly RunningService[],
+  services: readonly MeasuredService[],
   count: number,
-  run: (service: RunningService, share: number, inFlight: number) => Promise<unknown>,
+  run: (service: MeasuredService, share: number, inFlight: number) => Promise<unknown>,
 ): Promise<unknown> {
   const [share, inFlight] = [count / services.length, IN_FLIGHT / services.length];
   return Promise.all(services.map((service) => run(service, share, inFlight)));
