@@ -5,25 +5,33 @@ import type { Reply } from '../http/client.ts';
 import { answer } from '../part.ts';
 
 const app = Fastify();
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 let pool: pg.Pool | undefined;
 let roundTrips = 0;
 
 const questions = {
-  /** Serves this answer at every path: as a page of a list does, it waits for PostgreSQL twice. Gives the origin. */
-  async start({ databaseUrl, reply: { contentType, body } }: { databaseUrl: string; reply: Reply }) {
-    const statements = [
-      { name: 'who', text: 'select $1::text', values: ['who asks'] },
-      { name: 'page', text: 'select $1::text as body', values: [body] },
-    ];
+  /** Serves this answer to each request of a method: like a list and a token, it waits for PostgreSQL twice. */
+  async start({ databaseUrl, replies }: { databaseUrl: string; replies: Record<'GET' | 'POST', Reply> }) {
     pool = new pg.Pool({ connectionString: databaseUrl });
-    app.get('/*', async (_request, reply) => {
-      let rows: { body: string }[] = [];
-      for (const statement of statements) {
-        roundTrips++;
-        ({ rows } = await pool!.query(statement));
-      }
-      return reply.header('content-type', contentType).send(rows[0]!.body);
-    });
+    for (const [method, { status, contentType, body }] of Object.entries(replies)) {
+      const statements = [
+        { name: 'who', text: 'select $1::text', values: ['who asks'] },
+        { name: 'body', text: 'select $1::text as body', values: [body] },
+      ];
+      app.route({
+        method,
+        url: '/*',
+        async handler(_request, reply) {
+          let rows: { body: string }[] = [];
+          for (const statement of statements) {
+            roundTrips++;
+            ({ rows } = await pool!.query(statement));
+          }
+          return reply.code(status).header('content-type', contentType).send(rows[0]!.body);
+        },
+      });
+    }
     return { baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) };
   },
   roundTrips: () => roundTrips,

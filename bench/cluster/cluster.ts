@@ -40,10 +40,11 @@ async function playProcesses(stage: Stage): Promise<boolean> {
       const services = await startServices(stage, processes);
       const kinds = Object.entries(work.kinds);
       for (const [kind, one] of kinds) add(kind, await play(stage, services, one));
-      const reply = await work.listedBy(services[0]!);
+      const replies = await work.repliesOf(services[0]!);
       await Promise.all(services.map(({ part }) => part.end()));
-      const bare = await startBareServices(stage, processes, reply);
-      add('bare list', await play(stage, bare, work.kinds.list!));
+      const bare = await startBareServices(stage, processes, replies);
+      add('bare list', await play(stage, bare, work.kinds.list));
+      add('bare token', await play(stage, bare, work.kinds.token));
       await Promise.all(bare.map(({ part }) => part.end()));
     }
     const missing = await work.missing();
@@ -62,12 +63,16 @@ async function startServices(stage: Stage, count: number): Promise<RunningServic
   return services;
 }
 
-/** The same list from memory: what as many processes cost whatever they do. */
-function startBareServices(stage: Stage, count: number, reply: Reply): Promise<MeasuredService[]> {
+/** They give the same answers from memory: what as many processes cost whatever they do. */
+function startBareServices(
+  stage: Stage,
+  count: number,
+  replies: Record<'GET' | 'POST', Reply>,
+): Promise<MeasuredService[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const part = startPart<BareServiceQuestions>('cluster/bare-service.ts');
-      const { baseUrl } = await part.ask('start', { databaseUrl: stage.postgres.url, reply });
+      const { baseUrl } = await part.ask('start', { databaseUrl: stage.postgres.url, replies });
       return { part, baseUrl };
     }),
   );

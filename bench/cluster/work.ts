@@ -38,9 +38,9 @@ export type Work = {
 };
 
 export type OpenWork = {
-  kinds: Record<string, Work>;
-  /** What a service answers to the call of the list. */
-  listedBy(service: MeasuredService): Promise<Reply>;
+  kinds: Record<'publish' | 'list' | 'token' | 'idle seconds', Work>;
+  /** What a service answers to the call of a list, and of a token. */
+  repliesOf(service: MeasuredService): Promise<Record<'GET' | 'POST', Reply>>;
   /** Deliveries that never arrived, and that arrived more than once. */
   missing(): Promise<{ deliveries: number; lost: number; duplicated: number }>;
   close(): Promise<void>;
@@ -83,6 +83,8 @@ export async function openWork(
     ...list,
     url: `${baseUrl}/api/v2/sites/${season.siteId}/games`,
   });
+  const tokenOf = ({ baseUrl }: MeasuredService): Call =>
+    callFor(baseUrl, assignor.application, { grant_type: 'client_credentials', scope: 'read write' });
   const repeat = (callOf: (service: MeasuredService) => Call) => {
     return (services: readonly MeasuredService[], count: number) =>
       inParts(services, count, async (service, share, inFlight) => {
@@ -99,13 +101,16 @@ export async function openWork(
       list: { warmUp: 600, measured: 960, run: repeat(listOf) },
       token: {
         ...{ warmUp: 3_000, measured: 4_800 },
-        run: repeat(({ baseUrl }) =>
-          callFor(baseUrl, assignor.application, { grant_type: 'client_credentials', scope: 'read write' }),
-        ),
+        run: repeat(tokenOf),
       },
       'idle seconds': { warmUp: 0, measured: 8, run: (_services, seconds) => pause(seconds * IDLE_MS) },
     },
-    listedBy: (service) => client.ask('call', listOf(service)),
+    async repliesOf(service) {
+      return {
+        GET: await client.ask('call', listOf(service)),
+        POST: await client.ask('call', tokenOf(service)),
+      };
+    },
     async missing() {
       const { receipts } = await receiver.ask('take');
       const deliveries = published * SUBSCRIBERS;
