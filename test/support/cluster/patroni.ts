@@ -173,7 +173,7 @@ type Configuration = { machines: Machines; user: User };
 async function configure(member: Machine, { machines, user }: Configuration): Promise<void> {
   const { folder } = member;
   const changes: [string, string][] = [
-    ['ttl: 30', 'ttl: 8'],
+    ['ttl: 30', 'ttl: 7'],
     ['loop_wait: 10', 'loop_wait: 1'],
     ['retry_timeout: 10', 'retry_timeout: 3'],
     ['max_connections: 200', 'max_connections: 60\n        fsync: off\n        shared_buffers: 16MB'],
