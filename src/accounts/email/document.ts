@@ -59,7 +59,7 @@ function greeting(firstName: string): string {
 function textOf({ firstName, lead, sections, footer }: EmailDocument): string {
   return `${[
     greeting(firstName),
-    ...wrap(lead),
+    wrap(lead).join('\n'),
     ...sections.map(textOfSection),
     footer.map(textOfSentence).join('\n'),
   ].join('\n\n')}\n`;
