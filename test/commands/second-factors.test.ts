@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setUpApp } from '../pages/app-stage.ts';
 import { OMAR, type PagesStage, startPages } from '../pages/stage.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { crewcall } from '../support/program.ts';
 
 let stage: PagesStage;
@@ -27,7 +28,7 @@ const run = (...args: string[]) =>
     BASE_URL: 'https://crew.harbor.example',
   });
 
-test('remove-factors removes them, ends the sessions, and tells the person; the password signs in as before', async () => {
+test('remove-factors removes them, ends the sessions, and writes to the person; the password signs in as before', async () => {
   const omar = await stage.signedIn(OMAR);
   await setUpApp(omar);
   const listed = JSON.parse((await run('list', '--json')).out);
@@ -37,16 +38,22 @@ test('remove-factors removes them, ends the sessions, and tells the person; the 
   );
   const { code, out } = await run('remove-factors', OMAR.email);
   assert.equal(code, 0);
-  assert.match(
-    out,
-    /has no second factor any more, and is signed out everywhere\. An email tells the person\.\n$/,
-  );
   assert.equal((await omar.get('/profile')).status, 302);
   assert.equal((await stage.visitor().signIn(OMAR)).location, '/app');
   const [name = ''] = await readdir(join(dataDir, 'outbox'));
-  const email = await readFile(join(dataDir, 'outbox', name), 'utf8');
+  const path = join(dataDir, 'outbox', name);
+  assert.match(
+    out,
+    /has no second factor any more, and is signed out everywhere\. The email to the person was not sent/,
+  );
+  assert.ok(out.endsWith(`because SMTP_URL is not set; it is in ${path}.\n`), out);
+  const email = await readFile(path, 'utf8');
   assert.match(email, /To: omar\.reyes@harbor\.example\r\n/);
-  assert.match(email, /An operator of Crewcall removed/);
+  // A long paragraph is broken into lines, not into paragraphs.
+  assert.match(
+    email,
+    /\n\nAn operator of Crewcall removed your authenticator app, passkeys and\nrecovery codes\./,
+  );
   assert.match(email, /https:\/\/crew\.harbor\.example\/reset/);
 });
 
@@ -56,6 +63,19 @@ test('an account without a second factor is left alone; an unknown address is an
   const unknown = await run('remove-factors', 'nobody@harbor.example');
   assert.equal(unknown.code, 1);
   assert.match(unknown.err, /No account has the address nobody@harbor\.example/);
+});
+
+test('with a mail server the person gets the email, and the output says so', async () => {
+  const mail = await startMailServer();
+  await setUpApp(await stage.signedIn(OMAR));
+  const env = { DATABASE_URL: stage.service.databaseUrl, SECRET_KEY: stage.service.secretKey };
+  const { out } = await crewcall(['account', 'remove-factors', OMAR.email], { ...env, SMTP_URL: mail.url });
+  assert.match(out, /is signed out everywhere\. An email tells the person\.\n$/);
+  assert.deepEqual(
+    mail.received.map(({ to, subject }) => [to, subject]),
+    [[OMAR.email, 'The second factors of your account were removed']],
+  );
+  await mail.stop();
 });
 
 test('when the email cannot be sent, the factors are removed and the output says so', async () => {

@@ -20,30 +20,34 @@ export async function remove({ email }: { email: string }, { env }: Context): Pr
       return { json: { id: account.id, removed: false }, text: `${name} has no second factor.` };
     }
     const { authUrl } = publicAddresses(settings, settings.port);
-    const problem = await send(settings, factorEmail({ ...account, authUrl }, { kind: 'all removed' }));
-    const told =
-      problem === undefined ? 'An email tells the person.' : `The email could not be sent: ${problem}`;
+    const unsent = await send(settings, factorEmail({ ...account, authUrl }, { kind: 'all removed' }));
     return {
-      json: { id: account.id, removed: true, told: problem === undefined },
-      text: `${name} has no second factor any more, and is signed out everywhere. ${told}`,
+      json: { id: account.id, removed: true, told: unsent === undefined },
+      text: `${name} has no second factor any more, and is signed out everywhere. ${unsent ?? 'An email tells the person.'}`,
     };
   });
 }
 
-/** Sends the email, or saves it in the outbox; the problem, if there was one. */
+/** Sends the email, or saves it in the outbox. Returns why the person does not get it, if they do not. */
 async function send(settings: Settings, email: Email): Promise<string | undefined> {
   const { authUrl } = publicAddresses(settings, settings.port);
+  let unsent: string | undefined;
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     outbox: outboxOf(settings.dataDir),
     from: senderAddress(settings.smtpUrl, authUrl),
-    report: { written: () => {}, unsent: () => {} },
+    report: {
+      written(path) {
+        unsent = `The email to the person was not sent, because SMTP_URL is not set; it is in ${path}.`;
+      },
+      unsent: () => {},
+    },
   });
   try {
     await mailer.send(email);
-    return undefined;
+    return unsent;
   } catch (error) {
-    return (error as Error).message;
+    return `The email to the person could not be sent: ${(error as Error).message}`;
   } finally {
     await mailer.close();
   }
