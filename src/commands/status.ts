@@ -13,6 +13,7 @@ import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.
 import type { Context, Result } from './command.ts';
 import { withUnmigratedDatabase } from './database.ts';
 import { openVault } from './secrets.ts';
+import { NO_WORKER } from './webhooks.ts';
 
 /** What could be found out; what needs an answer of the database is undefined without one. */
 type ServiceStatus = {
@@ -79,8 +80,7 @@ function problemsOf({
   if (migrations !== undefined && migrations.applied > migrations.known)
     problems.push('A newer release of Crewcall has migrated the database: use that release.');
   if (isKeyRight === false) problems.push('SECRET_KEY has no key that this database was used with.');
-  if (workers === 0)
-    problems.push('No worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker".');
+  if (workers === 0) problems.push(NO_WORKER);
   return problems;
 }
 

@@ -1,16 +1,22 @@
 // `crewcall webhooks status`: shows the delivery queue to operators (service.md 1.5: there is no delivery log).
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../config.ts';
-import { type QueueStatus, queueStatus } from '../webhooks/status.ts';
+import type { Database } from '../storage/database.ts';
+import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Screen } from './terminal.ts';
 
 const REFRESH_MS = 1_000;
 
+export const NO_WORKER =
+  'No worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker".';
+
+type Found = QueueStatus & { workers: number };
+
 /** Queue depth, oldest due, and the subscriptions whose endpoints fail. */
 export async function status(_args: object, { env }: Context): Promise<Result> {
-  const found = await withDatabase(readSettings(env), (db) => queueStatus(db));
+  const found = await withDatabase(readSettings(env), readStatus);
   return { json: representStatus(found), text: statusText(found) };
 }
 
@@ -19,7 +25,7 @@ export async function watch({ env }: Pick<Context, 'env'>, { show, ended }: Scre
   await withDatabase(readSettings(env), async (db) => {
     let earlier: { queued: number; at: number } | undefined;
     while (!ended.aborted) {
-      const found = await queueStatus(db);
+      const found = await readStatus(db);
       const at = performance.now();
       const perSecond = earlier && ((found.queued - earlier.queued) / (at - earlier.at)) * 1_000;
       show(`${statusText(found, perSecond)}\n\nPress Ctrl-C to stop.`);
@@ -29,9 +35,13 @@ export async function watch({ env }: Pick<Context, 'env'>, { show, ended }: Scre
   });
 }
 
+async function readStatus(db: Database): Promise<Found> {
+  return { ...(await queueStatus(db)), workers: await countWorkers(db) };
+}
+
 /** `perSecond` is the growth of the queue. */
-function statusText(found: QueueStatus, perSecond?: number): string {
-  const { unmatched, recent, queued, held, oldestDueAt, failing } = found;
+function statusText(found: Found, perSecond?: number): string {
+  const { unmatched, recent, queued, held, oldestDueAt, failing, workers } = found;
   const change =
     perSecond === undefined ? '' : ` (${perSecond < 0 ? '' : '+'}${Math.round(perSecond)} a second)`;
   const lines = [
@@ -45,12 +55,14 @@ function statusText(found: QueueStatus, perSecond?: number): string {
     [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts, one.reason].map(String),
   );
   const table = columns([['subscription', 'site', 'host', 'queued', 'attempts', 'last failure'], ...rows]);
-  return [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n');
+  return [...lines, ...(rows.length > 0 ? ['', table] : []), ...(workers === 0 ? ['', NO_WORKER] : [])].join(
+    '\n',
+  );
 }
 
-function representStatus({ unmatched, recent, queued, held, oldestDueAt, failing }: QueueStatus) {
+function representStatus({ unmatched, recent, queued, held, oldestDueAt, failing, workers }: Found) {
   return {
-    ...{ unmatched, events_last_minute: recent, queued, held, oldest_due: oldestDueAt ?? null },
+    ...{ unmatched, events_last_minute: recent, queued, held, oldest_due: oldestDueAt ?? null, workers },
     failing: failing.map(({ subscriptionId, siteId, ...more }) => ({
       ...{ subscription_id: subscriptionId, site_id: siteId },
       ...more,

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-test('depth, rate, oldest due and failing endpoints with the reason in words are shown until Ctrl-C', async () => {
+test('depth, rate, oldest due, failing endpoints with the reason in words, and that no worker runs, until Ctrl-C', async () => {
   const { db, url } = database;
   const { siteId, application } = await createSeason(db);
   await db.query(sql`
@@ -46,6 +46,10 @@ test('depth, rate, oldest due and failing endpoints with the reason in words are
   assert.match(shown[1]!, /^1 delivery queued \(\+0 a second\)/);
   assert.match(shown[1]!, /the oldest has been due since 2026-04-03T15:00:00\.000Z/);
   assert.match(shown[1]!, /roster\.example +1 +3 +it does not respond in time/);
+  assert.match(
+    shown[1]!,
+    /\n\nNo worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker"\.\n\nPress Ctrl-C/,
+  );
   assert.ok(!shown.join().includes('hidden'));
 });
 
