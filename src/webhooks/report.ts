@@ -42,7 +42,7 @@ export function reportAttempt(
   metrics.attempted(label, ms);
   if (outcome.kind === 'delivered') metrics.received(claim.now().getTime() - claim.event.at.getTime());
   if (!isDropped) return;
-  log.warn({ ...ids, outcome: label }, 'delivery.dropped');
+  log.warn({ ...ids, outcome: label, status: outcome.status }, 'delivery.dropped');
   metrics.dropped();
 }
 

@@ -110,7 +110,7 @@ test('410 ends a delivery at once', async () => {
   assert.equal(counts.dropped, 0);
 });
 
-test('after the last retry a delivery is dropped, with one warning', async () => {
+test('after the last retry a delivery is dropped, with one warning that says how the last attempt failed', async () => {
   const { id } = await season.subscribe({ target_url: receiver.url });
   receiver.behave(500);
   const { logged, counts } = await crew();
@@ -121,7 +121,10 @@ test('after the last retry a delivery is dropped, with one warning', async () =>
   await untilSettled(season);
   assert.equal(counts.dropped, 1);
   assert.deepEqual(logged('delivery.dropped'), [
-    { level: 'warn', happening: 'delivery.dropped', event, subscription: id, attempt: 11, outcome: 'status' },
+    {
+      ...{ level: 'warn', happening: 'delivery.dropped', event, subscription: id, attempt: 11 },
+      ...{ outcome: 'status', status: 500 },
+    },
   ]);
 });
 
