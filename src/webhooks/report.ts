@@ -15,8 +15,8 @@ export type WebhookMetrics = {
   /** The time from the event to its receipt. The event's time is slightly before its commit. */
   received(ms: number): void;
   dropped(): void;
-  /** A connection was dialled, or an open one carried another request. */
-  dialled(): void;
+  /** A connection was opened, or an open one carried another request. */
+  opened(): void;
   reused(): void;
 };
 
@@ -25,7 +25,7 @@ export const NO_METRICS: WebhookMetrics = {
   attempted() {},
   received() {},
   dropped() {},
-  dialled() {},
+  opened() {},
   reused() {},
 };
 

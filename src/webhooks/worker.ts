@@ -63,7 +63,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const sender = createSender({
     addresses: createAddressGuard(settings.allowNetworks),
     network,
-    onDial: metrics.dialled,
+    onOpen: metrics.opened,
     onReuse: metrics.reused,
   });
   const buildRequest = createBuildRequest({ ...settings, vault });

@@ -10,7 +10,7 @@ export type Crew = {
   /** What it logged, as one JSON line each. */
   lines: string[];
   logged(happening: string): Record<string, unknown>[];
-  counts: { attempted: string[]; received: number; dropped: number; dialled: number; reused: number };
+  counts: { attempted: string[]; received: number; dropped: number; opened: number; reused: number };
 };
 
 export async function startCrew(season: Season, options: Partial<WorkerOptions> = {}): Promise<Crew> {
@@ -18,7 +18,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
   const write = (level: string) => (fields: object, happening: string) => {
     lines.push(JSON.stringify({ level, happening, ...fields }));
   };
-  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, dialled: 0, reused: 0 };
+  const counts: Crew['counts'] = { attempted: [], received: 0, dropped: 0, opened: 0, reused: 0 };
   const worker = await startWorker({
     db: season.db,
     vault,
@@ -34,7 +34,7 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
       attempted: (outcome) => counts.attempted.push(outcome),
       received: () => counts.received++,
       dropped: () => counts.dropped++,
-      dialled: () => counts.dialled++,
+      opened: () => counts.opened++,
       reused: () => counts.reused++,
     },
     ...options,

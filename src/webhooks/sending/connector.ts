@@ -20,10 +20,9 @@ export function createConnector(options: {
   addresses: AddressGuard;
   resolve?: Resolve | undefined;
   certificateAuthorities?: string | undefined;
-  onDial: () => void;
   onOpen: (socket: Socket) => void;
 }): buildConnector.connector {
-  const { addresses, resolve = createResolve(), certificateAuthorities, onDial, onOpen } = options;
+  const { addresses, resolve = createResolve(), certificateAuthorities, onOpen } = options;
   const undici: typeof import('undici') = require('undici');
   const connect = undici.buildConnector({
     allowH2: false,
@@ -40,7 +39,6 @@ export function createConnector(options: {
       callback(new RefusedAddress(`${target.hostname} is not a public address`), null);
       return;
     }
-    onDial();
     connect(target, (...result) => {
       const socket = result[1];
       if (socket) {

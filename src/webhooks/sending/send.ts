@@ -43,15 +43,15 @@ export type Network = {
 export type SenderOptions = {
   addresses: AddressGuard;
   network?: Network | undefined;
-  /** Called for each connection that is dialled, and for each request that found one open. */
-  onDial?: (() => void) | undefined;
+  /** Called for each connection that was opened, and for each request that found one open. */
+  onOpen?: (() => void) | undefined;
   onReuse?: (() => void) | undefined;
 };
 
 export function createSender({
   addresses,
   network = {},
-  onDial = () => {},
+  onOpen = () => {},
   onReuse = () => {},
 }: SenderOptions): Sender {
   const { attemptTimeoutMs = ATTEMPT_TIMEOUT_MS, maxSockets = MAX_SOCKETS } = network;
@@ -65,8 +65,8 @@ export function createSender({
     createConnector({
       addresses,
       ...network,
-      onDial,
       onOpen(socket) {
+        onOpen();
         sockets++;
         unused++;
         socket.once('close', () => sockets--);

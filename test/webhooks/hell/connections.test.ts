@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { MAX_PER_ORIGIN } from '../../../src/webhooks/origin-limits.ts';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../crew.ts';
 import {
   closeAfterEach,
@@ -68,7 +69,7 @@ test('an endpoint that closes its half and reads on is done with, and so is its 
 test('of a body 16 KB are read (docs/api: Webhooks/Delivery): with one byte more the connection is not kept', async () => {
   const withBody = (bytes: number) =>
     say(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
-  for (const [bytes, dialled] of [
+  for (const [bytes, opened] of [
     [16_384, 1],
     [16_385, 1],
     [16_385, 2],
@@ -76,7 +77,7 @@ test('of a body 16 KB are read (docs/api: Webhooks/Delivery): with one byte more
     endpoint.script(withBody(bytes));
     assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
     await untilIdle();
-    assert.equal(trial.dialled(), dialled);
+    assert.equal(trial.opened(), opened);
   }
 });
 
@@ -86,7 +87,15 @@ test('Keep-Alive: timeout is honoured, so that a connection is not used as it is
     assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
     await until('the connection to be given up', () => endpoint.sockets.open === 0);
   }
-  assert.equal(trial.dialled(), 2);
+  assert.equal(trial.opened(), 2);
+});
+
+test('a connection that cannot be opened does not count as opened', async () => {
+  const gone = `http://127.0.0.1:${await freePort()}/`;
+  assert.deepEqual(await trial.post(gone), { kind: 'failed', reason: 'connect' });
+  assert.equal(trial.opened(), 0);
+  assert.deepEqual(await trial.post(endpoint.url), DELIVERED);
+  assert.equal(trial.opened(), 1);
 });
 
 test('an endpoint that never responds holds no more sockets than an origin may, and gives all of them back', async () => {

@@ -119,21 +119,21 @@ export const pour =
 
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 
-export type Trial = Sender & { post(url: string): Promise<Outcome>; dialled(): number };
+export type Trial = Sender & { post(url: string): Promise<Outcome>; opened(): number };
 
 /** A sender as the worker has one, closed after the test. Loopback is allowed by default. */
 export function createSenderFor(network: Network = {}, opened: readonly string[] = OPENED): Trial {
-  let dialled = 0;
+  let openedConnections = 0;
   const sender = createSender({
     addresses: createAddressGuard(opened),
     network,
-    onDial: () => dialled++,
+    onOpen: () => openedConnections++,
   });
   senders.push(sender);
   const headers = ['Content-Type', 'application/json'];
   return {
     ...sender,
-    dialled: () => dialled,
+    opened: () => openedConnections,
     post: (url) => sender.send({ ...destinationOf(url), method: 'POST', headers, body: BODY }),
   };
 }

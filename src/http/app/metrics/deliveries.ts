@@ -13,7 +13,7 @@ export type DeliveryMetrics = {
   /** Records a delivery that was dropped after its last retry. */
   dropped(): void;
   /** Records a new connection, or a reused one. */
-  dialled(): void;
+  opened(): void;
   reused(): void;
 };
 
@@ -51,7 +51,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     },
     received: (ms) => latency.observe(Math.max(0, ms) / 1000),
     dropped: () => dropped.inc(),
-    dialled: () => sockets.inc(),
+    opened: () => sockets.inc(),
     reused: () => reused.inc(),
   };
 }
