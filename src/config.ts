@@ -87,7 +87,7 @@ const TABLE = {
     read: values.rateLimits,
     fallback: '180/60,500/300,5000/3600',
     meaning:
-      'Limits as requests/seconds, for each application and account; off disables them, also those on wrong secrets.',
+      'Limits as requests/seconds, for each application and account; off disables them, and those on wrong passwords, codes and secrets.',
   }),
   requireSecondFactor: setting({
     name: 'REQUIRE_SECOND_FACTOR',
