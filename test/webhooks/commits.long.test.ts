@@ -8,7 +8,7 @@ import { type EmbeddedServer, startEmbedded } from '../../packages/embedded-post
 import { recordEvent } from '../../src/domain/events/store.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { sql } from '../../src/storage/sql.ts';
+import { type Sql, sql } from '../../src/storage/sql.ts';
 import { createMatching } from '../../src/webhooks/matching.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from '../support/embedded.ts';
@@ -31,19 +31,24 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Commits wait for a standby that does not exist, as they would for one far away, until this is undone. */
-async function makeCommitsWait(isWaiting: boolean): Promise<void> {
-  const names = isWaiting
-    ? sql`alter system set synchronous_standby_names = 'nobody'`
-    : sql`alter system reset synchronous_standby_names`;
-  await season.db.query(names);
-  await season.db.query(sql`select pg_reload_conf()`);
-  await until('the setting', async () => {
-    const { now } = await season.one<{ now: string }>(
-      sql`select current_setting('synchronous_standby_names') as now`,
-    );
-    return (now === 'nobody') === isWaiting;
+/** Commits wait for a standby that does not exist, as they would for one far away. Returns the first one that does. */
+async function makeCommitsWait(): Promise<{ waiting: Promise<unknown> }> {
+  await setStandbys(sql`set synchronous_standby_names = 'nobody'`);
+  const write = () =>
+    season.db.query(sql`update accounts set last_name = last_name where id = ${season.omar.accountId}`);
+  let last: Promise<unknown> | undefined;
+  let hasEnded = true;
+  await until('a commit to wait', async () => {
+    if (hasEnded) last = write().finally(() => (hasEnded = true)); // the setting is not known everywhere yet
+    hasEnded = false;
+    return (await waits()).includes('SyncRep');
   });
+  return { waiting: last! };
+}
+
+async function setStandbys(setting: Sql): Promise<void> {
+  await season.db.query(sql`alter system ${setting}`);
+  await season.db.query(sql`select pg_reload_conf()`);
 }
 
 /** What commits wait for: the standby, or the lock of another one. */
@@ -59,9 +64,10 @@ test('writes that wake workers commit beside each other: none holds the lock of 
   await season.subscribe();
   await season.record();
   const event = { siteId, topic: 'game.game.published', resourceId: 1, gameId: 1, facts: {} } as const;
-  await makeCommitsWait(true);
+  const { waiting } = await makeCommitsWait();
   const matching = createMatching(db, { baseUrl: BASE_URL, worker: 'one', leaseMs: 30_000 })(0);
   const writes = [
+    waiting,
     matching,
     db.transaction((tx) => recordEvent(tx, event)),
     db.transaction((tx) => recordEvent(tx, event)),
@@ -73,7 +79,7 @@ test('writes that wake workers commit beside each other: none holds the lock of 
     const locks = await db.query(sql`select from pg_locks where locktype = 'object' and classid = 1262`);
     assert.equal(locks.length, 0);
   } finally {
-    await makeCommitsWait(false);
+    await setStandbys(sql`reset synchronous_standby_names`);
   }
   await Promise.all(writes);
   assert.ok((await matching).queued, 'the matching had something to hint at');
