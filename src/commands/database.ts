@@ -20,8 +20,15 @@ export async function withDatabase<Value>(
     const migrated = await withProgress('Migrating the database', () =>
       migrate(url, { onWait: (blockers) => process.stderr.write(`${describeBlockers(blockers)}\n`) }),
     );
+    if (settings.databaseUrl === undefined && migrated.from === 0)
+      process.stderr.write(`${newDatabaseNote(settings)}\n`);
     return withPool(url, (db) => work(db, migrated));
   });
+}
+
+/** An operator may have forgotten the settings of the service, or be in another folder. */
+function newDatabaseNote({ dataDir }: Settings): string {
+  return `There was no database in ${dataDir}, so a new one was created there. If your service has another, give this command its DATA_DIR or DATABASE_URL.`;
 }
 
 /** Runs `work` on the database as it is, which may be unreachable, not migrated or read-only. */
