@@ -49,6 +49,27 @@ describe('an official is told', () => {
     assert.deepEqual(await minutePasses(), {});
   });
 
+  test('what an assignor changed before they took another position themselves', async () => {
+    const { service, season, omar } = stage;
+    const { userId } = season.omar;
+    const setAssignor = (isOne: boolean) =>
+      service.db.query(sql`update users set assignor = ${isOne} where id = ${userId}`);
+    const game = await stage.toldGame();
+    const [first, second] = game._embedded.assignments.map(({ id }: Json) => `/api/v2/assignments/${id}`);
+    await setAssignor(true);
+    await service.db.transaction(async (tx) => {
+      await tx.query(sql`select pg_current_xact_id()`); // of what happens until it ends, nothing is read
+      await stage.change(game, { localized_time: '1:00 PM' });
+      ok(await omar('POST', `${first}/unassign`), 200);
+      ok(await omar('POST', `${second}/assign`, { body: { user_id: userId } }), 200);
+    });
+    await setAssignor(false);
+    const day = game.start_time.slice(0, 10);
+    const [start, end] = [`${day}T14:00:00.000Z`, `${day}T15:00:00.000Z`];
+    const earlier = { start, end, position: 'Referee', fee: { amount: 45, currency: 'USD' } };
+    assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', earlier]] });
+  });
+
   test('what changed, from what they were told to what is true, in one email', async () => {
     const game = await stage.toldGame({ venue_name: 'Pier Field' });
     await stage.change(game, { localized_time: '10:00 AM' });

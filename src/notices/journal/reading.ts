@@ -66,7 +66,8 @@ async function insertAnswers(tx: Transaction, answers: OwnAnswer[]): Promise<voi
 
 /**
  * Of games that have not ended; of drafts only if the user was told of them when they were published. A change of a game
- * does not concern those who came to its crew after it: what they did themselves would be told them as the change of another.
+ * does not concern those who came to its crew after it, unless they were told of the game: what they did themselves would
+ * be told them as the change of another.
  */
 function wantedBy(concerns: readonly Concern[]): Sql {
   return sql`
@@ -76,12 +77,17 @@ function wantedBy(concerns: readonly Concern[]): Sql {
     ), official as (
       select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null
       union
-      select a.game_id, a.user_id, c."accountId" from concern c join assignments a on a.game_id = c."gameId"
+      select a.game_id, a.user_id, c."accountId"
+      from (
+        select "gameId", "accountId", max("entryId") as "entryId" from concern
+        where kind = 'game' and "userId" is null group by 1, 2) as c
+      join assignments a on a.game_id = c."gameId" and a.user_id is not null
       left join lateral (
         select true as is_later from journal j
         where j.game_id = a.game_id and j.id > c."entryId" and j.kind = 'assignment' and j.record_id = a.id and j.after ? 'user_id'
         limit 1) as placed on true
-      where c.kind = 'game' and c."userId" is null and a.user_id is not null and placed.is_later is null
+      where placed.is_later is null
+        or exists (select from notices n where n.game_id = a.game_id and n.user_id = a.user_id)
     )
     select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
       null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id,
