@@ -1,4 +1,5 @@
 // Opens the database for one command: DATABASE_URL, or the embedded one, with or without a running service.
+import { resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { findAccountByEmail } from '../domain/accounts/store.ts';
@@ -28,7 +29,7 @@ export async function withDatabase<Value>(
 
 /** An operator may have forgotten the settings of the service, or be in another folder. */
 function newDatabaseNote({ dataDir }: Settings): string {
-  return `There was no database in ${dataDir}, so a new one was created there. If your service has another, give this command its DATA_DIR or DATABASE_URL.`;
+  return `There was no database in ${resolve(dataDir)}, so a new one was created there. If your service has another, give this command its DATA_DIR or DATABASE_URL.`;
 }
 
 /** Runs `work` on the database as it is, which may be unreachable, not migrated or read-only. */

@@ -9,11 +9,10 @@ import { readSchemaVersions } from '../storage/migrate.ts';
 import { matchesSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { sql } from '../storage/sql.ts';
 import { findWriteProblem } from '../storage/writes.ts';
-import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.ts';
+import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import type { Context, Result } from './command.ts';
 import { withUnmigratedDatabase } from './database.ts';
 import { openVault } from './secrets.ts';
-import { NO_WORKER } from './webhooks.ts';
 
 /** What could be found out; what needs an answer of the database is undefined without one. */
 type ServiceStatus = {

@@ -2,15 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../config.ts';
 import type { Database } from '../storage/database.ts';
-import { countWorkers, type QueueStatus, queueStatus } from '../webhooks/status.ts';
+import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../webhooks/status.ts';
 import { type Context, columns, type Result } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Screen } from './terminal.ts';
 
 const REFRESH_MS = 1_000;
-
-export const NO_WORKER =
-  'No worker runs, so nothing is delivered: start "crewcall serve" or "crewcall worker".';
 
 type Found = QueueStatus & { workers: number };
 
@@ -50,14 +47,13 @@ function statusText(found: Found, perSecond?: number): string {
     oldestDueAt === undefined
       ? 'nothing is due'
       : `the oldest has been due since ${oldestDueAt.toISOString()}`,
+    ...(workers === 0 ? [NO_WORKER] : []),
   ];
   const rows = failing.map((one) =>
     [one.subscriptionId, one.siteId, one.host, one.queued, one.attempts, one.reason].map(String),
   );
   const table = columns([['subscription', 'site', 'host', 'queued', 'attempts', 'last failure'], ...rows]);
-  return [...lines, ...(rows.length > 0 ? ['', table] : []), ...(workers === 0 ? ['', NO_WORKER] : [])].join(
-    '\n',
-  );
+  return [...lines, ...(rows.length > 0 ? ['', table] : [])].join('\n');
 }
 
 function representStatus({ unmatched, recent, queued, held, oldestDueAt, failing, workers }: Found) {

@@ -87,6 +87,9 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
   };
 }
 
+/** What operators are told if no worker is connected; one line of a terminal. */
+export const NO_WORKER = 'No worker runs: start "crewcall serve" or "crewcall worker" to deliver.';
+
 /** The number of workers that are connected to this database. */
 export async function countWorkers(db: Queryable): Promise<number> {
   const [row] = await db.query<{ workers: number }>(sql`

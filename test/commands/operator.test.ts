@@ -257,8 +257,8 @@ test('webhooks status names its members as the API does', async () => {
     reason: 'it responds with 500',
   });
   assert.deepEqual(
-    [status.unmatched, status.queued, status.held, status.oldest_due],
-    [0, 1, 0, '2026-04-03T15:00:00.000Z'],
+    [status.unmatched, status.queued, status.held, status.workers, status.oldest_due],
+    [0, 1, 0, 0, '2026-04-03T15:00:00.000Z'],
   );
 });
 
