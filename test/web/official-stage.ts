@@ -54,3 +54,21 @@ export async function networkOf(page: Page): Promise<Network> {
 /** How far the page scrolls sideways, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** What this device keeps, as text: databases and caches. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate(`(async () => {
+    const opened = await new Promise((resolve) => {
+      const request = indexedDB.open('keyval-store');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const values = await new Promise((resolve) => {
+      if (!opened.objectStoreNames.contains('keyval')) return resolve([]);
+      const all = opened.transaction('keyval').objectStore('keyval').getAll();
+      all.onsuccess = () => resolve(all.result);
+    });
+    opened.close();
+    const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return JSON.stringify([values, keys.flat().map(({ url }) => url)]);
+  })()`);
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
-import { type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { keptBy, type OfficialStage, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 let stage: OfficialStage;
@@ -11,24 +11,6 @@ before(async () => {
   stage = await startOfficialStage();
 });
 after(() => stage.stop());
-
-/** What this device keeps, as text: databases and caches. */
-function keptBy(page: Page): Promise<string> {
-  return page.evaluate(`(async () => {
-    const opened = await new Promise((resolve) => {
-      const request = indexedDB.open('keyval-store');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const values = await new Promise((resolve) => {
-      if (!opened.objectStoreNames.contains('keyval')) return resolve([]);
-      const all = opened.transaction('keyval').objectStore('keyval').getAll();
-      all.onsuccess = () => resolve(all.result);
-    });
-    opened.close();
-    const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return JSON.stringify([values, keys.flat().map(({ url }) => url)]);
-  })()`);
-}
 
 const workerIsReady = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 

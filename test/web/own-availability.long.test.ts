@@ -5,7 +5,7 @@ import type { Page, Request } from 'playwright-core';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { until } from '../support/stage.ts';
-import { networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
+import { keptBy, networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 let stage: OfficialStage;
@@ -106,17 +106,20 @@ test('a day shows its change also when a read that began before it arrives after
   const isRead = Promise.withResolvers<void>();
   const hasChanged = Promise.withResolvers<void>();
   const hasEnded = Promise.withResolvers<void>();
+  let early: Request | undefined;
+  await until('the days to be kept', async () => (await keptBy(page)).includes('2031-07-01'));
   await page.route(
     /availability\/days\?/,
     async (route) => {
       const response = await route.fetch();
+      early = route.request();
       isRead.resolve();
       await hasChanged.promise;
       await route.fulfill({ response }).catch(() => {}); // the page may not wait for it any more
     },
     { times: 1 },
   );
-  const end = (request: Request) => request.url().includes('availability/days?') && hasEnded.resolve();
+  const end = (request: Request) => request === early && hasEnded.resolve();
   page.on('requestfinished', end).on('requestfailed', end);
   await page.reload(); // shows what the device has kept
   await isRead.promise;

@@ -46,15 +46,16 @@ function OfSite({ user }: { user: User }) {
     queryFn: ({ signal }) => client.users.getNoticeSettings(user.id, { signal }),
   });
   const change = async (next: { muted?: Kind[]; email_suppressed?: null }) => {
-    const before = settings.data;
+    await queries.cancelQueries({ queryKey }); // a read under way began before the change
+    const before = queries.getQueryData<NoticeSettings>(queryKey);
     queries.setQueryData<NoticeSettings>(queryKey, (now) => now && { ...now, ...next });
     try {
       queries.setQueryData(queryKey, await client.users.changeNoticeSettings(user.id, next));
-      void queries.invalidateQueries({ queryKey }); // a read under way may have begun before the change
     } catch (error) {
       queries.setQueryData(queryKey, before);
       show({ message: messageOf(error), isError: true });
     }
+    void queries.invalidateQueries({ queryKey });
   };
   const { muted = [], email_suppressed: suppressed = null } = settings.data ?? {};
   const set = (kind: Kind, isWanted: boolean) =>
