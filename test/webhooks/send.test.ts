@@ -209,7 +209,7 @@ const answering = (...addresses: string[]): Resolve & { asked: string[] } => {
   return Object.assign(resolve, { asked });
 };
 
-test('an address that is not public is refused, as a literal and as a result of DNS, before anything is dialled', async () => {
+test('an address that is not public is refused, as a literal and as a result of DNS, before any connection is opened', async () => {
   const quiet = await startReceiver();
   const { port } = quiet;
   const refused = { kind: 'failed', reason: 'refused_address' };
@@ -239,7 +239,7 @@ test('an address that is not public is refused, as a literal and as a result of 
   await quiet.stop();
 });
 
-test('the address that was checked is the one that is dialled: DNS is asked once', async () => {
+test('the address that was checked is the one that is connected to: DNS is asked once', async () => {
   const resolve = answering('127.0.0.1');
   const outcome = await sender({ resolve }).send(to(`http://roster-sync.example:${receiver.port}/`));
   assert.equal(outcome.kind, 'delivered');
@@ -247,7 +247,7 @@ test('the address that was checked is the one that is dialled: DNS is asked once
   assert.equal(receiver.received[0]!.headers.host, `roster-sync.example:${receiver.port}`);
 });
 
-test('the next address is dialled when the first does not respond', async () => {
+test('the next address is connected to when the first does not respond', async () => {
   const resolve = answering('127.0.0.2', '127.0.0.1'); // the receiver listens on 127.0.0.1 alone
   const outcome = await sender({ resolve }).send(to(`http://roster-sync.example:${receiver.port}/`));
   assert.equal(outcome.kind, 'delivered');

@@ -254,15 +254,19 @@ describe('enabled=true after enabled=false resumes what was held, each delivery 
       await released.promise;
     });
     await locked.promise;
-    const enabling = put(changed, { enabled: true });
-    await untilLockWaits(season.db);
-    await crew();
-    await control.waitFor(1);
-    await until('the worker to wait, or to hold the delivery', async () => {
-      const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
-      return held.length > 0 || (await lockWaits(season.db)) >= 2;
-    });
-    released.resolve();
+    let enabling: Promise<unknown> | undefined;
+    try {
+      enabling = put(changed, { enabled: true });
+      await untilLockWaits(season.db);
+      await crew();
+      await control.waitFor(1);
+      await until('the worker to wait, or to hold the delivery', async () => {
+        const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
+        return held.length > 0 || (await lockWaits(season.db)) >= 2;
+      });
+    } finally {
+      released.resolve();
+    }
     await Promise.all([locking, enabling]);
     await endpoint.waitFor(1);
     await untilSettled(season);

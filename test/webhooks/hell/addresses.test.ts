@@ -107,7 +107,7 @@ for (const host of [...LOOPBACK, ...OTHERS]) {
 
 // RFC 6761 §6.3: whatever a name server says. What the system makes of those with dots before it differs.
 for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.localhost.']) {
-  test(`https://${host}/ is refused at creation, and never dialled`, async () => {
+  test(`https://${host}/ is refused at creation, and never connected to`, async () => {
     assert.notEqual(targetUrlProblem(`https://${host}/`, createAddressGuard([])), undefined);
     const sender = createSenderFor({}, []);
     assert.equal((await sender.post(`http://${host}:${inner.port}/`)).kind, 'failed');
@@ -141,10 +141,10 @@ for (const status of [301, 302, 303, 307, 308]) {
   });
 }
 
-const OPEN = ['127.0.0.1/32']; // the one address that may be dialled here stands for the public ones
+const OPEN = ['127.0.0.1/32']; // the one address that may be connected to here stands for the public ones
 const PRIVATE = ['127.0.0.2', '10.0.0.8', '169.254.169.254', '::1', 'fd00::8', '::ffff:a00:8', 'fe80::1'];
 for (const address of PRIVATE) {
-  test(`a name with a public address and ${address} is refused: not even the public one is dialled`, async () => {
+  test(`a name with a public address and ${address} is refused: not even the public one is connected to`, async () => {
     for (const addresses of [
       ['127.0.0.1', address],
       [address, '127.0.0.1'],
@@ -158,7 +158,7 @@ for (const address of PRIVATE) {
   });
 }
 
-test('a DNS response that changes between check and connect: the name is resolved once, and the checked address is dialled', async () => {
+test('a DNS response that changes between check and connect: the name is resolved once, and the checked address is connected to', async () => {
   const names = await startNameServer((nth) => (nth === 1 ? ['127.0.0.1'] : ['127.0.0.2']));
   const sender = createSenderFor(names, OPEN);
   endpoint.script(say('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
