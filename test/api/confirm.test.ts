@@ -1,5 +1,4 @@
 // Responding to an assignment by the links accept and decline (docs/api: Resources, assignment; Writing games).
-
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

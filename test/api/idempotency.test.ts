@@ -1,5 +1,4 @@
 // A POST with an Idempotency-Key is carried out once; repeats get the first response (docs/api: HTTP, Idempotency-Key).
-
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

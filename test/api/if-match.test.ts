@@ -1,5 +1,4 @@
 // If-Match and If-None-Match on changes: 412, and nothing is changed (docs/api: HTTP, ETag; RFC 9110 §13).
-
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';

@@ -1,5 +1,4 @@
 // A request with a late body is authorized again once the body has arrived (docs/api: HTTP; Roles on a site).
-
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';

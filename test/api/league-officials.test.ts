@@ -1,5 +1,4 @@
 // League officials: who is attached to a league (docs/api: Resources, league official).
-
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,5 +1,4 @@
 // Entries of lists cannot be deleted while a game uses them, also under concurrency (docs/api: Resources).
-
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Transaction } from '../../src/storage/database.ts';

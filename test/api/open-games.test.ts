@@ -1,5 +1,4 @@
 // Open games: positions that officials see and claim, by the rules of the site (docs/api: Open games).
-
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

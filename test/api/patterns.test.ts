@@ -1,5 +1,4 @@
 // Patterns, the shapes of crews: list, add, view, change, delete (docs/api: Resources, pattern).
-
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,5 +1,4 @@
 // Statements: what officials are owed and were paid (docs/api: Resources, statement).
-
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addUser } from '../../src/domain/users/actions.ts';

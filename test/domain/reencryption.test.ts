@@ -1,5 +1,4 @@
 // Encrypting columns again under another key: all rows, in batches, in parallel with other changes.
-
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';

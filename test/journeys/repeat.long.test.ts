@@ -1,5 +1,4 @@
 // What a client does after a crash: it sends everything again with the same keys, and nothing is there twice.
-
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

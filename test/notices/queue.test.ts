@@ -1,5 +1,4 @@
 // The queue of emails: each is claimed by one process at a time.
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';

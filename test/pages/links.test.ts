@@ -1,5 +1,4 @@
 // Invitation, password reset and a new sign-in address: one-time links by mail.
-
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { makeAddressLink } from '../../src/accounts/links/actions.ts';

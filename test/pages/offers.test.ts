@@ -1,5 +1,4 @@
 // From an email to an answer without signing in: the pages behind its links, which a secret in the path authorizes.
-
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -1,5 +1,4 @@
 // Signing in with a second factor: authenticator apps, recovery codes, and what they protect.
-
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

@@ -1,5 +1,4 @@
 // `listen` and `trigger` of @crewcall/sdk, from the tarball, against the running service.
-
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';

@@ -1,5 +1,4 @@
 // What could not be delivered at first: retries, retry queues, and what is held or discarded (service.md 3; docs/api: Webhooks).
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';

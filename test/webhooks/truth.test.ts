@@ -1,5 +1,4 @@
 // What is true at the moment of an attempt decides, wherever the delivery was waiting for it (service.md 3).
-
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, test } from 'node:test';
