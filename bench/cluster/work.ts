@@ -99,10 +99,7 @@ export async function openWork(
     kinds: {
       publish: { warmUp: 8, measured: 12, run: publish },
       list: { warmUp: 600, measured: 960, run: repeat(listOf) },
-      token: {
-        ...{ warmUp: 3_000, measured: 4_800 },
-        run: repeat(tokenOf),
-      },
+      token: { warmUp: 3_000, measured: 4_800, run: repeat(tokenOf) },
       'idle seconds': { warmUp: 0, measured: 8, run: (_services, seconds) => pause(seconds * IDLE_MS) },
     },
     async repliesOf(service) {

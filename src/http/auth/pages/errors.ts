@@ -19,7 +19,7 @@ export function errorPage(status: number, title: string, sentence: string): Erro
     status,
     title,
     body: html`<p class="lead">${sentence}</p>
-      <p><a class="button" href="/">Go to the home page</a></p>`,
+      <p><a class="button" href="/">Go to the start page</a></p>`,
   };
 }
 
