@@ -68,8 +68,8 @@ async function eraseRows(
   // feeds and idempotency keys.
   await tx.query(sql`delete from accounts where id = ${accountId}`);
   const erased = { before: { erased: false }, after: { erased: true } };
-  const deeds = users.map((user) => userEntry(user, erased));
-  await recordChanges(tx, [accountEntry(accountId, { before: {} }), ...deeds]);
+  const userEntries = users.map((user) => userEntry(user, erased));
+  await recordChanges(tx, [accountEntry(accountId, { before: {} }), ...userEntries]);
   return identity;
 }
 

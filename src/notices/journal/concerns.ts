@@ -22,7 +22,8 @@ export type Entry = {
  */
 export type Concern = {
   kind: 'game' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
-  entryId: number;
+  /** Of a change of a game: who came to its crew later is not concerned. */
+  entryId: number | null;
   gameId: number | null;
   userId: number | null;
   assignmentId: number | null;
@@ -49,7 +50,14 @@ export function concernsOf(entry: Entry): Concern[] {
   return entry.kind === 'statement' ? ofStatement(entry) : [];
 }
 
-const NONE = { gameId: null, userId: null, assignmentId: null, requestId: null, statementId: null };
+const NONE = {
+  entryId: null,
+  gameId: null,
+  userId: null,
+  assignmentId: null,
+  requestId: null,
+  statementId: null,
+};
 
 /** An entry without fields says that a slot changed, or who may see the game. */
 function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Concern[] {
@@ -57,31 +65,30 @@ function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Conce
   return [{ ...NONE, kind: 'game', entryId, gameId, accountId }];
 }
 
-function ofSlot({ id: entryId, gameId, recordId, subjectId, accountId, before, after }: Entry): Concern[] {
+function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Concern[] {
   if (before === null && after === null) return [];
   const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
   const officials = [...users].map((userId) => ({
     ...NONE,
     kind: 'game' as const,
-    entryId,
     gameId,
     userId,
     accountId,
   }));
   if (after?.answer !== 'declined') return officials;
-  const answer = { ...NONE, entryId, gameId, userId: subjectId, assignmentId: recordId, accountId };
+  const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
   return [...officials, { ...answer, kind: 'answer' }];
 }
 
 const OF_REQUESTS = { waiting: 'requested', claimed: 'claimed', refused: 'refused' } as const;
 
 /** Of a request that was granted, the official is told as of every game. */
-function ofRequest({ id: entryId, recordId, accountId, after }: Entry): Concern[] {
+function ofRequest({ recordId, accountId, after }: Entry): Concern[] {
   const kind = OF_REQUESTS[after?.status as keyof typeof OF_REQUESTS];
-  return kind === undefined ? [] : [{ ...NONE, kind, entryId, requestId: recordId, accountId }];
+  return kind === undefined ? [] : [{ ...NONE, kind, requestId: recordId, accountId }];
 }
 
-function ofStatement({ id: entryId, recordId, accountId, before, after }: Entry): Concern[] {
+function ofStatement({ recordId, accountId, before, after }: Entry): Concern[] {
   const isPaid = Number(after?.amount_paid ?? 0) > Number(before?.amount_paid ?? 0);
-  return isPaid ? [{ ...NONE, kind: 'statement', entryId, statementId: recordId, accountId }] : [];
+  return isPaid ? [{ ...NONE, kind: 'statement', statementId: recordId, accountId }] : [];
 }
