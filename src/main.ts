@@ -180,7 +180,7 @@ async function startMetrics(
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics.ts');
   const metrics = await openMetrics({ ...sources, host, port, now: () => new Date() });
-  shutdown.resources.defer(async () => metrics.close());
+  shutdown.resources.defer(() => void metrics.close(GRACE_MS)); // a scrape may wait for a database that hangs
   return metrics;
 }
 

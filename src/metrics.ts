@@ -5,6 +5,7 @@ import { addDatabaseMetrics, type EmailQueue, type Queue } from './http/app/metr
 import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
 import { serveMetrics } from './http/app/metrics/serve.ts';
+import { closeServer } from './http/listener.ts';
 import { emailQueueStatus } from './notices/sending/status.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
@@ -15,7 +16,8 @@ export type ServiceMetrics = {
   webhooks: WebhookMetrics;
   observeRequests: ObserveRequests;
   emailAttempted(outcome: EmailOutcome): void;
-  close(): void;
+  /** As `Listener.close`. */
+  close(graceMs: number): Promise<void>;
 };
 
 export type MetricsSources = {
@@ -48,7 +50,7 @@ export async function openMetrics({ host, port, db, writes, now }: MetricsSource
     emailAttempted: (outcome: EmailOutcome) => emails.inc({ outcome }),
   };
   const server = await serveMetrics(registry, { host, port });
-  return { ...metrics, close: () => void server.close() };
+  return { ...metrics, close: (graceMs) => closeServer(server, graceMs) };
 }
 
 /** The gauges of the queue of deliveries. */

@@ -8,6 +8,7 @@ import { type PlainProblem, problemBody } from './problem-body.ts';
 const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
 const RETRY_AFTER_S = 2; // a start takes about a second
+const SWEEP_MS = 50; // adds at most this to a stop
 
 export type Listener = {
   server: Server;
@@ -52,13 +53,24 @@ export async function openListener(
       handle = handler;
     },
     isServing: () => handle !== respondStarting && !isClosing,
-    async close(graceMs) {
+    close(graceMs) {
       isClosing = true;
-      const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-      await new Promise((resolve) => server.close(resolve));
-      clearTimeout(deadline);
+      return closeServer(server, graceMs);
     },
   };
+}
+
+/**
+ * Accepts no new connections, and closes each open one as soon as its request has its response. Resolves when none is open;
+ * at the deadline all are closed. Node's own `close` closes only those that are idle when it is called: a program that keeps
+ * its connection, such as Prometheus, would be served for as long as it sends requests.
+ */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(sweep);
+  clearTimeout(deadline);
 }
 
 function respondStarting(request: IncomingMessage, response: ServerResponse): void {
