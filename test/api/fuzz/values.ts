@@ -1,5 +1,6 @@
 // Random values for members and parameters: valid ones by their schema, and invalid ones.
 import fc from 'fast-check';
+import { ANY_CHARACTER } from '../../support/characters.ts';
 import { document, type Json } from '../../support/conformance/described.ts';
 
 /** An id that is chosen from the existing ones when the request is sent. */
@@ -135,7 +136,7 @@ const NUMBERS = [
 const TEXT = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'grapheme', maxLength: 40 }));
 const HOSTILE = fc.oneof(
   fc.constantFrom(...NUMBERS, ...TEXTS, null, true, false, [], {}, [[]], [null], [{}]),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 200 }),
   fc.constantFrom(
     'Harbor\u0000',
     '\u0000',
