@@ -52,6 +52,7 @@ describe('a mail server', () => {
     assert.deepEqual(await waiting(), [
       { attempts: 1, failure: 'the email could not be sent (ESOCKET)', pause: 10 },
     ]);
+    assert.match(stage.service.logged(), /"cause":"connect ECONNREFUSED 127\.0\.0\.1:\d+".*notice\.failed/);
     await stage.assign(games[1], 1, stage.season.nina.userId);
     await moveGame(games[1]);
     assert.deepEqual(await stage.minutePasses(), []);

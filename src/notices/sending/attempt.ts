@@ -50,8 +50,8 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
   try {
     sent = await mailer.send(email);
   } catch (error) {
-    const { reason, isAddressRejected } = failureOf(error); // the error itself may contain the address
-    log.warn({ ...ids, failure: reason }, 'notice.failed');
+    const { reason, cause, isAddressRejected } = failureOf(error); // the error itself may contain the address
+    log.warn({ ...ids, failure: reason, cause }, 'notice.failed');
     if (!isAddressRejected) return retryLater(claim, reason, options);
     await suppressAddress(db, { address: facts.reader.email, reason });
     return failEmail(db, claim, reason);

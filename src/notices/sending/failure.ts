@@ -28,6 +28,8 @@ export function delayAfter({
 /** A failed attempt, in words without personal data: what mail servers respond often has the address. */
 export type SendFailure = {
   reason: string;
+  /** For the log: why the mail server could not be reached, such as `connect ECONNREFUSED 192.0.2.7:587`. */
+  cause?: string;
   /** The mail server says that there is no such mailbox. */
   isAddressRejected: boolean;
 };
@@ -36,16 +38,21 @@ export type SendFailure = {
 const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
 const OF_THE_ADDRESS = /^5\.(1\.\d+|2\.1)$/;
 
+// Nodemailer's codes for errors of the connection, whose messages have no address of a person.
+const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']);
+
 /** What became of an attempt, from nodemailer's error. */
 export function failureOf(error: unknown): SendFailure {
-  const { command, responseCode, response, code } = error as {
+  const { command, responseCode, response, code, message } = error as {
+    message: string;
     command?: string;
     responseCode?: number;
     response?: string;
     code?: string;
   };
   if (responseCode === undefined) {
-    return { reason: `the email could not be sent (${code ?? 'an error'})`, isAddressRejected: false };
+    const reason = `the email could not be sent (${code ?? 'an error'})`;
+    return { reason, isAddressRejected: false, ...(OF_THE_CONNECTION.has(code ?? '') && { cause: message }) };
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
   const isAddressRejected =
