@@ -1,7 +1,7 @@
 // The bench of starts: how soon `crewcall serve` is ready, and what the start of a command costs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPackage } from '../../packages/embedded-postgres/runtime.ts';
@@ -12,6 +12,8 @@ const ROUNDS = 5;
 const PROGRAM = join(import.meta.dirname, '../../bin/crewcall.js');
 const BARE_POSTGRES = join(import.meta.dirname, 'bare-postgres.ts');
 const READY = '"service.started"'; // the last line that serve logs to start
+// For root, PostgreSQL runs as another user: for a folder that this user cannot enter, it is copied at each start.
+const REACHABLE = 0o755;
 const BARE_NODE = ['-e', '0'];
 
 type Scenario = { args: string[]; bare: string[]; folder: 'existing' | 'empty' };
@@ -45,7 +47,11 @@ export async function benchStart(): Promise<boolean> {
 
 /** Starts of one program. For an existing folder it has run there twice: its database and its compiled code are there. */
 async function startsOf(args: string[], folder: Scenario['folder']) {
-  const open = () => mkdtemp(join(tmpdir(), 'crewcall-bench-'));
+  const open = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'crewcall-bench-'));
+    await chmod(folder, REACHABLE);
+    return folder;
+  };
   const clear = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
   const measured: Start[] = [];
   let existing: string | undefined;
