@@ -216,10 +216,6 @@ export function readSettings(env: Environment, { needsKey = true } = {}): Settin
   if (needsKey && settings.databaseUrl !== undefined && settings.secretKeys?.length === 0) {
     problems.push('SECRET_KEY is required with DATABASE_URL; create one with: openssl rand -base64 32');
   }
-  const { host, port, metricsHost = host, metricsPort } = settings;
-  // With 0, each gets a free port.
-  if (metricsPort && port === metricsPort && host === metricsHost)
-    problems.push('METRICS_PORT is the same as PORT; choose another port for one of them');
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }

@@ -155,14 +155,6 @@ for (const [name, value] of wrong) {
   });
 }
 
-test('METRICS_PORT may be PORT at another address, but not at the same', () => {
-  assert.deepEqual(problemsOf({ PORT: '8080', METRICS_PORT: '8080' }), [
-    'METRICS_PORT is the same as PORT; choose another port for one of them',
-  ]);
-  assert.deepEqual(problemsOf({ PORT: '8080', METRICS_PORT: '8080', METRICS_HOST: '192.0.2.7' }), []);
-  assert.deepEqual(problemsOf({ PORT: '0', METRICS_PORT: '0' }), []);
-});
-
 test('DATABASE_URL as hosted servers print it is taken, or its problem says what to do', () => {
   for (const parameters of [
     'sslmode=require&channel_binding=require',

@@ -74,7 +74,10 @@ test('serve on a port in use, or on an address that this machine does not have -
   const env = { DATABASE_URL: url, SECRET_KEY, PORT: '0', LOG_LEVEL: 'silent' };
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set PORT /],
-    [{ METRICS_PORT: `${port}` }, /^Cannot listen on 127\.0\.0\.1:\d+: another program .* set METRICS_PORT /],
+    [
+      { METRICS_PORT: `${port}` },
+      /^Cannot listen on 127\.0\.0\.1:\d+: another program, or this one as PORT, .* set METRICS_PORT /,
+    ],
     [
       { METRICS_PORT: '0', METRICS_HOST: 'nowhere.invalid' },
       /^Cannot listen on nowhere\.invalid:0: this machine .* set METRICS_HOST /,
