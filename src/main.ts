@@ -30,6 +30,7 @@ import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
 const HEAP_GROWTH_PERCENT = 100;
+const METRICS_GRACE_MS = 4_000; // after the others, and before `serve` ends the process
 const GRACE_MS = 10_000; // docs/operate: how long running requests and deliveries may take after SIGTERM
 
 export type { DemoAccount };
@@ -180,7 +181,7 @@ async function startMetrics(
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics.ts');
   const metrics = await openMetrics({ ...sources, host, port, now: () => new Date() });
-  shutdown.resources.defer(() => void metrics.close(GRACE_MS)); // a scrape may wait for a database that hangs
+  shutdown.resources.defer(() => void metrics.close(METRICS_GRACE_MS)); // a scrape may wait for a database that hangs
   return metrics;
 }
 

@@ -5,7 +5,7 @@ import { addDatabaseMetrics, type EmailQueue, type Queue } from './http/app/metr
 import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
 import { serveMetrics } from './http/app/metrics/serve.ts';
-import { closeServer } from './http/listener.ts';
+import { closerOf } from './http/listener.ts';
 import { emailQueueStatus } from './notices/sending/status.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
@@ -50,7 +50,7 @@ export async function openMetrics({ host, port, db, writes, now }: MetricsSource
     emailAttempted: (outcome: EmailOutcome) => emails.inc({ outcome }),
   };
   const server = await serveMetrics(registry, { host, port });
-  return { ...metrics, close: (graceMs) => closeServer(server, graceMs) };
+  return { ...metrics, close: closerOf(server) };
 }
 
 /** The gauges of the queue of deliveries. */

@@ -8,7 +8,6 @@ import { type PlainProblem, problemBody } from './problem-body.ts';
 const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
 const RETRY_AFTER_S = 2; // a start takes about a second
-const SWEEP_MS = 50; // adds at most this to a stop
 
 export type Listener = {
   server: Server;
@@ -40,6 +39,7 @@ export async function openListener(
     },
   );
   const isRejected = limitConnections(server, limits, log);
+  const close = closerOf(server);
   server.on('clientError', rejectUnreadable);
   server.on('checkExpectation', (_request, response) => reject(response, UNKNOWN_EXPECTATION));
   await new Promise<void>((resolve, reject) => {
@@ -55,22 +55,35 @@ export async function openListener(
     isServing: () => handle !== respondStarting && !isClosing,
     close(graceMs) {
       isClosing = true;
-      return closeServer(server, graceMs);
+      return close(graceMs);
     },
   };
 }
 
 /**
- * Accepts no new connections, and closes each open one as soon as its request has its response. Resolves when none is open;
- * at the deadline all are closed. Node's own `close` closes only those that are idle when it is called: a program that keeps
- * its connection, such as Prometheus, would be served for as long as it sends requests.
+ * Returns a function that closes the server; call it before the first request. The function accepts no new connections, and
+ * closes each open one once its request has its whole response. It resolves when none is open; at the deadline all are closed.
+ * Node's own `close` closes only those that are idle when it is called: a program that keeps its connection, such as
+ * Prometheus, would be served for as long as it sends requests.
  */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-  await new Promise((resolve) => server.close(resolve));
-  clearInterval(sweep);
-  clearTimeout(deadline);
+export function closerOf(server: Server): (graceMs: number) => Promise<void> {
+  const running = new Set<ServerResponse>();
+  let isClosing = false;
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    running.add(response);
+    response.once('close', () => {
+      running.delete(response);
+      if (isClosing) socket.destroySoon(); // what is written is sent first
+    });
+  });
+  return async (graceMs) => {
+    isClosing = true;
+    for (const response of running) response.shouldKeepAlive = false; // so that no further request is sent there
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    await new Promise((resolve) => server.close(resolve));
+    clearTimeout(deadline);
+  };
 }
 
 function respondStarting(request: IncomingMessage, response: ServerResponse): void {

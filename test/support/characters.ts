@@ -7,4 +7,10 @@ const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 export const ANY_CHARACTER = fc
   .integer({ min: 0, max: 0x10ffff })
   .filter((code) => !isSurrogate(code))
-  .map((code) => String.fromCodePoint(code));
+  .map((code) => String.fromCodePoint(code), codeOf);
+
+/** With it, fast-check also makes names such as `__proto__`. */
+function codeOf(text: unknown): number {
+  if (typeof text !== 'string' || [...text].length !== 1) throw new Error('not one character');
+  return text.codePointAt(0)!;
+}

@@ -38,7 +38,7 @@ export type SendFailure = {
 const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
 const OF_THE_ADDRESS = /^5\.(1\.\d+|2\.1)$/;
 
-// Nodemailer's codes for errors of the connection, whose messages have no address of a person.
+// Nodemailer's codes for errors of the connection: without a response, their messages name the mail server only.
 const OF_THE_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']);
 
 /** What became of an attempt, from nodemailer's error. */
@@ -51,8 +51,9 @@ export function failureOf(error: unknown): SendFailure {
     code?: string;
   };
   if (responseCode === undefined) {
+    const isUnreached = response === undefined && OF_THE_CONNECTION.has(code ?? '');
     const reason = `the email could not be sent (${code ?? 'an error'})`;
-    return { reason, isAddressRejected: false, ...(OF_THE_CONNECTION.has(code ?? '') && { cause: message }) };
+    return { reason, isAddressRejected: false, ...(isUnreached && { cause: message }) };
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
   const isAddressRejected =
