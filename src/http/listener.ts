@@ -108,9 +108,9 @@ type Place = Address & { setting?: 'PORT' | 'METRICS_PORT' };
 export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting = 'PORT' }: Place): Error {
   const hosts = setting === 'PORT' ? 'HOST' : 'METRICS_HOST';
   const noSuchAddress = `this machine has no such address; set ${hosts} to one of its own`;
-  const user = setting === 'PORT' ? 'another program' : 'another program, or this one as PORT,';
+  const holder = setting === 'PORT' ? 'another program' : 'another program, or this one as PORT,';
   const reasons: Record<string, string> = {
-    EADDRINUSE: `${user} is using it; stop that one, or set ${setting} to a free port`,
+    EADDRINUSE: `${holder} is using it; stop that one, or set ${setting} to a free port`,
     EACCES: `this user may not listen on it; set ${setting} to one above 1023`,
     EADDRNOTAVAIL: noSuchAddress,
     ENOTFOUND: noSuchAddress,

@@ -1,4 +1,4 @@
-// Any character of Unicode, for random texts: fast-check's own `binary` first makes a table of all of them, which takes two seconds.
+// Any character of Unicode, for random texts: fast-check's own `binary` first makes a table of all, which takes a second.
 import fc from 'fast-check';
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
