@@ -20,12 +20,14 @@ import { createRateLimiters } from './http/api/rate-limits.ts';
 import { entryFor } from './http/api/resources/entry.ts';
 import { notFoundPage } from './http/app/not-found-page.ts';
 import { appPlugin } from './http/app/plugin.ts';
+import { tooManyPage } from './http/app/too-many-page.ts';
 import { createLanding } from './http/auth/landing.ts';
 import { STYLESHEET } from './http/auth/pages/assets.ts';
 import { SET_UP_PATH } from './http/auth/pages/entry/set-up.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import type { Listener } from './http/listener.ts';
+import { createVisitLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
 import { digest, type Vault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
@@ -77,11 +79,13 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   const { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now } = dependencies;
   const { demoAccounts } = dependencies;
   const setUpCode = createSetUpCode();
+  const limitVisits = createVisitLimit(settings, tooManyPage());
   const server = createServer({
     log,
     trustProxy: settings.trustProxy,
     listener,
     notFoundPage: notFoundPage({ baseUrl, authUrl }),
+    limitVisits,
   });
   for (const observer of dependencies.observers) observer.observeRequests(server);
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
@@ -91,6 +95,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   const vendor = settings.mediaTypeVendor;
   await server.register(appPlugin, {
     isServing: listener.isServing,
+    limitVisits,
     pingDatabase: () => db.query(sql`select 1`),
     findWriteProblem: dependencies.findWriteProblem,
     baseUrl,
@@ -111,7 +116,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     },
   };
   await server.register(authPlugin, {
-    ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode },
+    ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode, limitVisits },
     signer: createSigner(keys, 'forms'),
     challenges: createChallenges(createSigner(keys, 'challenges')),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),

@@ -7,16 +7,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { parse as parseQuery } from 'qs';
 import type { Listener } from './listener.ts';
+import type { LimitVisits } from './network-limit.ts';
 import { normalizeTarget } from './paths.ts';
-import { type PlainProblem, problemBody } from './problem-body.ts';
+import { type HtmlPage, reject, sendProblem } from './rejection.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024; // the largest sensible body, a subscription with every member full, has 30 KB
-const PROBLEM_TYPE = 'application/problem+json'; // RFC 9457
-const PAGE_TYPE = 'text/html';
 const RETRY_AFTER_S = 2; // by then another process has taken over
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const PATH_PARAMETER_LENGTH = 100;
@@ -30,12 +28,18 @@ export type ServerOptions = {
   listener: Listener;
   /** For browsers at an address that does not exist. */
   notFoundPage: HtmlPage;
+  /** Counts requests to addresses that do not exist. */
+  limitVisits: LimitVisits;
 };
 
-export type HtmlPage = { body: string; headers: Record<string, string> };
-
 /** A Fastify server on the open listener, without routes; HTTP surfaces are registered on it. */
-export function createServer({ log, trustProxy, listener, notFoundPage }: ServerOptions): FastifyInstance {
+export function createServer({
+  log,
+  trustProxy,
+  listener,
+  notFoundPage,
+  limitVisits,
+}: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],
     logController: new Fastify.LogController({ disableRequestLogging: true }), // the onResponse hook below logs
@@ -60,29 +64,22 @@ export function createServer({ log, trustProxy, listener, notFoundPage }: Server
     reply.header('x-request-id', request.id);
     if (listener.isServing()) return;
     reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
-    return sendError(reply, STOPPING);
+    return sendProblem(reply, STOPPING);
   });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'; // the pattern, because a path may contain secrets
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request.answered');
   });
-  server.setNotFoundHandler((request, reply) => {
-    reply.header('vary', 'Accept');
-    if (!prefersHtml(request)) return sendError(reply, UNKNOWN_ADDRESS);
-    return reply.code(UNKNOWN_ADDRESS.status).headers(notFoundPage.headers).send(notFoundPage.body);
-  });
+  server.setNotFoundHandler({ preHandler: limitVisits }, (_request, reply) =>
+    reject(reply, UNKNOWN_ADDRESS, notFoundPage),
+  );
   return server;
 }
 
 /** Instead of Fastify's compilers of schemas: no route has a schema of Fastify's, and they would load 140 modules. */
 function noCompiler(): never {
   throw new Error('A route has a schema of Fastify.');
-}
-
-/** Browsers name text/html; programs name JSON, or nothing. */
-function prefersHtml(request: FastifyRequest): boolean {
-  return new Negotiator(request).mediaType([PROBLEM_TYPE, 'application/json', PAGE_TYPE]) === PAGE_TYPE;
 }
 
 function requestId(request: { headers: IncomingMessage['headers'] }): string {
@@ -93,12 +90,7 @@ function requestId(request: { headers: IncomingMessage['headers'] }): string {
 /** Responds to a path that the router cannot decode, such as `/%zz`. */
 function rejectPath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  sendError(reply, error.code === 'FST_ERR_BAD_URL' ? UNREADABLE_ADDRESS : UNKNOWN_ADDRESS);
-}
-
-function sendError(reply: FastifyReply, problem: PlainProblem): FastifyReply {
-  reply.code(problem.status).header('content-type', PROBLEM_TYPE);
-  return reply.send(Buffer.from(problemBody(problem, { request_id: reply.request.id })));
+  sendProblem(reply, error.code === 'FST_ERR_BAD_URL' ? UNREADABLE_ADDRESS : UNKNOWN_ADDRESS);
 }
 
 const UNKNOWN_ADDRESS = {

@@ -20,7 +20,8 @@ import {
   type UnreadInput,
 } from './operation.ts';
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
-import { countRequest } from './rate-limits.ts';
+import { ApiError } from './problems.ts';
+import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
 import { send, sendProblem, sendUnchanged, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
@@ -82,12 +83,16 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
+  const countUnauthenticated = createUnauthenticatedCounter(services);
   // Authenticate and rate-limit every request, including those to unknown paths.
   server.addHook('onRequest', async (request, reply) => {
     ignoreTypeOfEmptyBody(request);
     if (request.method === 'OPTIONS') return handleOptions(request);
     if (request.routeOptions.config.needsNoToken) return;
-    request.caller = await authenticateAndFind(services.db, request);
+    request.caller = await authenticateAndFind(services.db, request).catch(async (error: unknown) => {
+      if (error instanceof ApiError) await countUnauthenticated(request);
+      throw error;
+    });
     await countRequest(services, request.caller, reply);
     if (request.is404) throw noRoute(request.method, pathOf(request)); // before its body is read
   });

@@ -1,7 +1,10 @@
 // Limits the requests of each application and account (docs/api: rate limits).
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Bearer } from '../../oauth/tokens.ts';
+import { networkOf } from '../network.ts';
+import { UNAUTHENTICATED_EVENT, UNAUTHENTICATED_LIMIT } from '../network-limit.ts';
+import { createRejectionLog } from '../rejection-log.ts';
 import { ApiError } from './problems.ts';
 
 /** A number of requests per period. */
@@ -17,13 +20,23 @@ export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
 // so that a person at work is not stopped by what is meant for programs.
 const WEB_RULES: readonly RateLimit[] = [{ limit: 1_200, periodSeconds: 60 }];
 
-/** The limiters of programs and of the web application; undefined without rules (RATE_LIMITS=off). */
+const UNAUTHENTICATED_RULE: RateLimit = {
+  limit: UNAUTHENTICATED_LIMIT.points,
+  periodSeconds: UNAUTHENTICATED_LIMIT.duration,
+};
+
+/** The limiters of all requests; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
   if (rules.length === 0) return undefined;
-  return { programs: createRateLimiter(rules), web: createRateLimiter(WEB_RULES) };
+  return {
+    programs: createRateLimiter(rules),
+    web: createRateLimiter(WEB_RULES),
+    unauthenticated: createRateLimiter([UNAUTHENTICATED_RULE]),
+  };
 }
 
-export type RateLimiters = { programs: RateLimiter; web: RateLimiter };
+/** Of programs, of the web application, and of requests without a valid token. */
+export type RateLimiters = { programs: RateLimiter; web: RateLimiter; unauthenticated: RateLimiter };
 
 /** A limiter for all rules, in this process's memory. */
 function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
@@ -46,7 +59,7 @@ function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
 
 /** Counts an authenticated request and sets the rate limit headers. Throws 429 if a limit is exceeded. */
 export async function countRequest(
-  { rateLimiters, now }: { rateLimiters: RateLimiters | undefined; now: () => Date },
+  { rateLimiters, now }: LimitedServices,
   caller: Bearer,
   reply: FastifyReply,
 ): Promise<void> {
@@ -58,6 +71,27 @@ export async function countRequest(
   const message = `This application has made too many requests; go on in ${result.headers['retry-after']} seconds.`;
   throw new ApiError('rate_limited', message);
 }
+
+/**
+ * Returns a function that counts a request without a valid token for its network, and throws 429 if a limit is exceeded. It
+ * is called after the token was checked: a valid one is never rejected for its address.
+ */
+export function createUnauthenticatedCounter({
+  rateLimiters,
+  now,
+}: LimitedServices): (request: FastifyRequest) => Promise<void> {
+  const logRejection = createRejectionLog(UNAUTHENTICATED_EVENT);
+  return async (request) => {
+    const address = networkOf(request.ip);
+    const result = await rateLimiters?.unauthenticated(address, now());
+    if (!result?.isOver) return;
+    logRejection(request.log, { address, limit: UNAUTHENTICATED_RULE.limit });
+    const message = `Too many requests without a valid token have come from this address; go on in ${result.headers['retry-after']} seconds.`;
+    throw new ApiError('rate_limited', message, result.headers);
+  };
+}
+
+type LimitedServices = { rateLimiters: RateLimiters | undefined; now: () => Date };
 
 type RuleState = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };
 

@@ -1,6 +1,6 @@
 // The page for browsers at addresses that do not exist.
 import { html } from '../../kernel/html.ts';
-import type { HtmlPage } from '../server.ts';
+import type { HtmlPage } from '../rejection.ts';
 import type { Addresses } from './home.ts';
 import { PAGE_HEADERS, pageOf } from './page.ts';
 

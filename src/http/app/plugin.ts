@@ -1,6 +1,7 @@
 // The plugin of the public pages and the health checks on BASE_URL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { LimitVisits } from '../network-limit.ts';
 import { registerAvatars } from './avatars/avatars.ts';
 import { type CalendarServices, registerCalendars } from './calendar.ts';
 import { registerDocuments } from './documents/documents.ts';
@@ -20,20 +21,25 @@ export type Readiness = {
   findWriteProblem(): Promise<string | undefined>;
 };
 
+type Visited = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
+
 /**
  * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the
  * API reference, the page of errors, the documents, the calendar feeds, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & ReferenceContent & HomeContent & CalendarServices & { errors: readonly ErrorEntry[] },
+  services: Readiness & ReferenceContent & HomeContent & CalendarServices & Visited,
 ): Promise<void> {
-  registerHome(server, services);
   registerAvatars(server);
   registerCalendars(server, services);
-  registerReference(server, services);
-  registerErrorsPage(server, services.errors);
-  registerDocuments(server);
+  server.register(async (pages) => {
+    pages.addHook('onRequest', services.limitVisits);
+    registerHome(pages, services);
+    registerReference(pages, services);
+    registerErrorsPage(pages, services.errors);
+    registerDocuments(pages);
+  });
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(services);

@@ -12,6 +12,7 @@ import type { Signer } from '../../../kernel/signer.ts';
 import type { EmailLinks } from '../../../notices/emails/links.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { LimitVisits } from '../../network-limit.ts';
 import { signInAgain, withReturnTo } from './return-to.ts';
 
 export type PageServices = {
@@ -35,6 +36,7 @@ export type PageServices = {
     exportAccount: (accountId: number) => Promise<object>;
     eraseAccount: (db: Database, accountId: number) => Promise<void>;
   };
+  limitVisits: LimitVisits;
   /** Permits creating the first account. */
   setUpCode: SetUpCode;
 };

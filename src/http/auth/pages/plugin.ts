@@ -46,10 +46,13 @@ export function pagesPlugin(scope: FastifyInstance, { services, pages }: Registr
   scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders()));
   scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
   registerAssets(scope);
-  for (const page of pages) registerPage(scope, { services, page, cookie });
-  for (const path of ['/profile/*', '/reset/*', '/offers/*', '/emails/*']) {
-    scope.get(path, async (request, reply) => show(NOT_FOUND, { request, reply }));
-  }
+  scope.register(async (visited) => {
+    visited.addHook('onRequest', services.limitVisits);
+    for (const page of pages) registerPage(visited, { services, page, cookie });
+    for (const path of ['/profile/*', '/reset/*', '/offers/*', '/emails/*']) {
+      visited.get(path, async (request, reply) => show(NOT_FOUND, { request, reply }));
+    }
+  });
 }
 
 type PageContext = { services: PageServices; page: Page; cookie: SessionCookie };

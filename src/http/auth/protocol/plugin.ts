@@ -1,7 +1,9 @@
 // The plugin of the protocol's endpoints: body parsing, other methods, CORS and errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../../../oauth/error.ts';
+import { createUnauthenticatedLimit } from '../../network-limit.ts';
 import { METHODS } from '../../node-http.ts';
+import { TooManyAttemptsError } from '../../throttle.ts';
 import type { AuthServices, Route } from '../routes.ts';
 import { allowOrigin } from './cors.ts';
 import { errorResponse } from './errors.ts';
@@ -22,14 +24,20 @@ export function protocolPlugin(scope: FastifyInstance, options: AuthServices & {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }); // RFC 6749 §5.1
     allowOrigin(request, { reply, origins: settings.corsOrigins });
   });
+  const waitOf = createUnauthenticatedLimit(settings);
+  /** A rejected request counts for its network; the error, or that of too many of them. */
+  const limited = async (error: unknown, request: FastifyRequest) => {
+    const seconds = errorResponse(error).status < 500 ? await waitOf(request) : undefined;
+    return seconds === undefined ? error : new TooManyAttemptsError(seconds * 1_000);
+  };
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !scope.supportedMethods.includes(method)) scope.addHttpMethod(method);
   }
   for (const { method, path, handler, rejected } of routes) {
     const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const errorHandler = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       logError(error, request, rejected);
-      const { status, headers, body } = errorResponse(error);
+      const { status, headers, body } = errorResponse(await limited(error, request));
       return reply.code(status).headers(headers).send(body);
     };
     scope.route({ method: allowed, url: path, handler, errorHandler, exposeHeadRoute: false });

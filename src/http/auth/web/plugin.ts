@@ -9,6 +9,7 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
+import { createUnauthenticatedLimit, type LimitVisits } from '../../network-limit.ts';
 import { createRequestLimit } from '../../request-limit.ts';
 import { SET_UP_PATH } from '../pages/entry/set-up.ts';
 import { withReturnTo } from '../pages/return-to.ts';
@@ -29,6 +30,7 @@ export type WebServices = {
   baseUrl: string;
   authUrl: string;
   settings: Pick<Settings, 'rateLimits' | 'requireSecondFactor'>;
+  limitVisits: LimitVisits;
 };
 
 /**
@@ -40,6 +42,8 @@ export type WebServices = {
 export async function webPlugin(scope: FastifyInstance, services: WebServices): Promise<void> {
   const { db, baseUrl, authUrl, settings } = services;
   const waitOf = createRequestLimit(settings, TOKEN_LIMIT);
+  const waitOfStranger = createUnauthenticatedLimit(settings);
+  const visit = { onRequest: services.limitVisits };
   const cookie = sessionCookie(authUrl);
   const document = readDocument({ baseUrl, authUrl });
   const findSession = async (request: FastifyRequest) => {
@@ -68,18 +72,22 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
       reply.code(worker.status).headers(worker.headers).send(worker.body),
     );
   // A link, which a phone opens with its calendar: so by the session, like a page, and not by a token.
-  scope.get<{ Params: { id: string } }>(`${PATH}/games/:id(^[1-9]\\d{0,15}$).ics`, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const session = await findSession(request);
-    if (session === undefined)
-      return reply.redirect(authUrl + withReturnTo('/sign-in', { path: request.url, query: '' }));
-    const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
-    const file = await gameFile(db, query);
-    if (file === undefined) return reply.code(404).type('text/plain').send('You are on no such game.\n');
-    return reply.headers(OF_GAME_FILE).send(file);
-  });
-  scope.get(PATH, show);
-  scope.get(`${PATH}/*`, show);
+  scope.get<{ Params: { id: string } }>(
+    `${PATH}/games/:id(^[1-9]\\d{0,15}$).ics`,
+    visit,
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const session = await findSession(request);
+      if (session === undefined)
+        return reply.redirect(authUrl + withReturnTo('/sign-in', { path: request.url, query: '' }));
+      const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
+      const file = await gameFile(db, query);
+      if (file === undefined) return reply.code(404).type('text/plain').send('You are on no such game.\n');
+      return reply.headers(OF_GAME_FILE).send(file);
+    },
+  );
+  scope.get(PATH, visit, show);
+  scope.get(`${PATH}/*`, visit, show);
 
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -102,7 +110,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     const scopes = typeof asked === 'string' ? parseScopes(asked) : undefined;
     if (scopes === undefined) return reject(reply, UNKNOWN_SCOPE);
     const session = await findSession(request);
-    const waitSeconds = session && (await waitOf(session.id));
+    const waitSeconds = await (session === undefined ? waitOfStranger(request) : waitOf(session.id));
     if (waitSeconds !== undefined) {
       reply.header('retry-after', waitSeconds);
       return reject(reply, tooManyTokens(waitSeconds));
@@ -154,7 +162,7 @@ const UNKNOWN_SCOPE: Rejection = {
 const tooManyTokens = (seconds: number): Rejection => ({
   status: 429,
   error: 'slow_down',
-  message: `This session has asked for too many access tokens; go on in ${seconds} seconds.`,
+  message: `Too many access tokens have been requested from here; go on in ${seconds} seconds.`,
 });
 
 function reject(reply: FastifyReply, { status, error, message }: Rejection): FastifyReply {
