@@ -83,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<Omit<Service, 'stop'>> {
   const { settings, log } = options;
   const context: StartContext = { settings, log, shutdown };
-  const listener = options.http ? await openListener(settings, log) : undefined;
+  const listener = options.http ? await openListener(settings) : undefined;
   if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
   const { baseUrl, authUrl } = publicAddresses(settings, listener?.port ?? settings.port);
 

@@ -26,6 +26,7 @@ import { STYLESHEET } from './http/auth/pages/assets.ts';
 import { SET_UP_PATH } from './http/auth/pages/entry/set-up.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
 import { authPlugin } from './http/auth/plugin.ts';
+import { createBusyLimit } from './http/connection-limit.ts';
 import type { Listener } from './http/listener.ts';
 import { createVisitLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
@@ -86,6 +87,8 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     listener,
     notFoundPage: notFoundPage({ baseUrl, authUrl }),
     limitVisits,
+    busy: createBusyLimit(settings.connectionsPerAddress),
+    tokenPath: `${API_PREFIX}/`,
   });
   for (const observer of dependencies.observers) observer.observeRequests(server);
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
@@ -131,6 +134,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     authUrl,
     vendor,
     rateLimiters: createRateLimiters(settings.rateLimits),
+    busy: createBusyLimit(settings.connectionsPerAddress),
     corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,

@@ -1,12 +1,15 @@
-// Limits the open connections from one IP address (CONNECTIONS_PER_ADDRESS).
-import type { Server } from 'node:http';
+// Limits the idle connections and the requests under way of one network (CONNECTIONS_PER_ADDRESS).
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from './network.ts';
-import { problemBody } from './problem-body.ts';
+import { createRejectionLog } from './rejection-log.ts';
 
-const REPORT_MS = 60_000; // one line a minute: whoever opens too many opens many
-const RETRY_AFTER_S = 10;
+/** When a client may try again that has too many requests under way. */
+export const BUSY_RETRY_AFTER_S = 10;
+export const TOO_MANY_RUNNING =
+  'Too many requests from your address are being processed; wait for their responses before you send more.';
 
 export type ConnectionLimits = {
   connectionsPerAddress: number;
@@ -14,48 +17,79 @@ export type ConnectionLimits = {
   trustProxy: readonly string[];
 };
 
-/** As pino's. */
-export type RejectionLog = { warn(fields: object, message: string): void };
+type Network = { open: number; idle: Set<Socket> };
 
 /**
- * Responds 429 to connections beyond the limit and closes them. Returns whether a connection was rejected: its requests must
- * be ignored.
+ * Closes the longest idle connections of a network beyond the limit. A connection is idle while no request of it runs, also
+ * if the head of one is still arriving: a busy one is never closed, and new ones are always accepted.
  */
-export function limitConnections(
+export function closeIdleConnections(
   server: Server,
   { connectionsPerAddress, trustProxy }: ConnectionLimits,
-  log: RejectionLog,
-): (socket: Socket) => boolean {
+): void {
   const proxies = trustProxy.map((network) => ipaddr.parseCIDR(network));
-  const open = new Map<string, number>();
-  const rejected = new WeakSet<Socket>();
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  const networks = new Map<string, Network>();
+  const connections = new WeakMap<Socket, { network: Network; running: number }>();
+  const becomeIdle = (socket: Socket, { idle }: Network) => {
+    idle.add(socket);
+    if (idle.size <= connectionsPerAddress) return;
+    const [longest] = idle;
+    idle.delete(longest!);
+    longest!.destroySoon(); // what is written is sent first
+  };
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return; // it has gone
     const address = ipaddr.process(remoteAddress);
     if (proxies.some((network) => contains(network, address))) return;
-    const network = networkOf(remoteAddress);
-    const others = open.get(network) ?? 0;
-    if (others < connectionsPerAddress) {
-      open.set(network, others + 1);
-      socket.once('close', () => {
-        const left = (open.get(network) ?? 1) - 1;
-        if (left === 0) open.delete(network);
-        else open.set(network, left);
-      });
-      return;
-    }
-    rejected.add(socket);
-    socket.on('error', () => {}); // the client may be gone
-    socket.end(RESPONSE);
-    socket.destroySoon();
-    if (performance.now() - reportedAt < REPORT_MS) return;
-    reportedAt = performance.now();
-    log.warn({ address: network, limit: connectionsPerAddress }, 'connections.rejected');
+    const key = networkOf(remoteAddress);
+    const network = networks.get(key) ?? { open: 0, idle: new Set() };
+    networks.set(key, network);
+    network.open++;
+    connections.set(socket, { network, running: 0 });
+    socket.once('close', () => {
+      network.idle.delete(socket);
+      network.open--;
+      if (network.open === 0) networks.delete(key);
+    });
+    becomeIdle(socket, network);
   });
-  return (socket) => rejected.has(socket);
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.running++; // more than one if the client sends requests before their responses (RFC 9112 §9.3.2)
+    connection.network.idle.delete(socket);
+    response.once('close', () => {
+      connection.running--;
+      if (connection.running === 0 && !socket.destroyed) becomeIdle(socket, connection.network);
+    });
+  });
+}
+
+/** Counts a request until its response is sent; returns false if too many of its client's network run. */
+export type BusyLimit = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** Counts the requests of each network that run at the same time. */
+export function createBusyLimit(limit: number): BusyLimit {
+  const running = new Map<string, number>();
+  const logRejection = createRejectionLog('connections.rejected');
+  return (request, { raw: response }) => {
+    if (response.closed) return true; // the client has gone
+    const address = networkOf(request.ip);
+    const others = running.get(address) ?? 0;
+    if (others >= limit) {
+      logRejection(request.log, { address, limit });
+      return false;
+    }
+    running.set(address, others + 1);
+    response.once('close', () => {
+      const left = running.get(address)! - 1;
+      if (left === 0) running.delete(address);
+      else running.set(address, left);
+    });
+    return true;
+  };
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -63,13 +97,3 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 function contains([network, bits]: [Address, number], address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
 }
-
-const BODY = problemBody({
-  status: 429,
-  title: 'Too Many Requests',
-  error: 'too_many_connections',
-  message: 'Your address has too many open connections; close some of them, or use the open ones again.',
-});
-const RESPONSE =
-  'HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/problem+json\r\n' +
-  `Content-Length: ${Buffer.byteLength(BODY)}\r\nRetry-After: ${RETRY_AFTER_S}\r\nConnection: close\r\n\r\n${BODY}`;

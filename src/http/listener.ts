@@ -1,7 +1,7 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type ConnectionLimits, limitConnections, type RejectionLog } from './connection-limit.ts';
+import { type ConnectionLimits, closeIdleConnections } from './connection-limit.ts';
 import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
@@ -23,22 +23,18 @@ export type Listener = {
 type Address = { host: string; port: number };
 
 /** Listens immediately. Throws an error that names the setting if the port is taken or not allowed. */
-export async function openListener(
-  { host, port, ...limits }: Address & ConnectionLimits,
-  log: RejectionLog,
-): Promise<Listener> {
+export async function openListener({ host, port, ...limits }: Address & ConnectionLimits): Promise<Listener> {
   let handle = respondStarting;
   let isClosing = false;
   const server = createServer(
     // Node's own response to a missing Host has no body.
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
     (request, response) => {
-      if (isRejected(request.socket)) return;
       if (isWithoutHost(request)) return reject(response, NO_HOST);
       handle(request, response);
     },
   );
-  const isRejected = limitConnections(server, limits, log);
+  closeIdleConnections(server, limits);
   const close = closerOf(server);
   server.on('clientError', rejectUnreadable);
   server.on('checkExpectation', (_request, response) => reject(response, UNKNOWN_EXPECTATION));

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { parse as parseQuery } from 'qs';
+import { BUSY_RETRY_AFTER_S, type BusyLimit, TOO_MANY_RUNNING } from './connection-limit.ts';
 import type { Listener } from './listener.ts';
 import type { LimitVisits } from './network-limit.ts';
 import { normalizeTarget } from './paths.ts';
@@ -30,6 +31,9 @@ export type ServerOptions = {
   notFoundPage: HtmlPage;
   /** Counts requests to addresses that do not exist. */
   limitVisits: LimitVisits;
+  /** Counts the requests that run, except those below this path, which are counted once their token was checked. */
+  busy: BusyLimit;
+  tokenPath: string;
 };
 
 /** A Fastify server on the open listener, without routes; HTTP surfaces are registered on it. */
@@ -39,6 +43,8 @@ export function createServer({
   listener,
   notFoundPage,
   limitVisits,
+  busy,
+  tokenPath,
 }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log as FastifyInstance['log'],
@@ -62,9 +68,12 @@ export function createServer({
   });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (listener.isServing()) return;
-    reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
-    return sendProblem(reply, STOPPING);
+    if (!listener.isServing()) {
+      reply.header('retry-after', RETRY_AFTER_S).header('connection', 'close');
+      return sendProblem(reply, STOPPING);
+    }
+    if (request.url.startsWith(tokenPath) || busy(request, reply)) return;
+    return sendProblem(reply.header('retry-after', BUSY_RETRY_AFTER_S), BUSY);
   });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'; // the pattern, because a path may contain secrets
@@ -104,6 +113,12 @@ const UNREADABLE_ADDRESS = {
   title: 'Bad Request',
   error: 'malformed_request',
   message: 'The address is not readable; percent-encode it as UTF-8 (RFC 3986 §2.1).',
+};
+const BUSY = {
+  status: 429,
+  title: 'Too Many Requests',
+  error: 'rate_limited',
+  message: TOO_MANY_RUNNING,
 };
 const STOPPING = {
   status: 503,

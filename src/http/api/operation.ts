@@ -9,6 +9,7 @@ import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
+import type { BusyLimit } from '../connection-limit.ts';
 import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
@@ -26,6 +27,8 @@ export type ApiServices = {
   /** The vendor name in the media type. */
   vendor: string;
   rateLimiters: RateLimiters | undefined;
+  /** Counts the requests with a valid token that run at the same time. */
+  busy: BusyLimit;
   /** Origins whose pages may call the API. An empty list turns CORS off. */
   corsOrigins: string[];
   /** Which addresses a subscription's target may name. */

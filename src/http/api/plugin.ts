@@ -1,6 +1,7 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../connection-limit.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticateAndFind, authorizationOf } from './authorization.ts';
 import { authenticate, tokenDigest } from './bearer.ts';
@@ -34,6 +35,8 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no', // nginx would collect events
   connection: 'close', // an idle connection would delay the end of the service
 };
+
+const BUSY_HEADERS = { 'retry-after': String(BUSY_RETRY_AFTER_S) };
 
 export const API_PREFIX = '/api/v2';
 
@@ -94,6 +97,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
       throw error;
     });
     await countRequest(services, request.caller, reply);
+    if (!services.busy(request, reply)) throw new ApiError('rate_limited', TOO_MANY_RUNNING, BUSY_HEADERS);
     if (request.is404) throw noRoute(request.method, pathOf(request)); // before its body is read
   });
   server.setNotFoundHandler(async () => {
