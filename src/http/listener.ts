@@ -1,12 +1,15 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { requireBodyRate } from './body-rate.ts';
 import { type ConnectionLimits, closeIdleConnections } from './connection-limit.ts';
 import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive
+const TIMEOUT_CHECK_MS = 5_000; // how late that may be noticed
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
+const LINGER_MS = 5_000; // the time for a client to read why its connection is closed
 const RETRY_AFTER_S = 2; // a start takes about a second
 
 export type Listener = {
@@ -28,9 +31,15 @@ export async function openListener({ host, port, ...limits }: Address & Connecti
   let isClosing = false;
   const server = createServer(
     // Node's own response to a missing Host has no body.
-    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requireHostHeader: false,
+    },
     (request, response) => {
       if (isWithoutHost(request)) return reject(response, NO_HOST);
+      requireBodyRate(request, response, () => rejectConnection(request.socket, SLOW_BODY));
       handle(request, response);
     },
   );
@@ -119,12 +128,18 @@ export function cannotListen(error: NodeJS.ErrnoException, { host, port, setting
 /** Responds to requests that Node cannot parse, such as one with an unknown method. */
 function rejectUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, title, ...problem } = UNREADABLE[error.code ?? ''] ?? UNREADABLE_AT_ALL;
-  const body = problemBody({ status, title, ...problem });
+  rejectConnection(socket, UNREADABLE[error.code ?? ''] ?? UNREADABLE_AT_ALL);
+}
+
+/** Sends the problem and closes the connection, also if the client goes on sending. */
+function rejectConnection(socket: Socket, problem: PlainProblem): void {
+  const { status, title } = problem;
+  const body = problemBody(problem);
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 const STARTING = {
@@ -144,6 +159,12 @@ const UNKNOWN_EXPECTATION = {
   title: 'Expectation Failed',
   error: 'unknown_expectation',
   message: 'Expect may only be 100-continue; leave it out.',
+};
+const SLOW_BODY = {
+  status: 408,
+  title: 'Request Timeout',
+  error: 'request_timeout',
+  message: 'The body arrives too slowly; send at least 1 KB in ten seconds.',
 };
 const UNREADABLE_AT_ALL = {
   status: 400,
