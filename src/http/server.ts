@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { parse as parseQuery } from 'qs';
+import { drainBody } from './body-drain.ts';
 import { BUSY_RETRY_AFTER_S, type BusyLimit, TOO_MANY_RUNNING } from './connection-limit.ts';
 import type { Listener } from './listener.ts';
 import type { LimitVisits } from './network-limit.ts';
@@ -75,11 +76,19 @@ export function createServer({
     if (request.url.startsWith(tokenPath) || busy(request, reply)) return;
     return sendProblem(reply.header('retry-after', BUSY_RETRY_AFTER_S), BUSY);
   });
+  // Fastify closes the connection of a body that is too large, while the client is sending it.
+  server.addHook('onSend', async ({ raw }, reply, payload) => {
+    if (reply.statusCode === 413 && (await drainBody(raw))) reply.removeHeader('connection');
+    return payload;
+  });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'; // the pattern, because a path may contain secrets
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request.answered');
   });
+  // No body of a request is read but by a surface with its own parsers: an unknown address is a 404, whatever is sent to it.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _body, done) => done(null));
   server.setNotFoundHandler({ preHandler: limitVisits }, (_request, reply) =>
     reject(reply, UNKNOWN_ADDRESS, notFoundPage),
   );

@@ -11,6 +11,11 @@ import { createSeason, register, requestToken, type Season } from '../support/se
 import { caller, startTestService, type TestService } from '../support/service.ts';
 import { ok, until } from '../support/stage.ts';
 
+const FORM = 'application/x-www-form-urlencoded';
+const TOO_LARGE = { '300 KB': 300_000, '2 MB': 2_000_000, '20 MB': 20_000_000 };
+const API_TOO_LARGE = /^413 .*"message":"The body is larger than 256 KB; send less at once\."/;
+const FORM_TOO_LARGE = /^413 [\s\S]*The form is larger than 64 KB/;
+const FIELDS_TOO_LARGE = /^413 .*send a complete form of at most 16 KiB/;
 const TRIES = 30; // more wrong secrets than one address may send in a minute
 
 for (const name of Object.keys(PROXIES)) {
@@ -96,6 +101,23 @@ for (const name of Object.keys(PROXIES)) {
       assert.ok(await requestToken(service, owner, 'read'), 'others are not affected');
     });
 
+    for (const [size, bytes] of Object.entries(TOO_LARGE)) {
+      test(`a body of ${size} gets the sentence of the service`, async () => {
+        const token = await requestToken(service, season.application);
+        const path = `/api/v2/sites/${season.siteId}/games`;
+        const bodies = () => [Buffer.alloc(bytes, 'x'), inChunks(bytes)];
+        const send = async (body: unknown, path: string, token?: string) => {
+          const headers = { 'content-type': FORM, ...(token && { authorization: `Bearer ${token}` }) };
+          const options = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+          const response = await fetch(`${service.baseUrl}${path}`, options);
+          return `${response.status} ${await response.text()}`;
+        };
+        for (const body of bodies()) assert.match(await send(body, path, token), API_TOO_LARGE);
+        for (const body of bodies()) assert.match(await send(body, '/sign-in'), FORM_TOO_LARGE);
+        for (const body of bodies()) assert.match(await send(body, '/oauth/token'), FIELDS_TOO_LARGE);
+      });
+    }
+
     test('http is redirected to https', async () => {
       const response = await fetch(`http://localhost:${ports.http}/app/games?tab=open`, {
         redirect: 'manual',
@@ -104,4 +126,10 @@ for (const name of Object.keys(PROXIES)) {
       assert.match(response.headers.get('location')!, /^https:\/\/localhost(:\d+)?\/app\/games\?tab=open$/);
     });
   });
+}
+
+/** A body without Content-Length. */
+async function* inChunks(bytes: number): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(100_000, 'x');
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
 }

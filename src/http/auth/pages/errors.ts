@@ -36,6 +36,7 @@ export function pageOfError(error: unknown): ErrorPage {
   if (error instanceof UnreadableError) return UNREADABLE;
   if (error instanceof AppError) return pageOfAppError(error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413) return TOO_LARGE;
   return status >= 400 && status < 500 ? { ...BAD_REQUEST, status } : SERVER_ERROR;
 }
 
@@ -65,6 +66,11 @@ const BAD_REQUEST = errorPage(
   400,
   'This request cannot be read',
   'The address or the form is invalid. Go back, reload the page and try again.',
+);
+const TOO_LARGE = errorPage(
+  413,
+  'This form is too large',
+  'The form is larger than 64 KB. Go back, shorten the text and submit the form again.',
 );
 const SERVER_ERROR = errorPage(
   500,

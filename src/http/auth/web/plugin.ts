@@ -98,7 +98,12 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   scope.setErrorHandler((error, request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'web.failed');
-    const message = status >= 500 ? 'Something went wrong here; try again.' : (error as Error).message;
+    const message =
+      status >= 500
+        ? 'Something went wrong here; try again.'
+        : status === 413
+          ? TOO_LARGE
+          : (error as Error).message;
     return reject(reply, { status, error: status >= 500 ? 'server_error' : 'invalid_request', message });
   });
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -133,6 +138,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   });
 }
 
+const TOO_LARGE = 'The body is larger than 1 KB; send the scope alone.';
 const OF_GAME_FILE = {
   'content-type': 'text/calendar; charset=utf-8',
   'content-disposition': 'attachment; filename="game.ics"',
