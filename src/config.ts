@@ -87,7 +87,7 @@ const TABLE = {
     read: values.rateLimits,
     fallback: '180/60,500/300,5000/3600',
     meaning:
-      'Limits as requests/seconds, for each application and account; off disables them, and those on wrong passwords, codes and secrets.',
+      'Limits as requests/seconds, for each application and account; off disables them, and those on wrong passwords, codes, secrets and tokens, and on visits to pages.',
   }),
   requireSecondFactor: setting({
     name: 'REQUIRE_SECOND_FACTOR',
@@ -149,7 +149,7 @@ const TABLE = {
     read: values.connections,
     fallback: '1000',
     meaning:
-      'The most open connections from one IP address (IPv6: one /64 network); proxies of TRUST_PROXY are not counted.',
+      'The most requests that run at the same time for one IP address (IPv6: one /64 network), and the most idle connections from it.',
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',

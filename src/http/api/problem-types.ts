@@ -152,7 +152,8 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   rate_limited: {
     status: 429,
     title: 'Too Many Requests',
-    meaning: 'This application has exceeded its rate limit for this account.',
+    meaning:
+      'This application has exceeded its rate limit for this account, or too many requests of this address run at the same time or have no valid token.',
     remedy: 'Wait for Retry-After. X-Ratelimit-Remaining shows how many requests are left.',
   },
   internal_error: {
