@@ -1,8 +1,8 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { requireBodyRate } from './body-rate.ts';
-import { type ConnectionLimits, closeIdleConnections } from './connection-limit.ts';
+import { requireBodyRate } from './limits/body-rate.ts';
+import { type ConnectionLimits, closeIdleConnections } from './limits/connection-limit.ts';
 import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 

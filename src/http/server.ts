@@ -9,10 +9,10 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { parse as parseQuery } from 'qs';
-import { drainBody } from './body-drain.ts';
-import { BUSY_RETRY_AFTER_S, type BusyLimit, TOO_MANY_RUNNING } from './connection-limit.ts';
+import { drainBody } from './limits/body-drain.ts';
+import { BUSY_RETRY_AFTER_S, type BusyLimit, TOO_MANY_RUNNING } from './limits/connection-limit.ts';
+import type { LimitVisits } from './limits/network-limit.ts';
 import type { Listener } from './listener.ts';
-import type { LimitVisits } from './network-limit.ts';
 import { normalizeTarget } from './paths.ts';
 import { type HtmlPage, reject, sendProblem } from './rejection.ts';
 

@@ -9,7 +9,7 @@ import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
-import type { BusyLimit } from '../connection-limit.ts';
+import type { BusyLimit } from '../limits/connection-limit.ts';
 import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';

@@ -1,7 +1,7 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../connection-limit.ts';
+import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../limits/connection-limit.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authenticateAndFind, authorizationOf } from './authorization.ts';
 import { authenticate, tokenDigest } from './bearer.ts';

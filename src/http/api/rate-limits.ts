@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Bearer } from '../../oauth/tokens.ts';
+import { UNAUTHENTICATED_EVENT, UNAUTHENTICATED_LIMIT } from '../limits/network-limit.ts';
+import { createRejectionLog } from '../limits/rejection-log.ts';
 import { networkOf } from '../network.ts';
-import { UNAUTHENTICATED_EVENT, UNAUTHENTICATED_LIMIT } from '../network-limit.ts';
-import { createRejectionLog } from '../rejection-log.ts';
 import { ApiError } from './problems.ts';
 
 /** A number of requests per period. */

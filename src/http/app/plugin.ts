@@ -1,7 +1,7 @@
 // The plugin of the public pages and the health checks on BASE_URL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { LimitVisits } from '../network-limit.ts';
+import type { LimitVisits } from '../limits/network-limit.ts';
 import { registerAvatars } from './avatars/avatars.ts';
 import { type CalendarServices, registerCalendars } from './calendar.ts';
 import { registerDocuments } from './documents/documents.ts';
@@ -21,7 +21,7 @@ export type Readiness = {
   findWriteProblem(): Promise<string | undefined>;
 };
 
-type Visited = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
+type PublicPages = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
 
 /**
  * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the
@@ -29,7 +29,7 @@ type Visited = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & ReferenceContent & HomeContent & CalendarServices & Visited,
+  services: Readiness & ReferenceContent & HomeContent & CalendarServices & PublicPages,
 ): Promise<void> {
   registerAvatars(server);
   registerCalendars(server, services);

@@ -12,7 +12,7 @@ import type { Signer } from '../../../kernel/signer.ts';
 import type { EmailLinks } from '../../../notices/emails/links.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { LimitVisits } from '../../network-limit.ts';
+import type { LimitVisits } from '../../limits/network-limit.ts';
 import { signInAgain, withReturnTo } from './return-to.ts';
 
 export type PageServices = {

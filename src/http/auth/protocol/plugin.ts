@@ -1,7 +1,7 @@
 // The plugin of the protocol's endpoints: body parsing, other methods, CORS and errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../../../oauth/error.ts';
-import { createUnauthenticatedLimit } from '../../network-limit.ts';
+import { createUnauthenticatedLimit } from '../../limits/network-limit.ts';
 import { METHODS } from '../../node-http.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
 import type { AuthServices, Route } from '../routes.ts';

@@ -9,7 +9,7 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
-import { createUnauthenticatedLimit, type LimitVisits } from '../../network-limit.ts';
+import { createUnauthenticatedLimit, type LimitVisits } from '../../limits/network-limit.ts';
 import { createRequestLimit } from '../../request-limit.ts';
 import { SET_UP_PATH } from '../pages/entry/set-up.ts';
 import { withReturnTo } from '../pages/return-to.ts';

@@ -1,10 +1,10 @@
 // Limits what one network requests without a valid token: visits to pages, and requests that fail to authenticate.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../config.ts';
-import { networkOf } from './network.ts';
-import { type HtmlPage, reject } from './rejection.ts';
+import type { Settings } from '../../config.ts';
+import { networkOf } from '../network.ts';
+import { type HtmlPage, reject } from '../rejection.ts';
+import { createRequestLimit } from '../request-limit.ts';
 import { createRejectionLog } from './rejection-log.ts';
-import { createRequestLimit } from './request-limit.ts';
 
 /** Of visits: 400 people behind one address may open three pages each in the same minute. */
 const VISIT_LIMIT = { points: 1_200, duration: 60 };

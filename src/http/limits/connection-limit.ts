@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from './network.ts';
+import { networkOf } from '../network.ts';
 import { createRejectionLog } from './rejection-log.ts';
 
 /** When a client may try again that has too many requests under way. */
