@@ -21,11 +21,12 @@ import { purgeSites } from './privacy/site-deletion.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { openDataDir, startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
-import { type Purge, startPurging } from './storage/purging.ts';
+import { type Purges, startPurging } from './storage/purging.ts';
 import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, DemoPages, Shutdown } from './surfaces.ts';
 import type { Tracing } from './tracing.ts';
+import { purgeEvents, purgeSubscriptionVersions } from './webhooks/purging.ts';
 import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
@@ -119,7 +120,6 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
         allowNetworks: settings.webhookAllowNetworks,
         signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
         version: version(),
-        retentionDays: settings.eventRetentionDays,
       },
     });
     shutdown.drains.push(() => worker.stop(GRACE_MS));
@@ -128,17 +128,22 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
     shutdown.drains.push(() => notices.stop(GRACE_MS));
   }
-  const days = settings.eventRetentionDays;
-  const purges: Purge[] = [
-    ...protocolPurges,
-    purgeIdempotencyKeys,
-    purgeSites,
-    (one, batch) => purgeNotices(one, { days: days + 1, batch }),
-    (one) => purgeJournal(one, { days: Math.max(days + 1, settings.auditRetentionDays) }).then(() => 0), // a day more than cursors live
-  ];
-  const onError = (error: unknown) => log.warn({ err: error }, 'purge.failed');
-  shutdown.drains.push(startPurging(db, { purges, onError }));
+  const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
+  shutdown.drains.push(startPurging(db, { purges: purgesFor(settings), onError }));
   return { baseUrl, authUrl, db, setUpUrl };
+}
+
+/** Whatever runs in this process: the purges of one process do for all. */
+function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): Purges {
+  return {
+    ...protocolPurges,
+    idempotency_keys: purgeIdempotencyKeys,
+    sites: purgeSites,
+    events: (db, batch) => purgeEvents(db, { days, batch }),
+    subscription_versions: purgeSubscriptionVersions,
+    notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
+    journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
+  };
 }
 
 /** Loads most of the program while PostgreSQL starts, which takes as long. */

@@ -27,7 +27,7 @@ export async function playCoordination({ db, postgres }: Stage): Promise<void> {
       sitesChanged(db, { siteIds: [1], since: position.xid, now: new Date() }),
     'a hint by NOTIFY': () => db.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`),
     'purges of tokens and sessions that find nothing': async () => {
-      for (const purge of protocolPurges) await purge(db, 1_000);
+      for (const purge of Object.values(protocolPurges)) await purge(db, 1_000);
     },
   };
   for (const [name, step] of Object.entries(steps)) await play(name, { count: TIMES, step });

@@ -13,15 +13,12 @@ export async function keepPartitions(
   db: Database,
   { table, days }: { table: string; days: number },
 ): Promise<void> {
-  for (const month of await findMissingMonths(db, table)) {
-    await withoutLongWait(db, (tx) => addPartition(tx, { table, month }));
-  }
-  for (const name of await findExpired(db, { table, days })) {
-    await withoutLongWait(db, async (tx) => {
-      // One process at a time: PostgreSQL fails to drop a partition that another has just dropped, in spite of `if exists`.
-      await tx.query(sql`lock table only ${raw(table)} in share update exclusive mode`);
-      await tx.query(sql`drop table if exists ${raw(name)}`);
-    });
+  try {
+    for (const month of await findMissingMonths(db, table)) {
+      await withoutLongWait(db, (tx) => addPartition(tx, { table, month }));
+    }
+  } finally {
+    await dropExpired(db, { table, days }); // whatever prevents that partitions are added: data is not kept for longer
   }
 }
 
@@ -31,6 +28,16 @@ export async function addPartition(
   { table, month }: { table: string; month: string },
 ): Promise<void> {
   await db.query(sql`select add_partition(${table}, ${month}::date)`);
+}
+
+async function dropExpired(db: Database, expired: { table: string; days: number }): Promise<void> {
+  for (const name of await findExpired(db, expired)) {
+    await withoutLongWait(db, async (tx) => {
+      // One process at a time: PostgreSQL fails to drop a partition that another has just dropped, in spite of `if exists`.
+      await tx.query(sql`lock table only ${raw(expired.table)} in share update exclusive mode`);
+      await tx.query(sql`drop table if exists ${raw(name)}`);
+    });
+  }
 }
 
 async function withoutLongWait(db: Database, change: (tx: Transaction) => Promise<unknown>): Promise<void> {

@@ -1,35 +1,41 @@
 // Deletes expired rows in batches.
+import { startLoop } from '../kernel/loop.ts';
 import type { Database, Queryable } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
 const INTERVAL_MS = 10 * 60_000; // the shortest-lived rows, access tokens, live two hours
+const PAUSE_MS = 1;
 const BATCH = 1_000;
 
 /** Deletes up to `batch` expired rows of one kind, and returns how many it deleted. */
 export type Purge = (db: Database, batch: number) => Promise<number>;
 
-/** Runs the purges one after the other, now and every ten minutes. Returns a function that stops them. */
+/** By the names that the log has for them. */
+export type Purges = Readonly<Record<string, Purge>>;
+
+/**
+ * Runs the purges one after the other, now and ten minutes after each run. One that throws is reported, tried again in the next
+ * run, and stops no other. Returns a function that stops them, and waits for the batch that is being deleted.
+ */
 export function startPurging(
   db: Database,
-  { purges, onError }: { purges: readonly Purge[]; onError: (error: unknown) => void },
+  { purges, onError }: { purges: Purges; onError: (error: unknown, purge?: string) => void },
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
   let stopped = false;
-  const purge = async () => {
-    for (const purgeBatch of purges) {
-      while (!stopped && (await purgeBatch(db, BATCH)) === BATCH);
+  const work = async () => {
+    for (const [name, purge] of Object.entries(purges)) {
+      try {
+        while (!stopped && (await purge(db, BATCH)) === BATCH);
+      } catch (error) {
+        onError(error, name);
+      }
     }
+    return false;
   };
-  const begin = () => {
-    running = purge().catch(onError);
-  };
-  begin();
-  const timer = setInterval(begin, INTERVAL_MS);
-  timer.unref();
-  return async () => {
+  const loop = startLoop({ work, pollMs: INTERVAL_MS, batchMs: PAUSE_MS, onError });
+  return () => {
     stopped = true;
-    clearInterval(timer);
-    await running;
+    return loop.stop();
   };
 }
 

@@ -8,7 +8,6 @@ import type { Database } from '../storage/database.ts';
 import { createAddressGuard } from './address.ts';
 import { createDispatch } from './dispatch.ts';
 import { createEndpointLimits } from './endpoint-limits.ts';
-import { purgeEvents, purgeSubscriptionVersions } from './housekeeping.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
@@ -25,14 +24,11 @@ const POLL_MS = 1_000; // finds retries that are due, leases that have ended, an
 const BATCH_MS = 1; // permits released together are used by one claim
 const MATCH_BATCH_MS = 5; // events within it share a transaction; the first one is matched at once
 const SETTLE_MS = 50; // outcomes of this time are recorded together; they are sent twice if the process dies
-const HOUSEKEEPING_MS = 60 * 60_000;
 
 export type WorkerSettings = Omit<RequestSettings, 'vault'> & {
   baseUrl: string;
   /** Networks allowed besides the public addresses, such as `127.0.0.0/8`. */
   allowNetworks: readonly string[];
-  /** How many days events are kept. */
-  retentionDays: number;
 };
 
 export type WorkerOptions = {
@@ -133,12 +129,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return false;
   };
   const polling = loop('polling', poll, { pollMs: POLL_MS });
-  const housekeep = async () => {
-    const events = await purgeEvents(db, settings.retentionDays);
-    const versions = await purgeSubscriptionVersions(db);
-    return events || versions;
-  };
-  const housekeeping = loop('housekeeping', housekeep, { pollMs: HOUSEKEEPING_MS });
   const channels = {
     [EVENTS_CHANNEL]: () => matching.wake(),
     [DELIVERIES_CHANNEL](notifier = '') {
@@ -151,7 +141,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop(graceMs) {
       await unlisten();
-      await Promise.all([polling, matching, sending, retrying, housekeeping].map((one) => one.stop()));
+      await Promise.all([polling, matching, sending, retrying].map((one) => one.stop()));
       await Promise.race([dispatch.drain(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = dispatch.abandon();
       await sender.close();

@@ -84,6 +84,18 @@ test('several processes may add and drop partitions at the same time', async () 
   }
 });
 
+test('a month that cannot be added does not keep the months that are too old', async () => {
+  await record(-14);
+  await purgeJournal(db(), { days: 10 * YEAR });
+  await record(2);
+  await db().query(sql`
+    do $$ begin
+      execute to_char(now() at time zone 'UTC' + interval '2 months', '"create domain journal_"YYYY_MM" as integer"');
+    end $$`);
+  await assert.rejects(purgeJournal(db(), { days: YEAR }), { code: '42710' });
+  assert.deepEqual(await partitions(), [0, 1]);
+});
+
 test('a long query delays partitions and nothing else', async () => {
   for (const months of [-14, 0]) await record(months);
   const isRead = Promise.withResolvers<void>();

@@ -27,7 +27,6 @@ export async function startCrew(season: Season, options: Partial<WorkerOptions> 
       allowNetworks: OPENED,
       signatureHeaderAliases: ['X-Signature-Copy'],
       version: '1.2.3',
-      retentionDays: 90,
     },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     metrics: {

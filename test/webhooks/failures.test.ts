@@ -144,7 +144,7 @@ test('a secret that no key decrypts uses up no attempts: its deliveries arrive o
 
 test('networks that were opened at creation and are closed now are refused at connect', async () => {
   await season.subscribe({ target_url: receiver.url });
-  const own = { signatureHeaderAliases: [], version: '1.2.3', retentionDays: 90 };
+  const own = { signatureHeaderAliases: [], version: '1.2.3' };
   const settings = { baseUrl: BASE_URL, allowNetworks: [], ...own };
   const { counts } = await crew({ settings });
   await season.record();

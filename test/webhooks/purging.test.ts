@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { purgeEvents, purgeSubscriptionVersions } from '../../src/webhooks/housekeeping.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
+import { purgeEvents, purgeSubscriptionVersions } from '../../src/webhooks/purging.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { BASE_URL, createSeason, type Season, vault } from './season.ts';
 
@@ -20,7 +20,7 @@ test('events of more than 90 days are purged with what is queued, younger ones s
   await matchEvents(season.db, { baseUrl: BASE_URL });
   await season.db.query(sql`update events set created_at = now() - interval '91 days' where id = ${old}`);
   await season.db.query(sql`update events set created_at = now() - interval '89 days' where id = ${young}`);
-  assert.equal(await purgeEvents(season.db, 90), false);
+  assert.equal(await purgeEvents(season.db, { days: 90, batch: 10 }), 1);
   assert.deepEqual(await season.db.query(sql`select event_id from fanouts`), [{ event_id: young }]);
 });
 
@@ -36,9 +36,9 @@ test('versions are purged once no event can be matched against them, open ones n
       sql`select league_id from subscription_versions where subscription_id = ${id} order by id`,
     );
   await season.record({ at: sql`now() - interval '6 hours'` });
-  await purgeSubscriptionVersions(season.db);
+  await purgeSubscriptionVersions(season.db, 10);
   assert.equal((await versions()).length, 2);
   await matchEvents(season.db, { baseUrl: BASE_URL });
-  await purgeSubscriptionVersions(season.db);
+  await purgeSubscriptionVersions(season.db, 10);
   assert.deepEqual(await versions(), [{ league_id: ['3'] }]);
 });
