@@ -1,14 +1,16 @@
 // Inserts notices, each into the waiting email of its user.
+import { canBeReached } from '../domain/users/reach.ts';
 import type { Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 
 /**
- * The active assignors of a game `g`, as a condition on `users u`: its own, if they still assign officials, or else all of
- * the site.
+ * The assignors of a game `g` who can be reached, as a condition on `users u`: its own, if they still assign officials, or
+ * else all of the site.
  */
-export const ASSIGNS_GAME = sql`u.site_id = g.site_id and u.active and (
+export const ASSIGNS_GAME = sql`u.site_id = g.site_id and ${canBeReached(sql`u`)} and (
   u.id = g.assignor_id and (u.assignor or u.manager) or u.assignor and not exists (
-    select from users own where own.id = g.assignor_id and own.active and (own.assignor or own.manager)))`;
+    select from users own
+    where own.id = g.assignor_id and (own.assignor or own.manager) and ${canBeReached(sql`own`)}))`;
 
 export type NewNotices = {
   /**

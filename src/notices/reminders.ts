@@ -1,4 +1,5 @@
 // Makes the notices that no change calls for: games that begin soon, and officials who have not answered.
+import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { ASSIGNS_GAME, insertNotices } from './making.ts';
@@ -33,7 +34,7 @@ const DUE = sql`
   )
   select 'reminder' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
     null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id, false as silent
-  from moment g join users u on u.id = g.user_id and u.active
+  from moment g join users u on u.id = g.user_id and ${canBeReached(sql`u`)}
   where not exists (
     select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind in ('game', 'reminder')
       and (n.email_id is not null or n.silent) and greatest(n.created_at, n.told_at) >= g.at)

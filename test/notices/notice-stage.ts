@@ -30,6 +30,8 @@ export type NoticeStage = {
   answer(game: Json, status: 'A' | 'D', call?: Call): Promise<Json>;
   /** Lets days pass for whatever people were told so far. */
   daysPass(days: number): Promise<void>;
+  /** Searches for games to remind of. */
+  remindersSearched(): Promise<void>;
   /** Searches for games to remind of, lets the minute pass, and gives what arrived since the last time. */
   remindersPass(): Promise<MailServer['received']>;
   /** Reads the journal, lets the minute pass, and sends what is due; gives what arrived since the last time. */
@@ -98,12 +100,15 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
       await db.query(sql`
         update notices set created_at = created_at - ${days} * interval '1 day', told_at = told_at - ${days} * interval '1 day'`);
     },
-    async remindersPass() {
+    async remindersSearched() {
       await db.query(sql`update notice_position set reminded_at = '-infinity'`);
       await until('a search for games', async () => {
         const rows = await db.query(sql`select from notice_position where reminded_at = '-infinity'`);
         return rows.length === 0;
       });
+    },
+    async remindersPass() {
+      await stage.remindersSearched();
       return stage.minutePasses();
     },
     async minutePasses() {

@@ -230,16 +230,23 @@ test('a link that was changed, cut off, or made for something else is none', asy
   assert.equal(await statusOf(offer), 'none');
 });
 
-test('an official who was deactivated answers nothing', async () => {
-  const offer = await offered();
-  const activate = (active: boolean) =>
-    stage.service.db.query(sql`update users set active = ${active} where id = ${stage.season.omar.userId}`);
-  await activate(false);
-  const statuses = [(await visitor().get(offer.accept)).status, (await visitor().get(offer.settings)).status];
-  await accept(offer.accept);
-  await activate(true);
-  assert.deepEqual(statuses, [410, 404]);
-  assert.equal(await statusOf(offer), 'none');
+test('an official who was deactivated, or whose account was, answers nothing', async () => {
+  const { omar } = stage.season;
+  const isActive = (active: boolean) => sql`update users set active = ${active} where id = ${omar.userId}`;
+  const hasAccount = (active: boolean) => sql`
+    update accounts set deactivated_at = case when ${!active} then now() end where id = ${omar.accountId}`;
+  for (const activation of [isActive, hasAccount]) {
+    const offer = await offered();
+    await stage.service.db.query(activation(false));
+    const statuses = [
+      (await visitor().get(offer.accept)).status,
+      (await visitor().get(offer.settings)).status,
+    ];
+    await accept(offer.accept);
+    await stage.service.db.query(activation(true));
+    assert.deepEqual(statuses, [410, 404], activation.name);
+    assert.equal(await statusOf(offer), 'none', activation.name);
+  }
 });
 
 const muted = async (): Promise<string[]> => {

@@ -1,4 +1,5 @@
 // Reads the journal: makes a notice for each user who is concerned by what others did.
+import { canBeReached } from '../../domain/users/reach.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { ASSIGNS_GAME, insertNotices } from '../making.ts';
@@ -6,6 +7,7 @@ import { answerOf, type Concern, concernsOf, type Entry, type OwnAnswer } from '
 import { type JournalPosition, lockPosition, movePosition } from './position.ts';
 
 const BATCH = 1_000; // entries of one transaction
+const REACHED = canBeReached(sql`u`);
 
 /**
  * Makes the notices of the next entries, and an email for each user that waits for `delayMs`. Returns whether there may be
@@ -92,7 +94,7 @@ function wantedBy(concerns: readonly Concern[]): Sql {
     select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
       null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id,
       coalesce(u.account_id = o."accountId", false) as silent
-    from official o join users u on u.id = o."userId" and u.active
+    from official o join users u on u.id = o."userId" and ${REACHED}
     join games g on g.id = o."gameId" and g.end_time > now()
     where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id)
     union all
@@ -104,10 +106,10 @@ function wantedBy(concerns: readonly Concern[]): Sql {
     select c.kind, u.site_id, u.id, g.id, r.assignment_id, r.user_id, r.id, null, false
     from concern c join requests r on r.id = c."requestId" join assignments a on a.id = r.assignment_id
     join games g on g.id = a.game_id and g.end_time > now() and g.deleted_at is null
-    join users u on case when c.kind = 'refused' then u.id = r.user_id and u.active else ${ASSIGNS_GAME} end
+    join users u on case when c.kind = 'refused' then u.id = r.user_id and ${REACHED} else ${ASSIGNS_GAME} end
     where u.account_id is distinct from c."accountId"
     union all
     select 'statement', u.site_id, u.id, null, null, null, null, t.id, false
-    from concern c join statements t on t.id = c."statementId" join users u on u.id = t.user_id and u.active
+    from concern c join statements t on t.id = c."statementId" join users u on u.id = t.user_id and ${REACHED}
     where c.kind = 'statement' and u.account_id is distinct from c."accountId"`;
 }

@@ -37,7 +37,7 @@ export function composeNotices(facts: EmailFacts, options: CompositionOptions): 
   const items: EmailItem[] = [];
   const settlement: Settlement = { told: [], known: [], obsolete: [], at: facts.now };
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
-    const news = facts.reader.active ? newsOf(notices, facts, options) : undefined;
+    const news = facts.reader.canBeReached ? newsOf(notices, facts, options) : undefined;
     const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
     const kept = news && newest;
     if (news?.item !== undefined) items.push(news.item);

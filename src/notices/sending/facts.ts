@@ -1,6 +1,7 @@
 // Reads what the notices of an email are about, as it is now.
 import type { Game } from '../../domain/games/game.ts';
 import { findGames } from '../../domain/games/game-queries.ts';
+import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { StatementFacts } from '../emails/content.ts';
@@ -9,7 +10,7 @@ import type { KnownGame, PendingNotice } from '../notice.ts';
 export type Reader = {
   id: number;
   siteId: number;
-  active: boolean;
+  canBeReached: boolean;
   firstName: string;
   /** The account's address. */
   email: string;
@@ -67,8 +68,8 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
 
 function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Date })[]> {
   return db.query(sql`
-    select u.id, u.site_id as "siteId", u.active and a.deactivated_at is null as active, u.first_name as "firstName", a.email, s.name as "siteName",
-      s.timezone as "siteZone", now() as now,
+    select u.id, u.site_id as "siteId", ${canBeReached(sql`u`)} as "canBeReached", u.first_name as "firstName", a.email,
+      s.name as "siteName", s.timezone as "siteZone", now() as now,
       (select reason from suppressed_addresses where address = lower(a.email)) as suppressed
     from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
     where e.id = ${emailId}`);
@@ -109,7 +110,7 @@ function findStatements(
     from statements t where t.id = any(${statementIds})`);
 }
 
-/** The assignor of each game, or else the first of the site. */
+/** The assignor of each game who can be reached, or else the first of the site. */
 function findAssignors(
   db: Queryable,
   gameIds: number[],
@@ -117,7 +118,7 @@ function findAssignors(
   return db.query(sql`
     select g.id as "gameId", u.first_name || ' ' || u.last_name as name, coalesce(u.email_addresses[1], a.email) as email
     from games g join lateral (
-      select * from users u where u.site_id = g.site_id and u.active
+      select * from users u where u.site_id = g.site_id and ${canBeReached(sql`u`)}
         and (u.assignor or u.manager and u.id = g.assignor_id)
       order by u.id = g.assignor_id desc nulls last, u.id limit 1) as u on true
     join accounts a on a.id = u.account_id

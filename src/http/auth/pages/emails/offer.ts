@@ -5,6 +5,7 @@ import type { Assignment } from '../../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../../domain/assignments/store.ts';
 import type { Game } from '../../../../domain/games/game.ts';
 import { findGameFor } from '../../../../domain/games/game-queries.ts';
+import { isReachable } from '../../../../domain/users/reach.ts';
 import { findUser } from '../../../../domain/users/store.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -61,11 +62,12 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
   /** Undefined if the official is not on this slot, or may not see the game or answer. */
   async function findOffer({ assignmentId, userId }: OfferToken): Promise<Offer | undefined> {
     const { db } = services;
-    const [official, assignment] = await Promise.all([
+    const [official, assignment, mayAnswer] = await Promise.all([
       findUser(db, userId),
       findAssignment(db, assignmentId),
+      isReachable(db, userId),
     ]);
-    if (official === undefined || assignment === undefined) return undefined;
+    if (official === undefined || assignment === undefined || !mayAnswer) return undefined;
     const { accountId } = official;
     const game = await findGameFor(db, { gameId: assignment.gameId, accountId });
     const slot = game?.crew.find(({ id }) => id === assignmentId);

@@ -1,6 +1,7 @@
 // `/emails/:token`: where a user chooses which emails they get, without signing in.
 import { memberAndSite } from '../../../../domain/access.ts';
 import type { Site } from '../../../../domain/sites/site.ts';
+import { isReachable } from '../../../../domain/users/reach.ts';
 import { findUser } from '../../../../domain/users/store.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { html } from '../../../../kernel/html.ts';
@@ -67,11 +68,12 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
     },
   };
 
-  /** The active user of the token. */
+  /** The user of the token, while they can be reached. */
   async function readReader({ params, browser }: PageRequest): Promise<Reader | undefined> {
     const read = async () => emailLinks.readSettings(params.token ?? '');
     const userId = await throttle({ address: browser.address, subject: 'emails' }, read);
-    const user = userId === undefined ? undefined : await findUser(db, userId);
+    const isKnown = userId !== undefined && (await isReachable(db, userId));
+    const user = isKnown ? await findUser(db, userId) : undefined;
     const found = user && (await memberAndSite(db, user));
     return found && { user: found.member, site: found.site };
   }
