@@ -66,7 +66,7 @@ export async function muteKinds(
 
 /**
  * Sends to the address of a user's account again, after a mail server had rejected it. What its users were not told, on
- * all sites, waits for an email that is due now.
+ * all sites, waits for an email that is due now, and is tried for as long as any other.
  */
 export async function retryAddress(db: Database, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function retryAddress(db: Database, userId: number): Promise<void> 
         where e.failed_at is not null and u.account_id = (select account_id from users where id = ${userId})
       ), email as (
         insert into emails (site_id, user_id, due_at) select distinct site_id, user_id, now() from failed order by user_id
-        on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
+        on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = excluded.due_at, created_at = now()
         returning id, user_id)
       update notices n set email_id = email.id from failed join email using (user_id)
       where n.email_id = failed.id and n.told is null`);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { addUser } from '../../src/domain/users/actions.ts';
+import { retryAddress } from '../../src/notices/settings.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { serverUrl } from '../support/database.ts';
 import { rejection } from '../support/mail-server.ts';
@@ -16,6 +17,7 @@ import {
   openNoticeWorker,
   startNoticeStage,
 } from './notice-stage.ts';
+import { toldBy } from './told.ts';
 
 let stage: NoticeStage;
 before(async () => {
@@ -42,6 +44,14 @@ const ended = async () =>
     await stage.service.db.query<{ failure: string | null }>(sql`
       select failure from emails where failed_at is not null order by id desc limit 1`)
   )[0]?.failure;
+
+/** Lets hours pass for what waits to be told. */
+async function hoursPass(hours: number): Promise<void> {
+  await journalRead(stage.service.db);
+  await stage.daysPass(hours / 24);
+  await stage.service.db.query(sql`
+    update emails set created_at = created_at - ${hours} * interval '1 hour' where sent_at is null and failed_at is null`);
+}
 
 describe('a mail server', () => {
   test('that is away for a while loses no email, and gets each once', async () => {
@@ -124,13 +134,62 @@ describe('a mail server', () => {
     const game = await stage.toldGame();
     await stage.mail.stop();
     await moveGame(game);
-    await journalRead(stage.service.db);
-    await stage.service.db.query(sql`update emails set created_at = now() - interval '1 day'
-      where sent_at is null and failed_at is null`);
+    await hoursPass(24);
     assert.deepEqual(await stage.minutePasses(), []);
     assert.equal(await ended(), 'the email could not be sent (ESOCKET)');
+    assert.deepEqual(await waiting(), []);
     await stage.mail.start();
     await moveGame(game, '2:00 PM'); // what is told next includes what was not
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+  });
+});
+
+describe('news that joined an email which is given up after a day', () => {
+  test('is told in a new one', async () => {
+    const [old, young] = [await stage.toldGame(), await stage.toldGame()];
+    await stage.mail.stop();
+    await moveGame(old);
+    await hoursPass(24);
+    await moveGame(young);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.equal(await ended(), 'the email could not be sent (ESOCKET)');
+    assert.deepEqual(await waiting(), [{ attempts: 0, failure: null, pause: 3600 }]);
+    await stage.mail.start();
+    const day = young.start_time.slice(0, 10);
+    const earlier = { start: `${day}T14:00:00.000Z`, end: `${day}T15:00:00.000Z` };
+    assert.deepEqual(await toldBy(stage, await stage.minutePasses()), { [OMAR]: [['changed', earlier]] });
+  });
+
+  test('is itself given up when it is a day old', async () => {
+    const [old, young] = [await stage.toldGame(), await stage.toldGame()];
+    await stage.mail.stop();
+    await moveGame(old);
+    await hoursPass(1);
+    await moveGame(young);
+    await hoursPass(23.5);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.equal((await waiting()).length, 1);
+    await hoursPass(1);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.deepEqual(await waiting(), []);
+    await stage.mail.start();
+  });
+
+  test('is told, too, if somebody asks to try an address again meanwhile', async () => {
+    const { db } = stage.service;
+    const [old, young] = [await stage.toldGame(), await stage.toldGame()];
+    stage.mail.answerRecipient(() => '550 5.1.1 No such user');
+    await moveGame(old);
+    assert.deepEqual(await stage.minutePasses(), []);
+    await hoursPass(48);
+    stage.mail.answerRecipient(() => undefined);
+    await stage.mail.stop();
+    await moveGame(young);
+    await hoursPass(24); // it waits still: nothing has tried the address meanwhile
+    await retryAddress(db, stage.season.omar.userId);
+    assert.deepEqual(await stage.minutePasses(), []);
+    assert.equal((await waiting()).length, 1);
+    await stage.mail.start();
     assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
   });
 });

@@ -7,8 +7,8 @@ import { composeEmail } from '../emails/compose.ts';
 import { suppressAddress } from '../suppression.ts';
 import { type Composition, type CompositionOptions, composeNotices } from './composing.ts';
 import { type EmailFacts, findEmailFacts } from './facts.ts';
-import { delayAfter, failureOf } from './failure.ts';
-import { type Claim, failEmail, postponeEmail, settleEmail } from './queue.ts';
+import { delayAfter, failureOf, GIVEN_UP_AFTER_MS } from './failure.ts';
+import { type Claim, failEmail, giveUpEmail, postponeEmail, settleEmail } from './queue.ts';
 
 const RECORD_PAUSE_MS = 500; // a database that restarts is back within seconds
 
@@ -40,7 +40,10 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
     await settleEmail(db, claim, { ...settlement, delayMs });
     return;
   }
-  if (facts.reader.suppressed !== null) return failEmail(db, claim, facts.reader.suppressed);
+  if (facts.reader.suppressed !== null) {
+    await failEmail(db, claim, facts.reader.suppressed);
+    return;
+  }
   const email = composeEmail({
     ...content,
     messageId: `<${claim.messageId}@${new URL(options.baseUrl).hostname}>`,
@@ -54,7 +57,8 @@ export async function attemptEmail(claim: Claim, options: AttemptOptions): Promi
     log.warn({ ...ids, failure: reason, cause }, 'notice.failed');
     if (!isAddressRejected) return retryLater(claim, reason, options);
     await suppressAddress(db, { address: facts.reader.email, reason });
-    return failEmail(db, claim, reason);
+    await failEmail(db, claim, reason);
+    return;
   }
   const ms = Math.round(performance.now() - startedAt);
   log.info({ ...ids, items: content.items.length, ms }, 'notice.sent');
@@ -78,11 +82,12 @@ async function compose(
   }
 }
 
-async function retryLater(claim: Claim, failure: string, { db, log, random }: AttemptOptions): Promise<void> {
-  const delayMs = delayAfter({ attempt: claim.attempt, ageMs: claim.ageMs, chance: random() });
-  if (delayMs !== undefined) return postponeEmail(db, claim, { failure, delayMs });
+async function retryLater(claim: Claim, failure: string, options: AttemptOptions): Promise<void> {
+  const { db, log, random, delayMs } = options;
+  const pauseMs = delayAfter({ attempt: claim.attempt, ageMs: claim.ageMs, chance: random() });
+  if (pauseMs !== undefined) return postponeEmail(db, claim, { failure, delayMs: pauseMs });
   log.error({ email: claim.id, user: claim.userId, failure }, 'notice.given_up');
-  await failEmail(db, claim, failure);
+  await giveUpEmail(db, claim, { failure, ageMs: GIVEN_UP_AFTER_MS, delayMs });
 }
 
 /** Tries until the database can be reached, or the claim has ended. */

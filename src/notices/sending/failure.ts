@@ -8,7 +8,8 @@ const HOUR = 60 * MINUTE;
 const DELAYS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE];
 const LONGEST_DELAY_MS = HOUR;
 const JITTER = 0.1; // jitter of ±10 %: emails that failed together are not retried together
-const GIVEN_UP_AFTER_MS = 24 * HOUR; // what an email says is stale by then, and the assignor sees that it failed
+/** What has waited this long is given up. */
+export const GIVEN_UP_AFTER_MS = 24 * HOUR; // what an email says is stale by then, and the assignor sees that it failed
 
 /** Milliseconds until the next attempt, or undefined when the email is given up. `chance` is a random number in [0, 1). */
 export function delayAfter({

@@ -1,6 +1,6 @@
 // The queue of emails: claims what is due, and records what became of it.
-import type { Database, Queryable } from '../../storage/database.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Knowledge } from '../notice.ts';
 
 /** An email that only this process may send until its lease ends. */
@@ -78,15 +78,11 @@ export async function settleEmail(
       await tx.query(sql`
         delete from emails e where id = ${claim.id} and not exists (select from notices where email_id = e.id)`);
       await tx.query(sql`
-        update emails set due_at = now() + ${delayMs} * interval '1 millisecond', attempts = 0 where id = ${claim.id}`);
+        update emails e set due_at = now() + ${delayMs} * interval '1 millisecond', attempts = 0,
+          created_at = (select min(created_at) from notices where email_id = e.id)
+        where id = ${claim.id}`);
     } else {
-      await tx.query(sql`
-        with later as materialized (select id from notices where email_id = ${claim.id} and told is null),
-        email as (
-          insert into emails (site_id, user_id, due_at)
-          select site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from emails
-          where id = ${claim.id} and exists (select from later) returning id)
-        update notices set email_id = email.id from email where notices.id in (select id from later)`);
+      await moveUntold(tx, claim.id, { delayMs });
     }
     return true;
   });
@@ -103,9 +99,44 @@ export async function postponeEmail(
     where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null`);
 }
 
-/** Gives an email up. Its notices stay: they were not told. */
-export async function failEmail(db: Queryable, { id, attempt }: Claim, failure: string): Promise<void> {
-  await db.query(sql`
+/** Gives an email up with all of its notices, which stay with it: they were not told. Returns whether the claim still held. */
+export async function failEmail(db: Queryable, { id, attempt }: Claim, failure: string): Promise<boolean> {
+  const failed = await db.query(sql`
     update emails set leased_until = null, failure = ${failure}, failed_at = now()
-    where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null`);
+    where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null returning 1 as failed`);
+  return failed.length > 0;
+}
+
+/**
+ * Gives up the notices of an email that have waited for `ageMs`. Younger ones, which joined it while it was failing, wait for
+ * another email.
+ */
+export async function giveUpEmail(
+  db: Database,
+  claim: Claim,
+  { failure, ageMs, delayMs }: { failure: string; ageMs: number; delayMs: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isOwn = await failEmail(tx, claim, failure);
+    const isYoung = sql`created_at > now() - ${ageMs} * interval '1 millisecond'`;
+    if (isOwn) await moveUntold(tx, claim.id, { isYoung, delayMs });
+  });
+}
+
+/** Moves what an email that has ended did not tell to another one, whose age is that of its oldest notice. */
+async function moveUntold(
+  tx: Transaction,
+  emailId: number,
+  { isYoung, delayMs }: { isYoung?: Sql; delayMs: number },
+): Promise<void> {
+  await tx.query(sql`
+    with later as materialized (
+      select id, created_at from notices
+      where email_id = ${emailId} and told is null ${isYoung ? sql`and ${isYoung}` : nothing}
+    ), email as (
+      insert into emails (site_id, user_id, due_at, created_at)
+      select site_id, user_id, now() + ${delayMs} * interval '1 millisecond',
+        greatest(created_at, (select min(created_at) from later))
+      from emails where id = ${emailId} and exists (select from later) returning id)
+    update notices set email_id = email.id from email where notices.id in (select id from later)`);
 }
