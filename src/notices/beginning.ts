@@ -3,6 +3,7 @@ import { findGames } from '../domain/games/game-queries.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { nothing, sql } from '../storage/sql.ts';
 import { insertPosition } from './journal/position.ts';
+import { insertKnownGames } from './knowledge.ts';
 import { knownGameOf } from './known-game.ts';
 
 const BATCH = 100; // games of one statement
@@ -38,18 +39,8 @@ async function insertKnown(tx: Transaction, gameIds: number[]): Promise<void> {
     game.crew.flatMap(({ siteId, official }) =>
       official === null
         ? []
-        : [
-            {
-              siteId,
-              userId: official.id,
-              gameId: game.id,
-              told: { said: null, game: knownGameOf(game, official.id) },
-            },
-          ],
+        : [{ siteId, userId: official.id, gameId: game.id, game: knownGameOf(game, official.id) }],
     ),
   );
-  await tx.query(sql`
-    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
-    select 'game', true, k."siteId", k."userId", k."gameId", k.told, now()
-    from json_to_recordset(${JSON.stringify(known)}::json) as k ("siteId" bigint, "userId" bigint, "gameId" bigint, told jsonb)`);
+  await insertKnownGames(tx, known);
 }

@@ -50,6 +50,8 @@ export type Knowledge = {
   said: EmailItem['kind'] | null;
   earlier?: Earlier;
   game?: KnownGame;
+  /** Of their own answer: what it says of the game as they know it. */
+  answer?: Pick<KnownGame, 'on' | 'accepted'>;
   amountPaid?: number;
 };
 

@@ -215,6 +215,20 @@ describe('an email', () => {
     );
   });
 
+  test('that was composed before its reader answered, and recorded after it, tells its change once', async () => {
+    const game = await stage.toldGame();
+    await moveGame(game);
+    stage.mail.beforeAccepting(async () => {
+      stage.mail.beforeAccepting(() => {});
+      await stage.answer(game, 'A');
+      await journalRead(stage.service.db);
+    });
+    assert.deepEqual(readers(await stage.minutePasses()), [OMAR]);
+    await stage.change(game, { subvenue: 'Field 2' });
+    const told = await toldBy(stage, await stage.minutePasses());
+    assert.deepEqual(told, { [OMAR]: [['changed', { subvenue: null }]] });
+  });
+
   test('whose acceptance cannot be recorded, because the database is away, is not sent again', async () => {
     const game = await stage.toldGame();
     await moveGame(game);

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { ADA, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { ADA, journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -37,6 +37,34 @@ test('assignors are told who claimed a position, and the official nothing that t
   assert.deepEqual(await minutePasses(), { [ADA]: ['claimed'] });
   await stage.change(game, { subvenue: 'Field 2' }); // told as a change of a game that they know
   assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { subvenue: null }]] });
+});
+
+test('what an assignor changes after a position was claimed is told as a change, not as an offer', async () => {
+  const { db } = stage.service;
+  const changes: Record<string, [(game: Json) => Promise<unknown>, unknown]> = {
+    moved: [(game) => stage.change(game, { subvenue: 'Field 2' }), ['changed', { subvenue: null }]],
+    cancelled: [(game) => stage.change(game, { status: 'C' }), 'cancelled'],
+    deleted: [async ({ id }) => ok(await stage.ada('DELETE', `/api/v2/games/${id}`), 204), 'removed'],
+    hidden: [(game) => stage.change(game, { published: false }), 'removed'],
+    unassigned: [async (game) => ok(await stage.ada('POST', `${at(game, 0)}/unassign`), 200), 'removed'],
+  };
+  for (const isReadAtOnce of [false, true]) {
+    for (const [name, [change, said]] of Object.entries(changes)) {
+      const game = await openGame('claim');
+      await stage.minutePasses();
+      await db.transaction(async (tx) => {
+        if (isReadAtOnce) await tx.query(sql`select pg_current_xact_id()`); // of what happens until it ends, nothing is read
+        ok(await stage.omar('POST', `${at(game, 0)}/claim`), 200);
+        if (!isReadAtOnce) await journalRead(db);
+        await change(game);
+      });
+      assert.deepEqual(
+        (await minutePasses())[OMAR],
+        [said],
+        `${name}, ${isReadAtOnce ? 'read at once' : 'read later'}`,
+      );
+    }
+  }
 });
 
 test('a game that is claimed before its publication has been read is not offered to who claimed it', async () => {

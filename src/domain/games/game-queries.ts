@@ -1,9 +1,10 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
 import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { all, nothing, type Sql, sql } from '../../storage/sql.ts';
+import { all, nothing, raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
 import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.ts';
+import type { RecordKind } from '../journal/journal.ts';
 import { toVenue, type VenueRow } from '../lists/store.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -38,6 +39,33 @@ export async function findGames(db: Queryable, ids: readonly number[]): Promise<
   const listed = sql`select g.id from games g where g.id = any(${ids}) and g.deleted_at is null`;
   const { rows } = await readGames(db, { listed, records: sql`1` });
   return rows;
+}
+
+/**
+ * The game as an entry of the journal left it: what later entries changed of its row and its slots is undone. Slots that were
+ * removed since are missing, and the names of teams and places are those of now.
+ */
+export async function findGameAsOf(
+  db: Queryable,
+  { gameId, entryId }: { gameId: number; entryId: number },
+): Promise<Game | undefined> {
+  const listed = sql`select g.id from games g where g.id = ${gameId}`;
+  const { rows } = await readGames(db, { listed, records: sql`1`, entryId });
+  return rows[0];
+}
+
+type ListedRows = { table: string; alias: string; game: string; kind: RecordKind };
+
+/** What follows FROM for the rows of listed games, as they are or as an entry of the journal left them. */
+function rowsOfListed({ table, alias, game, kind }: ListedRows, entryId: number | undefined): Sql {
+  const isListed = sql`= any(array(select id from listed))`;
+  if (entryId === undefined) return sql`${raw(`${table} ${alias} where ${alias}.${game}`)} ${isListed}`;
+  return sql`${raw(table)} as now cross join lateral jsonb_populate_record(now, (
+      select coalesce(jsonb_object_agg(earliest.key, earliest.value), '{}') from (
+        select distinct on (field.key) field.key, field.value from journal j, jsonb_each(j.before) as field
+        where j.game_id ${isListed} and j.kind = ${kind} and j.record_id = now.id and j.id > ${entryId}
+        order by field.key, j.id) as earliest)) as ${raw(alias)}
+    where ${raw(`now.${game}`)} ${isListed}`;
 }
 
 export type GameQuery = {
@@ -116,8 +144,8 @@ type JoinedGameRow = GameRow & {
   assignor: { id: number; first_name: string; last_name: string } | null;
 };
 
-/** The ids of the games to read and the number of all that there are; `more` is read with them. */
-type Selection = Omit<CountedPage, 'month'> & { month?: Sql; more?: Sql };
+/** The ids of the games to read, as they are or as an entry left them, and the number of all; `more` is read with them. */
+type Selection = Omit<CountedPage, 'month'> & { month?: Sql; more?: Sql; entryId?: number };
 
 /**
  * One row that contains every record once, because a page of 50 games repeats its site and officials hundreds of times.
@@ -126,13 +154,15 @@ type Selection = Omit<CountedPage, 'month'> & { month?: Sql; more?: Sql };
  */
 async function readGames(
   db: Queryable,
-  { month, listed, records, more = nothing }: Selection,
+  { month, listed, records, more = nothing, entryId }: Selection,
 ): Promise<Page<Game> & { row: GameRows }> {
+  const games = { table: 'games', alias: 'g', game: 'id', kind: 'game' } as const;
+  const slots = { table: 'assignments', alias: 'a', game: 'game_id', kind: 'assignment' } as const;
   const [row] = await db.query<GameRows>(sql`
     with ${month === undefined ? nothing : sql`month as materialized (${month}),`}
     listed as materialized (${listed}),
-    game as materialized (select g.* from games g where g.id = any(array(select id from listed))),
-    slot as materialized (select ${SLOT_COLUMNS} from assignments a where a.game_id = any(array(select id from listed)))
+    game as materialized (select g.* from ${rowsOfListed(games, entryId)}),
+    slot as materialized (select ${SLOT_COLUMNS} from ${rowsOfListed(slots, entryId)})
     select (${records}) as records,
       (select json_agg(whole order by whole.start_time, whole.id) from (
         select g.id, g.site_id, g.start_time, g.end_time, g.venue_id, g.subvenue, g.league_id, g.age_group_id,

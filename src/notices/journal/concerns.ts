@@ -13,6 +13,7 @@ export type Entry = {
   /** The columns that changed. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  at: Date;
 };
 
 /**
@@ -31,17 +32,6 @@ export type Concern = {
   statementId: number | null;
   accountId: number | null;
 };
-
-/** An official answered themselves: they know whether they are on the game. */
-export type OwnAnswer = { gameId: number; userId: number; accountId: number; answer: string };
-
-/** The entry as the answer of an official, if whoever acted is that official. */
-export function answerOf({ kind, gameId, subjectId, accountId, before, after }: Entry): OwnAnswer[] {
-  if (kind !== 'assignment' || typeof after?.answer !== 'string' || before?.user_id !== undefined) return [];
-  return gameId === null || subjectId === null || accountId === null
-    ? []
-    : [{ gameId, userId: subjectId, accountId, answer: after.answer }];
-}
 
 export function concernsOf(entry: Entry): Concern[] {
   if (entry.kind === 'game') return ofGame(entry);

@@ -3,7 +3,8 @@ import { canBeReached } from '../../domain/users/reach.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { ASSIGNS_GAME, insertNotices } from '../making.ts';
-import { answerOf, type Concern, concernsOf, type Entry, type OwnAnswer } from './concerns.ts';
+import { type Concern, concernsOf, type Entry } from './concerns.ts';
+import { insertOwn } from './own.ts';
 import { type JournalPosition, lockPosition, movePosition } from './position.ts';
 
 const BATCH = 1_000; // entries of one transaction
@@ -18,8 +19,7 @@ export async function readJournal(db: Database, { delayMs }: { delayMs: number }
     const after = await lockPosition(tx);
     if (after === undefined) return false;
     const { entries, reached } = await readEntries(tx, after);
-    const answers = entries.flatMap(answerOf);
-    if (answers.length > 0) await insertAnswers(tx, answers);
+    await insertOwn(tx, entries);
     const concerns = entries.flatMap(concernsOf);
     if (concerns.length > 0) await insertNotices(tx, { wanted: wantedBy(concerns), delayMs });
     await movePosition(tx, reached);
@@ -36,7 +36,8 @@ async function readEntries(
 ): Promise<{ entries: Entry[]; reached: JournalPosition }> {
   const rows = await tx.query<EntryRow>(sql`
     select place.horizon::text, j.xid::text, j.id, j.kind, j.record_id as "recordId", j.game_id as "gameId",
-      j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after
+      j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after,
+      j.created_at as at
     from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as place left join lateral (
       select * from journal
       where (xid, id) > (${xid}::xid8, ${entryId}::bigint) and xid < place.horizon
@@ -49,21 +50,6 @@ async function readEntries(
     entries,
     reached: isWhole ? { xid: rows[0]!.horizon, entryId: 0 } : { xid: last.xid, entryId: last.id },
   };
-}
-
-/** What officials know by their own answers. Of games that they were told of; of others they know nothing yet. */
-async function insertAnswers(tx: Transaction, answers: OwnAnswer[]): Promise<void> {
-  await tx.query(sql`
-    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
-    select 'game', true, u.site_id, u.id, last.game_id, jsonb_build_object('said', null, 'game', last.told->'game'
-      || jsonb_build_object('on', o.answer <> 'declined', 'accepted', o.answer = 'accepted')), now()
-    from rows from (json_to_recordset(${JSON.stringify(answers)}::json) as ("gameId" bigint, "userId" bigint,
-      "accountId" bigint, "answer" text)) with ordinality as o ("gameId", "userId", "accountId", answer, position)
-    join users u on u.id = o."userId" and u.account_id = o."accountId"
-    join lateral (
-      select game_id, told from notices n where n.game_id = o."gameId" and n.user_id = u.id and told ? 'game'
-      order by told_at desc, id desc limit 1) as last on true
-    order by o.position`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { StatementFacts } from '../emails/content.ts';
+import { findKnownGames } from '../knowledge.ts';
 import type { KnownGame, PendingNotice } from '../notice.ts';
 
 export type Reader = {
@@ -80,16 +81,6 @@ function findNotices(db: Queryable, emailId: number): Promise<PendingNotice[]> {
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
       request_id as "requestId", statement_id as "statementId"
     from notices where email_id = ${emailId} and told is null order by id`);
-}
-
-function findKnownGames(
-  db: Queryable,
-  { userId, gameIds }: { userId: number; gameIds: number[] },
-): Promise<{ gameId: number; game: KnownGame }[]> {
-  return db.query(sql`
-    select distinct on (game_id) game_id as "gameId", told->'game' as game from notices
-    where user_id = ${userId} and game_id = any(${gameIds}) and told ? 'game'
-    order by game_id, told_at desc, id desc`);
 }
 
 function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFacts & { id: number })[]> {

@@ -1,0 +1,32 @@
+// What users know of games.
+import type { Queryable, Transaction } from '../storage/database.ts';
+import { sql } from '../storage/sql.ts';
+import type { KnownGame } from './notice.ts';
+
+/** The games as a user was last told of them, or took them, with the answer that they gave since. */
+export function findKnownGames(
+  db: Queryable,
+  { userId, gameIds }: { userId: number; gameIds: number[] },
+): Promise<{ gameId: number; game: KnownGame }[]> {
+  // An email is as old as what it says: an answer of after that is newer, also if the email was recorded later.
+  return db.query(sql`
+    select distinct on (n.game_id) n.game_id as "gameId", n.told->'game' || coalesce((
+      select a.told->'answer' from notices a
+      where a.game_id = n.game_id and a.user_id = n.user_id and a.told ? 'answer' and a.told_at > n.told_at
+      order by a.told_at desc, a.id desc limit 1), '{}') as game
+    from notices n
+    where n.user_id = ${userId} and n.game_id = any(${gameIds}) and n.told ? 'game'
+    order by n.game_id, n.told_at desc, n.id desc`);
+}
+
+/** What a user knows of a game without an email, since `at` or now. */
+export type NewKnowledge = { siteId: number; userId: number; gameId: number; game: KnownGame; at?: Date };
+
+export async function insertKnownGames(tx: Transaction, known: readonly NewKnowledge[]): Promise<void> {
+  await tx.query(sql`
+    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
+    select 'game', true, k."siteId", k."userId", k."gameId", jsonb_build_object('said', null, 'game', k.game),
+      coalesce(k.at, now())
+    from json_to_recordset(${JSON.stringify(known)}::json) as k ("siteId" bigint, "userId" bigint, "gameId" bigint,
+      game jsonb, at timestamptz)`);
+}
