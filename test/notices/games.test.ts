@@ -7,7 +7,7 @@ import { readJournal } from '../../src/notices/journal/reading.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -118,6 +118,19 @@ describe('an official is told', () => {
     assert.deepEqual(await minutePasses(), {});
     await stage.assign(game, 0, stage.season.omar.userId);
     assert.deepEqual(await minutePasses(), { [OMAR]: ['offered'] });
+  });
+
+  test('what others changed, though it is read only after the email with their own answer was settled', async () => {
+    const { db } = stage.service;
+    const game = await stage.toldGame();
+    await stage.answer(game, 'A');
+    await journalRead(db);
+    await db.transaction(async (tx) => {
+      await tx.query(sql`select pg_current_xact_id()`); // of what happens until it ends, nothing is read
+      await stage.change(game, { subvenue: 'Field 2' });
+      await stage.emailsSettled();
+    });
+    assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { subvenue: null }]] });
   });
 
   test('nothing of what was rolled back, and what is committed late', async () => {

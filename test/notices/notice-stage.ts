@@ -34,6 +34,8 @@ export type NoticeStage = {
   remindersSearched(): Promise<void>;
   /** Searches for games to remind of, lets the minute pass, and gives what arrived since the last time. */
   remindersPass(): Promise<MailServer['received']>;
+  /** Lets the minute pass, and sends what is due. */
+  emailsSettled(): Promise<void>;
   /** Reads the journal, lets the minute pass, and sends what is due; gives what arrived since the last time. */
   minutePasses(): Promise<MailServer['received']>;
   stop(): Promise<void>;
@@ -111,14 +113,17 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
       await stage.remindersSearched();
       return stage.minutePasses();
     },
-    async minutePasses() {
-      await journalRead(db);
+    async emailsSettled() {
       await db.query(sql`update emails set due_at = now() where sent_at is null and failed_at is null`);
       await until('all due emails to be settled', async () => {
         const due = await db.query(sql`
           select from emails where sent_at is null and failed_at is null and due_at <= now() limit 1`);
         return due.length === 0;
       });
+    },
+    async minutePasses() {
+      await journalRead(db);
+      await stage.emailsSettled();
       const arrived = mail.received.slice(seen);
       seen = mail.received.length;
       return arrived;

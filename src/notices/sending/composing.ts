@@ -37,6 +37,7 @@ export function composeNotices(facts: EmailFacts, options: CompositionOptions): 
   const items: EmailItem[] = [];
   const settlement: Settlement = { told: [], known: [], obsolete: [], at: facts.now };
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
+    if (mustWait(notices, facts)) continue;
     const news = facts.reader.canBeReached ? newsOf(notices, facts, options) : undefined;
     const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
     const kept = news && newest;
@@ -50,6 +51,11 @@ export function composeNotices(facts: EmailFacts, options: CompositionOptions): 
     settlement.obsolete.push(...notices.filter((one) => one !== kept).map(({ id }) => id));
   }
   return { content: items.length === 0 ? undefined : contentOf(items, facts, options), settlement };
+}
+
+/** What a reader did themselves counts as known with the game as it is: not while others may have changed it, too. */
+function mustWait(notices: PendingNotice[], { unread }: EmailFacts): boolean {
+  return notices.every(({ silent, gameId }) => silent && gameId !== null && unread.has(gameId));
 }
 
 /** What a notice is about: everything about one game of the reader is said once. */

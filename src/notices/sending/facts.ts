@@ -5,6 +5,7 @@ import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { StatementFacts } from '../emails/content.ts';
+import type { JournalPosition } from '../journal/position.ts';
 import { findKnownGames } from '../knowledge.ts';
 import type { KnownGame, PendingNotice } from '../notice.ts';
 
@@ -29,6 +30,8 @@ export type EmailFacts = {
   games: Map<number, Game>;
   /** The games as the reader knows them, by id. */
   known: Map<number, KnownGame>;
+  /** Games of which others may have changed what is not read yet. */
+  unread: Set<number>;
   /** By id. */
   requests: Map<number, RequestFacts>;
   /** By id. */
@@ -48,6 +51,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const gameIds = distinct(notices.map(({ gameId }) => gameId));
   const requestIds = distinct(notices.map(({ requestId }) => requestId));
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
+  const position = notices[0]?.position;
   const [games, known, requests, statements, assignors] = await Promise.all([
     gameIds.length === 0 ? [] : findGames(db, gameIds),
     findKnownGames(db, { userId: reader.id, gameIds }),
@@ -55,11 +59,13 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
     findAssignors(db, gameIds),
   ]);
+  const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
   return {
     reader,
     notices,
     games: new Map(games.map((game) => [game.id, game])),
     known: new Map(known.map((one) => [one.gameId, one.game])),
+    unread: new Set(unread.map(({ gameId }) => gameId)),
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
@@ -76,11 +82,25 @@ function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Da
     where e.id = ${emailId}`);
 }
 
-function findNotices(db: Queryable, emailId: number): Promise<PendingNotice[]> {
+/** With the position of the journal up to which they were made. */
+function findNotices(
+  db: Queryable,
+  emailId: number,
+): Promise<(PendingNotice & { position: JournalPosition })[]> {
   return db.query(sql`
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
-      request_id as "requestId", statement_id as "statementId"
-    from notices where email_id = ${emailId} and told is null order by id`);
+      request_id as "requestId", statement_id as "statementId",
+      json_build_object('xid', p.xid::text, 'entryId', p.entry_id) as position
+    from notices left join notice_position p on true where email_id = ${emailId} and told is null order by id`);
+}
+
+function findUnread(
+  db: Queryable,
+  { gameIds, position }: { gameIds: number[]; position: JournalPosition },
+): Promise<{ gameId: number }[]> {
+  return db.query(sql`
+    select distinct game_id as "gameId" from journal
+    where game_id = any(${gameIds}) and (xid, id) > (${position.xid}::xid8, ${position.entryId}::bigint)`);
 }
 
 function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFacts & { id: number })[]> {
