@@ -1,6 +1,6 @@
 // The part that is measured: the whole service as `crewcall serve` and `crewcall worker` run it, with a quiet log.
 import { readSettings } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
+import { openLog } from '../src/log.ts';
 import { type Service, startService } from '../src/main.ts';
 import { answer } from './part.ts';
 
@@ -23,7 +23,7 @@ const questions = {
     });
     service = await startService({
       settings,
-      log: createLog(settings.logLevel),
+      log: openLog(settings.logLevel).log,
       http: asked.http,
       worker: asked.worker,
     });

@@ -1,12 +1,25 @@
 // The log: JSON lines, one for each event, without secrets or bodies.
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { openStandardOutput } from './log/line-output.ts';
 
 const MAX_CAUSES = 3; // deeper than any chain of causes in this program
 
-/** A log of the given level, on standard output by default. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: undefined, serializers: { err: describeError } };
-  return destination === undefined ? pino(options) : pino(options, destination);
+/** The log of a process, the number of its lines that nobody took, and what waits for its last lines. */
+type ProcessLog = { log: Logger; droppedLines: () => number; end: () => Promise<void> };
+
+/**
+ * A log of the given level on standard output. Logging waits for nobody: while what reads standard output has stopped, lines
+ * are kept up to a limit, and then dropped; `log.dropped` says how many.
+ */
+export function openLog(level: string): ProcessLog {
+  const output = openStandardOutput({ onResume: (lines) => log.warn({ lines }, 'log.dropped') });
+  const log = createLog(level, output);
+  return { log, droppedLines: output.dropped, end: output.end };
+}
+
+/** A log of the given level that writes to `destination`. */
+export function createLog(level: string, destination: DestinationStream): Logger {
+  return pino({ level, base: undefined, serializers: { err: describeError } }, destination);
 }
 
 /**

@@ -11,6 +11,7 @@ import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
+import { watchEventLoop } from './log/event-loop.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { beginNotices } from './notices/beginning.ts';
 import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
@@ -39,6 +40,8 @@ export type { DemoAccount };
 export type ServiceOptions = {
   settings: Settings;
   log: Logger;
+  /** How many lines of the log were dropped so far, for the metrics. */
+  droppedLines?: () => number;
   /** False for a process that only delivers (`crewcall worker`). */
   http: boolean;
   /** False for a process that only serves HTTP (`crewcall serve --no-worker`). */
@@ -95,7 +98,8 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   await checkSecretKey(db, vault);
   const writes = startWriteChecks(db, log);
   shutdown.resources.defer(() => writes.stop());
-  const metrics = await startMetrics(context, { db, writes });
+  const { droppedLines = () => 0 } = options;
+  const metrics = await startMetrics(context, { db, writes, droppedLines });
   const tracing = await startTracing(context);
   const mailer = await openMailer({ ...context, authUrl, attempted: metrics?.emailAttempted });
 
@@ -130,6 +134,11 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges: purgesFor(settings), onError }));
+  const stopWatching = watchEventLoop({
+    onDelay: (seconds) => metrics?.loopDelayed(seconds),
+    onPause: (pause) => log.warn(pause, 'process.paused'),
+  });
+  shutdown.resources.defer(stopWatching); // begun last: loading the program is no pause
   return { baseUrl, authUrl, db, setUpUrl };
 }
 
@@ -180,7 +189,7 @@ async function openStorage(
 /** Serves the metrics if they have a port. */
 async function startMetrics(
   { settings, shutdown }: StartContext,
-  sources: Pick<MetricsSources, 'db' | 'writes'>,
+  sources: Pick<MetricsSources, 'db' | 'writes' | 'droppedLines'>,
 ): Promise<ServiceMetrics | undefined> {
   const { metricsPort: port, metricsHost: host = settings.host } = settings;
   if (port === undefined) return undefined;

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
 import { addDatabaseMetrics, type EmailQueue, type Queue } from './http/app/metrics/database.ts';
 import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
+import { createProcessMetrics } from './http/app/metrics/process.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
 import { serveMetrics } from './http/app/metrics/serve.ts';
 import { closerOf } from './http/listener.ts';
@@ -16,6 +17,8 @@ export type ServiceMetrics = {
   webhooks: WebhookMetrics;
   observeRequests: ObserveRequests;
   emailAttempted(outcome: EmailOutcome): void;
+  /** Records how late the event loop was. */
+  loopDelayed(seconds: number): void;
   /** As `Listener.close`. */
   close(graceMs: number): Promise<void>;
 };
@@ -25,11 +28,14 @@ export type MetricsSources = {
   port: number;
   db: Database;
   writes: WriteChecks;
+  /** How many lines of the log were dropped so far. */
+  droppedLines: () => number;
   now: () => Date;
 };
 
 /** Serves the metrics. Throws an error that names the setting if the port is taken or not allowed. */
-export async function openMetrics({ host, port, db, writes, now }: MetricsSources): Promise<ServiceMetrics> {
+export async function openMetrics(sources: MetricsSources): Promise<ServiceMetrics> {
+  const { host, port, db, writes, droppedLines, now } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addDatabaseMetrics(registry, {
@@ -47,6 +53,7 @@ export async function openMetrics({ host, port, db, writes, now }: MetricsSource
   const metrics = {
     webhooks: createDeliveryMetrics(registry),
     observeRequests: createRequestMetrics(registry),
+    ...createProcessMetrics(registry, { droppedLines }),
     emailAttempted: (outcome: EmailOutcome) => emails.inc({ outcome }),
   };
   const server = await serveMetrics(registry, { host, port });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { untilStopped } from '../../src/commands/serve.ts';
 import { type Environment, readSettings } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { openLog } from '../../src/log.ts';
 import { type DemoAccount, type Service, startService } from '../../src/main.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type Credentials, ensureCredentials, writeDemoFile } from './credentials.ts';
@@ -25,7 +25,7 @@ const DEFAULTS = { DATA_DIR: './data/demo', LOG_LEVEL: 'warn' };
 /** Runs until SIGTERM or SIGINT. `print` writes to the terminal. */
 export async function demo(env: Environment, print: (text: string) => void): Promise<void> {
   const settings = readSettings({ ...env, ...defaultsFor(env), ...DEMO_SETTINGS });
-  const log = createLog(settings.logLevel);
+  const { log } = openLog(settings.logLevel);
   // Before any request or delivery, because the database may have real accounts.
   let siteId = 0;
   const prepare = async (db: Database) => {

@@ -30,6 +30,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'surfaces',
     'metrics',
     'tracing',
+    'log',
     'http/api',
     'http/app',
     'http',

@@ -102,6 +102,16 @@ test('the connections of the pool, who waits for one, and round trips are told',
   assert.ok(((await valuesOf('database_round_trips_total'))[''] ?? 0) > earlier);
 });
 
+test('how late the event loop was is a histogram, and dropped lines of the log are counted', async () => {
+  await until('a look at the loop', async () => (await valuesOf('event_loop_delay_seconds_count'))['']! > 0);
+  const buckets = await samplesOf('event_loop_delay_seconds_bucket');
+  assert.deepEqual(
+    buckets.map(({ labels }) => labels.le),
+    ['0.01', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '+Inf'],
+  );
+  assert.deepEqual(await valuesOf('log_lines_dropped_total'), { '': 0 });
+});
+
 test('a database that accepts no writes is told', async () => {
   assert.deepEqual(await valuesOf('database_writable'), { '': 1 });
   await setReadOnly(stage.service.databaseUrl, true);
