@@ -91,12 +91,12 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
   const { baseUrl, authUrl } = publicAddresses(settings, listener?.port ?? settings.port);
 
-  const { db, keys } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
+  const { db, probe, keys } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
   await options.prepare?.(db);
   await beginNotices(db);
   const vault = createVault(keys);
   await checkSecretKey(db, vault);
-  const writes = startWriteChecks(db, log);
+  const writes = startWriteChecks({ db, probe, log });
   shutdown.resources.defer(() => writes.stop());
   const { droppedLines = () => 0 } = options;
   const metrics = await startMetrics(context, { db, writes, droppedLines });
@@ -108,7 +108,10 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { registerSurfaces } = await import('./surfaces.ts');
     const now = () => new Date();
     const { demoAccounts = () => [], demoPages } = options;
-    const parts = { shutdown, settings, log, db, vault, keys, mailer, listener, baseUrl, authUrl, now };
+    const parts = {
+      ...{ shutdown, settings, log, db, probe, vault, keys },
+      ...{ mailer, listener, baseUrl, authUrl, now },
+    };
     setUpUrl = await registerSurfaces({
       ...{ ...parts, demoAccounts, demoPages, findWriteProblem: writes.findReason },
       observers: [metrics, tracing].filter((one) => one !== undefined),
@@ -165,7 +168,7 @@ async function preload({ http, worker }: ServiceOptions): Promise<void> {
 async function openStorage(
   { settings, log, shutdown }: StartContext,
   onLaunch: () => void,
-): Promise<{ db: Database; keys: Buffer[] }> {
+): Promise<{ db: Database; probe: Database; keys: Buffer[] }> {
   const onError = (event: string, error: unknown) => log.warn({ err: error }, event);
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
@@ -182,8 +185,9 @@ async function openStorage(
   const migrated = await migrate(url, { onWait: (blockers) => log.warn({ blockers }, 'migration.waiting') });
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
-  shutdown.resources.defer(() => db.end());
-  return { db, keys };
+  const probe = openDatabase({ url, maxConnections: 1, applicationName: 'crewcall readiness', onError }); // whatever `db` does
+  shutdown.resources.defer(() => Promise.all([db.end(), probe.end()]).then(() => {}));
+  return { db, probe, keys };
 }
 
 /** Serves the metrics if they have a port. */

@@ -58,6 +58,8 @@ export type SurfaceDependencies = {
   settings: Settings;
   log: Logger;
   db: Database;
+  /** For the check of readiness: a connection of its own. */
+  probe: Database;
   vault: Vault;
   keys: readonly Buffer[];
   mailer: Mailer;
@@ -99,7 +101,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   await server.register(appPlugin, {
     isServing: listener.isServing,
     limitVisits,
-    pingDatabase: () => db.query(sql`select 1`),
+    pingDatabase: () => dependencies.probe.query(sql`select 1`),
     findWriteProblem: dependencies.findWriteProblem,
     baseUrl,
     authUrl,
@@ -112,7 +114,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
   const people = {
-    exportAccount: (accountId: number) => exportAccount(db, { accountId, vault }),
+    exportAccount: (accountId: number) => exportAccount(db.actingAs({ accountId }), { accountId, vault }),
     eraseAccount: async (acting: Database, accountId: number) => {
       const outbox = outboxOf(settings.dataDir);
       await eraseAccount(acting, { accountId, outbox, emailsSettled: mailer.settled, now: now() });

@@ -1,6 +1,6 @@
 // `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
 
-import { databaseAdvice } from '../config/database-advice.ts';
+import { databaseAdvice, NOT_OWNER } from '../config/database-advice.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type EmailQueueStatus, emailQueueStatus } from '../notices/sending/status.ts';
@@ -21,6 +21,8 @@ type ServiceStatus = {
   advice?: string | undefined;
   version?: string;
   migrations?: { applied: number; known: number };
+  /** Whether the role of DATABASE_URL may create tables. */
+  mayMigrate?: boolean;
   /** Why writes are impossible. */
   writeProblem?: string | undefined;
   /** Whether SECRET_KEY has the key of this database. */
@@ -48,7 +50,7 @@ async function readStatus(db: Database, settings: Settings): Promise<ServiceStat
   const migrations = await readSchemaVersions(db);
   const writeProblem = (await findWriteProblem(db))?.reason;
   const found = { version: server?.version ?? '', migrations, writeProblem };
-  if (migrations.applied !== migrations.known) return found; // the tables may be others
+  if (migrations.applied !== migrations.known) return { ...found, mayMigrate: await mayMigrate(db) }; // the tables may be others
   const isKeyRight = await matchesSecretKeyCheck(db, openVault(settings));
   return {
     ...found,
@@ -59,11 +61,17 @@ async function readStatus(db: Database, settings: Settings): Promise<ServiceStat
   };
 }
 
+async function mayMigrate(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ may: boolean }>(sql`select has_schema_privilege('public', 'create') as may`);
+  return row?.may === true;
+}
+
 /** One sentence for each. */
 function problemsOf({
   error,
   advice,
   migrations,
+  mayMigrate,
   writeProblem,
   isKeyRight,
   workers,
@@ -76,6 +84,7 @@ function problemsOf({
   if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
   if (migrations !== undefined && migrations.applied < migrations.known)
     problems.push('Migrations are missing: start the service, or run "crewcall migrate".');
+  if (mayMigrate === false) problems.push(NOT_OWNER);
   if (migrations !== undefined && migrations.applied > migrations.known)
     problems.push('A newer release of Crewcall has migrated the database: use that release.');
   if (isKeyRight === false) problems.push('SECRET_KEY has no key that this database was used with.');

@@ -1,12 +1,14 @@
 // What an operator does about a database that cannot be used.
 import { AppError } from '../kernel/errors.ts';
 
+export const NOT_OWNER = 'The role of DATABASE_URL must own the database: alter database NAME owner to ROLE';
+
 // PostgreSQL's error codes, appendix A of its manual.
 const ADVICE: Record<string, string> = {
   '28P01': 'Check the user and the password in DATABASE_URL.',
   '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server.',
   '3D000': `Create it: create database NAME owner ROLE encoding 'UTF8' template template0`,
-  '42501': 'The role of DATABASE_URL must own the database: alter database NAME owner to ROLE',
+  '42501': NOT_OWNER,
 };
 
 /** A sentence or a statement of SQL; undefined for other errors, and for the embedded database. */

@@ -2,23 +2,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Actor } from './actor.ts';
+import { createBulkhead } from './connection/bulkhead.ts';
 import { connectionOptions, PrimaryClient } from './connection/client.ts';
 import { type Channels, createHints, type Hints } from './connection/hints.ts';
 import { trackIdle } from './connection/idle.ts';
 import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
+import { runTogether, runTransaction } from './connection/transactions.ts';
 import {
-  isOfFailedTransaction,
   isRetryable,
   isStaleStatement,
-  isUnavailable,
   isWithoutResponse,
-  orAppError,
   orUnavailable,
   tooBusyError,
+  writeRefusal,
 } from './pg-errors.ts';
 import type { Sql } from './sql.ts';
 
+const MAX_CONNECTIONS = 10; // as in `pg`
 const INT8_OID = 20;
 const DATE_OID = 1082;
 const QUERY_TIMEOUT_MS = 12_000; // otherwise a server that hangs would hold requests and connections forever
@@ -81,13 +82,17 @@ export type Database = Queryable & {
   hint: Hints['send'];
   /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
   counts(): { total: number; idle: number; waiting: number; roundTrips: number };
+  /** When a write was last committed, and when the server last refused one (`performance.now()`; -Infinity: never). */
+  writes(): { committedAt: number; refusedAt: number };
   end(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   url: string;
-  /** 10 by default, as in `pg`. */
+  /** An account has half of them at once. */
   maxConnections?: number;
+  /** As PostgreSQL lists the connections. */
+  applicationName?: string;
   /** A statement that takes longer fails, and its connection is closed. */
   queryTimeoutMs?: number;
   /** Called with a log event and its error, when an idle connection is lost or a transaction is retried. */
@@ -97,7 +102,8 @@ export type DatabaseOptions = {
 /** Opens a pool. It connects at the first query. */
 export function openDatabase({
   url,
-  maxConnections,
+  maxConnections = MAX_CONNECTIONS,
+  applicationName = 'crewcall',
   queryTimeoutMs = QUERY_TIMEOUT_MS,
   onError = () => {},
 }: DatabaseOptions): Database {
@@ -109,7 +115,7 @@ export function openDatabase({
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     pipeline: true, // statements of a transaction that do not wait for each other are sent together
-    application_name: 'crewcall',
+    application_name: applicationName,
   });
   // Without this listener a restart of the server would end the process. While the pool ends, connections are closed.
   pool.on('error', (error) => {
@@ -119,12 +125,17 @@ export function openDatabase({
   const closeIdle = trackIdle(pool);
   let roundTrips = 0;
   const countRoundTrip = () => void roundTrips++;
+  const writes = { committedAt: Number.NEGATIVE_INFINITY, refusedAt: Number.NEGATIVE_INFINITY };
+  const onCommit = () => {
+    writes.committedAt = performance.now();
+  };
   const withRetries = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await orUnavailable(work);
       } catch (error) {
         if (isWithoutResponse(error)) closeIdle(error);
+        if (writeRefusal(error) !== undefined) writes.refusedAt = performance.now();
         if (!isRetryable(error)) throw error;
         if (attempt === TRANSACTION_ATTEMPTS) throw tooBusyError(error);
         if (isStaleStatement(error)) discardPreparedStatements();
@@ -136,19 +147,25 @@ export function openDatabase({
   const query: Queryable['query'] = (statement) =>
     withRetries(() => {
       countRoundTrip();
-      return send(pool, statement);
+      return send(pool, statement, onCommit);
     });
   const hints = createHints({ query });
+  const shares = createBulkhead(Math.ceil(maxConnections / 2)); // the rest is for others, whatever one account sends
   const actingAs = (actor: Actor | undefined): Database => ({
-    query,
+    query: (statement) => shares.run(actor?.accountId, () => query(statement)),
     transaction: (work) =>
-      withRetries(async () => {
-        const hinted = new Set<string>();
-        const result = await runTransaction(pool, { work, actor, hinted, countRoundTrip });
-        for (const channel of hinted) hints.send(channel);
-        return result;
-      }),
-    together: (sendAll) => withRetries(() => runTogether(pool, { sendAll, countRoundTrip })),
+      shares.run(actor?.accountId, () =>
+        withRetries(async () => {
+          const hinted = new Set<string>();
+          const result = await runTransaction(pool, { work, actor, hinted, countRoundTrip, onCommit });
+          for (const channel of hinted) hints.send(channel);
+          return result;
+        }),
+      ),
+    together: (sendAll) =>
+      shares.run(actor?.accountId, () =>
+        withRetries(() => runTogether(pool, { sendAll, countRoundTrip, onCommit })),
+      ),
     actingAs,
     async listen(channels, applicationName) {
       const leave = hints.join(channels);
@@ -163,138 +180,8 @@ export function openDatabase({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
       roundTrips,
     }),
+    writes: () => writes,
     end: () => pool.end(),
   });
   return actingAs(undefined);
-}
-
-async function runTogether<const Parts extends readonly unknown[]>(
-  pool: pg.Pool,
-  { sendAll, countRoundTrip }: { sendAll: (db: Queryable) => Parts; countRoundTrip: () => void },
-): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }> {
-  const client = await pool.connect();
-  const onError = () => {}; // the failing query itself reports it
-  client.on('error', onError);
-  const writeTogether = writesOf(client, countRoundTrip);
-  let broken: Error | undefined;
-  try {
-    const sent = sendAll({
-      query: (statement) => {
-        writeTogether();
-        return send(client, statement);
-      },
-    });
-    await Promise.allSettled(sent); // before the connection is released
-    return await Promise.all(sent);
-  } catch (error) {
-    if (isUnavailable(error)) broken = error as Error;
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-}
-
-type TransactionRun<Result> = {
-  work: (tx: Transaction) => Promise<Result>;
-  actor: Actor | undefined;
-  /** Gets the channels of the transaction's hints. */
-  hinted: Set<string>;
-};
-
-async function runTransaction<Result>(
-  pool: pg.Pool,
-  { work, countRoundTrip, ...how }: TransactionRun<Result> & { countRoundTrip: () => void },
-): Promise<Result> {
-  const client = await pool.connect();
-  const onError = () => {}; // the failing query itself reports it
-  client.on('error', onError);
-  let broken: Error | undefined;
-  const writeTogether = writesOf(client, countRoundTrip);
-  const running = beginTransaction(client, { ...how, writeTogether });
-  try {
-    const result = await work(running.tx);
-    await running.commit();
-    return result;
-  } catch (error) {
-    running.end();
-    if (isUnavailable(error)) broken = error as Error;
-    else await client.query('rollback').catch((cause: Error) => (broken = cause));
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken); // a connection that cannot roll back is closed, and PostgreSQL rolls back
-  }
-}
-
-type RunningTransaction = {
-  tx: Transaction;
-  /** Commits, unless the last statements already were sent with the commit. */
-  commit: () => Promise<void>;
-  /** Rejects all further statements: they would run outside of the transaction. */
-  end: () => void;
-};
-
-function beginTransaction(
-  client: pg.PoolClient,
-  { actor, hinted, writeTogether }: Omit<TransactionRun<never>, 'work'> & { writeTogether: () => void },
-): RunningTransaction {
-  let hasEnded = false;
-  let committed: Promise<void> | undefined;
-  let failure: unknown;
-  writeTogether();
-  const begun = client.query('begin'); // not awaited: it is sent together with the first statement
-  begun.catch(() => {}); // the first statement reports it
-  // Statements that were sent together with one that failed are ignored by PostgreSQL: report the error of that one.
-  const report = (error: unknown): never => {
-    if (failure === undefined || !isOfFailedTransaction(error)) failure = orAppError(error);
-    throw failure;
-  };
-  const sendCommit = async () => {
-    hasEnded = true;
-    writeTogether();
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error(`PostgreSQL responded to COMMIT with ${command}`); // a statement had failed
-  };
-  const tx: Transaction = {
-    transaction: true,
-    actor,
-    async query<Row extends object>(statement: Sql) {
-      if (hasEnded) throw new Error('a statement was sent after the end of its transaction');
-      writeTogether();
-      const [rows] = await Promise.all([send<Row>(client, statement).catch(report), begun]);
-      return rows;
-    },
-    async commitWith(last) {
-      committed = sendCommit();
-      committed.catch(() => {}); // a failed statement is reported first
-      const results = await Promise.all(last);
-      await committed;
-      return results;
-    },
-    hint: (channel) => void hinted.add(channel),
-  };
-  const end = () => {
-    hasEnded = true;
-  };
-  return { tx, commit: () => committed ?? sendCommit(), end };
-}
-
-/**
- * Returns a function that holds what is sent back until the code that runs now has sent everything. Writing to the socket
- * was a fifth of the CPU time of a publish with a write for each statement.
- */
-function writesOf({ connection: { stream } }: pg.PoolClient, countRoundTrip: () => void): () => void {
-  let isHeld = false;
-  const release = () => {
-    isHeld = false;
-    stream.uncork();
-  };
-  return () => {
-    if (isHeld) return;
-    isHeld = true;
-    stream.cork();
-    countRoundTrip();
-    process.nextTick(release);
-  };
 }

@@ -14,6 +14,11 @@ const RESTRICT_VIOLATION = '23001';
 
 const SITE_ARCHIVED = 'CC001'; // raised by require_open_sites (0001.do.schema.sql)
 
+const WRITE_REFUSALS: Record<string, string> = {
+  25006: 'the database is read-only',
+  53100: "the database's disk is full",
+};
+
 // Connection exceptions, shutdown or startup, too many connections, disk full, system error, read-only standby.
 const UNAVAILABLE = /^(08...|57P0[1-5]|53...|58...|25006)$/;
 const SOCKET_ERRORS = new Set([
@@ -56,6 +61,12 @@ export function isWithoutResponse(error: unknown): error is AppError {
   return (
     error instanceof AppError && error.cause instanceof Error && error.cause.message === 'Query read timeout'
   );
+}
+
+/** Why the server refused a write, if that was for a reason that holds for other writes too; `error` as `orUnavailable` throws it. */
+export function writeRefusal(error: unknown): string | undefined {
+  if (!(error instanceof AppError) || !(error.cause instanceof DatabaseError)) return undefined;
+  return WRITE_REFUSALS[error.cause.code ?? ''];
 }
 
 /** Runs `work`, and turns an `isUnavailable` error into AppError `unavailable`. */

@@ -4,13 +4,17 @@ import type { Sql } from '../sql.ts';
 
 const MAX_PREPARED_STATEMENTS = 400; // for each connection, to bound the server's memory
 
-/** Runs a statement and returns its rows. */
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE']); // a statement that writes in a CTE is not noticed
+
+/** Runs a statement and returns its rows. Calls `onWrite` if it has changed any. */
 export async function send<Row extends object>(
   target: pg.Pool | pg.PoolClient,
   statement: Sql,
+  onWrite: () => void,
 ): Promise<Row[]> {
   const text = statement.text;
   const result = await target.query<Row>({ name: nameOf(text), text, values: statement.values });
+  if (WRITES.has(result.command) && (result.rowCount ?? 0) > 0) onWrite();
   return result.rows;
 }
 
