@@ -12,12 +12,12 @@ import type { Context, Result } from './commands/command.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
 import { liveScreen } from './commands/terminal.ts';
 import { databaseAdvice } from './config/database-advice.ts';
-import { findUnknownSettings } from './config.ts';
+import { findUnknownSettings, SettingsError } from './config.ts';
 import { AppError } from './kernel/errors.ts';
 import { version } from './kernel/version.ts';
 
 const FAILED = 1;
-const WRONG_USAGE = 2;
+const WRONG_USAGE = 2; // or wrong settings: nothing gets better by another start (deploy/systemd)
 const PRINTED_FAILURE = Symbol('a failure that a command has printed');
 
 /** Where a command writes: standard output and standard error, or what a test collects. */
@@ -25,7 +25,7 @@ export type Output = { out(text: string): void; err(text: string): void };
 
 type Run = { context: Context; output: Output };
 
-/** Runs the command that `args` name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
+/** Runs the command that `args` name and returns the exit code: 0, 1 (failed) or 2 (wrong usage or settings). */
 export async function runCommandLine(args: string[], run: Run): Promise<number> {
   try {
     await commands(run).parseAsync(args, { from: 'user' });
@@ -34,7 +34,7 @@ export async function runCommandLine(args: string[], run: Run): Promise<number> 
     if (error === PRINTED_FAILURE) return FAILED;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE; // commander has printed why
     run.output.err(`${explain(error, run.context)}\n`);
-    return FAILED;
+    return error instanceof SettingsError ? WRONG_USAGE : FAILED;
   }
 }
 

@@ -32,6 +32,7 @@ import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
 const HEAP_GROWTH_PERCENT = 100;
+const DATABASE_PATIENCE_MS = 60_000; // after a power cut both start; then the process ends, and is started again
 const METRICS_GRACE_MS = 4_000; // after the others, and before `serve` ends the process
 const GRACE_MS = 10_000; // docs/operate: how long running requests and deliveries may take after SIGTERM
 
@@ -182,12 +183,22 @@ async function openStorage(
     url = embedded.url;
     if (keys.length === 0) keys = ensureSecretKeys(settings.dataDir);
   }
-  const migrated = await migrate(url, { onWait: (blockers) => log.warn({ blockers }, 'migration.waiting') });
+  const migrated = await migrate(url, {
+    patienceMs: DATABASE_PATIENCE_MS,
+    onUnreachable: (error) => log.warn({ cause: causeOf(error) }, 'database.waiting'),
+    onWait: (blockers) => log.warn({ blockers }, 'migration.waiting'),
+  });
   if (migrated.applied.length > 0) log.info(migrated, 'database.migrated');
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
   const probe = openDatabase({ url, maxConnections: 1, applicationName: 'crewcall readiness', onError }); // whatever `db` does
   shutdown.resources.defer(() => Promise.all([db.end(), probe.end()]).then(() => {}));
   return { db, probe, keys };
+}
+
+/** In words: the error of a connection that was refused by several addresses has none but its code. */
+function causeOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || String(code ?? error);
 }
 
 /** Serves the metrics if they have a port. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
 import { createClient } from './connection/client.ts';
@@ -16,6 +17,7 @@ export const VERSION_TABLE = 'schema_version';
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 15; // the oldest version that the PostgreSQL project supports and this project tests
 const CONNECT_TIMEOUT_MS = 10_000;
+const RETRY_MS = 1_000;
 const LOCK_TIMEOUT_MS = 10_000; // every request for the table waits behind a migration that waits
 
 export type MigrateOptions = {
@@ -24,6 +26,10 @@ export type MigrateOptions = {
   to?: number | undefined;
   /** How long a migration may wait for a lock. */
   lockTimeoutMs?: number;
+  /** How long to wait for a server that cannot be reached, such as one that starts too; 0 by default. */
+  patienceMs?: number;
+  /** Called after each attempt to reach it, while there is patience. */
+  onUnreachable?: (error: unknown) => void;
   /** Called now and then with those that hold a lock that the migration waits for. */
   onWait?: (blockers: Blocker[]) => void;
 };
@@ -39,8 +45,8 @@ export type MigrationResult = { from: number; to: number; applied: string[] };
  */
 export function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationResult> {
   const { folder = MIGRATIONS, to, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
-  return orUnavailable(() =>
-    inTransaction(url, async (client) => {
+  return orUnavailable(async () =>
+    inTransaction(await connect(url, options), async (client) => {
       const watch = watchLocks(client, { url, onWait });
       try {
         await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // another process may migrate for long
@@ -68,17 +74,35 @@ export async function readSchemaVersions(db: Queryable): Promise<{ applied: numb
   return { applied: row?.version ?? 0, known };
 }
 
-async function inTransaction<Result>(
+/** Connects, and tries again while the server cannot be reached and there is patience. */
+async function connect(
   url: string,
+  { patienceMs = 0, onUnreachable = () => {} }: MigrateOptions,
+): Promise<pg.Client> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const client = createClient(url, {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'crewcall migrate',
+    });
+    client.on('error', () => {}); // the failing query reports it
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isUnavailable(error) || performance.now() >= deadline) throw error;
+      onUnreachable(error);
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+async function inTransaction<Result>(
+  client: pg.Client,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = createClient(url, {
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'crewcall migrate',
-  });
-  client.on('error', () => {}); // the failing query reports it
   try {
-    await client.connect();
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');

@@ -24,15 +24,11 @@ let service: Service;
 let ada: Call;
 let games: string;
 const lines: string[] = [];
+const SECRET_KEY = randomBytes(32).toString('base64');
 
 const start = () => startEmbedded({ dataDir, durable: false });
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'crewcall-away-'));
-  await chmod(folder, 0o755); // so that the server's own user gets to it, and its address stays when it starts again
-  dataDir = path.join(folder, 'data');
-  database = await start();
-  const SECRET_KEY = randomBytes(32).toString('base64');
-  service = await startService({
+const startTheService = () =>
+  startService({
     settings: readSettings({
       ...{ DATABASE_URL: database.url, SECRET_KEY, PORT: '0', RATE_LIMITS: 'off' },
       METRICS_PORT: String(metricsPort),
@@ -41,6 +37,12 @@ before(async () => {
     http: true,
     worker: true,
   });
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'crewcall-away-'));
+  await chmod(folder, 0o755); // so that the server's own user gets to it, and its address stays when it starts again
+  dataDir = path.join(folder, 'data');
+  database = await start();
+  service = await startTheService();
   const season = await createSeason(service.db);
   games = `/api/v2/sites/${season.siteId}/games`;
   ada = caller(service, await requestToken(service, season.application));
@@ -105,4 +107,20 @@ describe('while the database is away', () => {
     assert.ok(kept >= made && kept <= 60, `${kept} of ${made}`);
     assert.ok(!lines.join('').includes('request.failed'), 'nothing unexpected happened');
   });
+});
+
+test('a service that starts before its database says that it waits, and is ready when the database is there', async () => {
+  await service.stop();
+  await database.stop();
+  lines.length = 0;
+  const starting = startTheService();
+  await until('it to wait', () => lines.some((line) => line.includes('"database.waiting"')));
+  const [{ level, cause }] = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'database.waiting');
+  assert.equal(level, 40);
+  assert.match(cause, /ECONNREFUSED|ENOENT/);
+  database = await start();
+  service = await starting;
+  assert.equal((await fetch(`${service.baseUrl}/readyz`)).status, 200);
 });

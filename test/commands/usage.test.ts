@@ -55,13 +55,13 @@ test('an unreachable database -> exit 1, the reason, and the setting to check', 
   );
 });
 
-test('invalid settings -> exit 1 with all problems in one list', async () => {
+test('invalid settings -> exit 2 with all problems in one list: systemd does not start that again', async () => {
   const ran = await crewcall(['account', 'list'], {
     PORT: 'x',
     DATABASE_URL: NOBODY_LISTENS,
     LOG_LEVEL: 'loud',
   });
-  assert.equal(ran.code, 1);
+  assert.equal(ran.code, 2);
   for (const name of ['PORT', 'LOG_LEVEL', 'SECRET_KEY'])
     assert.match(ran.err, new RegExp(`^- ${name} `, 'm'));
 });

@@ -33,6 +33,15 @@ test('the unit runs commands that there are, as no other user than crewcall', as
   for (const command of named) assert.equal((await crewcall([command, '--help'])).code, 0);
 });
 
+test('the unit starts the service again however often it fails, but not with wrong settings', () => {
+  const unit = read(UNIT);
+  assert.match(unit, /^\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
+  assert.match(
+    unit,
+    /^\[Service\][^[]*^Restart=on-failure$[^[]*^RestartSec=5s$[^[]*^RestartPreventExitStatus=2$/m,
+  );
+});
+
 test('the service has longer to stop than running requests and its PostgreSQL take', () => {
   const seconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(read(UNIT))?.[1]);
   assert.ok(seconds >= 20, `${seconds} s`); // docs/operate/install.md: 10 seconds for requests and deliveries

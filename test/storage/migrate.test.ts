@@ -117,6 +117,15 @@ test('a database that cannot be reached is unavailable', async () => {
   await assert.rejects(migrate(nowhere, { folder: migrations }), { code: 'unavailable' });
 });
 
+test('a database that cannot be reached is waited for as long as there is patience', async () => {
+  const nowhere = `postgresql://crewcall@127.0.0.1/crewcall?host=${encodeURIComponent(folder)}`;
+  const reasons: string[] = [];
+  const onUnreachable = (error: unknown) => reasons.push(String(error));
+  const patient = migrate(nowhere, { folder: migrations, patienceMs: 1_500, onUnreachable });
+  await assert.rejects(patient, { code: 'unavailable' });
+  assert.match(reasons[0]!, /ENOENT/);
+});
+
 test('a database with an encoding other than UTF8 is rejected', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const latin = new URL(database.url);
