@@ -60,7 +60,7 @@ const TABLE = {
     read: values.poolSize,
     fallback: '20',
     meaning:
-      'The most connections to PostgreSQL that a process opens, in addition to 2 for LISTEN and 1 for /readyz; its max_connections must allow them. One account has at most half of them at once.',
+      'The most connections to PostgreSQL that a process opens, in addition to 2 for LISTEN and 1 for /readyz; its max_connections must allow them. One account has at most three quarters of them at once.',
   }),
   dataDir: setting({
     name: 'DATA_DIR',

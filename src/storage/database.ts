@@ -20,6 +20,7 @@ import {
 import type { Sql } from './sql.ts';
 
 const MAX_CONNECTIONS = 10; // as in `pg`
+const ACCOUNT_SHARE = 0.75; // of the connections: a client with many requests at once is hardly slower, and others go on
 const INT8_OID = 20;
 const DATE_OID = 1082;
 const QUERY_TIMEOUT_MS = 12_000; // otherwise a server that hangs would hold requests and connections forever
@@ -89,7 +90,7 @@ export type Database = Queryable & {
 
 export type DatabaseOptions = {
   url: string;
-  /** An account has half of them at once. */
+  /** An account has three quarters of them at once. */
   maxConnections?: number;
   /** As PostgreSQL lists the connections. */
   applicationName?: string;
@@ -150,7 +151,7 @@ export function openDatabase({
       return send(pool, statement, onCommit);
     });
   const hints = createHints({ query });
-  const shares = createBulkhead(Math.ceil(maxConnections / 2)); // the rest is for others, whatever one account sends
+  const shares = createBulkhead(Math.max(1, Math.floor(maxConnections * ACCOUNT_SHARE))); // the rest is for others, whatever one account sends
   const actingAs = (actor: Actor | undefined): Database => ({
     query: (statement) => shares.run(actor?.accountId, () => query(statement)),
     transaction: (work) =>

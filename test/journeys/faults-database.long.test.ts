@@ -17,30 +17,38 @@ import {
   until,
 } from '../support/operation.ts';
 import { type Program, startProgram } from '../support/program.ts';
-import { requestToken } from '../support/season.ts';
+import { register, requestToken } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
 
 const CONNECTIONS = 20; // of one process
 const MANY_REQUESTS = 2_000;
 
-async function callerOf(program: Program, { season }: Operation): Promise<Call> {
+async function callerOf(
+  program: Program,
+  { season }: Operation,
+  application = season.application,
+): Promise<Call> {
   const baseUrl = (await program.waitFor(/"url":"(https?:\/\/[^"/]+)"/))[1]!;
-  return caller({ baseUrl }, await requestToken({ baseUrl }, season.application));
+  return caller({ baseUrl }, await requestToken({ baseUrl }, application));
 }
 
 test('every connection taken by requests that wait: others are told 503, and deliveries come later', async () => {
   const operation = await startOnTestDatabase({ subscribers: 3 });
   try {
     const { db, season, receiver } = operation;
-    const call = await callerOf(await operation.start(), operation);
+    const program = await operation.start();
+    const call = await callerOf(program, operation);
+    // Another assignor, because one account never has all connections.
+    await db.query(sql`update users set assignor = true where id = ${season.omar.userId}`);
+    const other = await callerOf(program, operation, await register(db, season.omar.accountId));
     const day = { localized_date: '2031-06-07', localized_time: '9:00 AM' };
     const created = await call('POST', `/api/v2/sites/${season.siteId}/games`, { body: day });
     const path = `/api/v2/games/${created.json.id}`;
     let waiting: Promise<unknown>[] = [];
     await db.transaction(async (tx) => {
       await tx.query(sql`select from games where id = ${created.json.id} for update`);
-      waiting = Array.from({ length: CONNECTIONS + 5 }, () =>
-        call('PUT', path, { body: { public_note: 'Moved' } }),
+      waiting = Array.from({ length: CONNECTIONS + 5 }, (_, at) =>
+        (at % 2 === 0 ? call : other)('PUT', path, { body: { public_note: 'Moved' } }),
       );
       await until('all connections to wait', async () => (await waitingForLocks(db)) >= CONNECTIONS);
       await operation.publish(50);

@@ -1,4 +1,4 @@
-// DATABASE_POOL limits how many connections a running service opens, and one account has at most half of them.
+// DATABASE_POOL limits how many connections a running service opens, and one account has at most three quarters of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { type Api, openApi } from '../api/callers.ts';
 import { until } from '../support/stage.ts';
 
 const POOL = 5;
-const SHARE = 3; // of one account: half, rounded up
+const SHARE = 3; // of one account: three quarters, rounded down
 const REQUESTS = 20;
 
 let api: Api;
