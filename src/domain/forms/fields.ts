@@ -151,10 +151,15 @@ function readCell(
 }
 
 function readNumber(value: unknown, reading: Reading): CellValue {
-  const number = typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : value;
+  const number = numberIn(value);
   if (typeof number === 'number' && Math.abs(number) <= FORM_LIMITS.number) return number;
   complain(reading, `must be a number from -${FORM_LIMITS.number} to ${FORM_LIMITS.number}, or null`);
   return null;
+}
+
+/** The number that a text is; any other value as it is. */
+export function numberIn(value: unknown): unknown {
+  return typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

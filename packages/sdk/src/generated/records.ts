@@ -973,6 +973,14 @@ export interface FormSubmission {
   values: {
     [k: string]: unknown;
   };
+  /** Whether a caution or other misconduct is reported. */
+  has_misconduct: boolean;
+  /** Whether it is reported that somebody was sent off. */
+  has_ejections: boolean;
+  /** Whether it is reported that somebody did not appear. */
+  has_no_show: boolean;
+  home_team_score: number | null;
+  away_team_score: number | null;
   /** Steps with every change. Send it with PUT to change only what you have seen. */
   lock_version: number;
   /** When it was made, with the site's offset. */

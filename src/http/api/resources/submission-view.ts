@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
 import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
+import { summarize } from '../../../domain/forms/summary.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
@@ -42,6 +43,11 @@ export const SubmissionRecord = Type.Object(
       description: 'By the keys of the fields: text, a number, null, or a list of objects for players.',
       examples: [{ homeTeamScore: 3 }],
     }),
+    has_misconduct: Type.Boolean({ description: 'Whether a caution or other misconduct is reported.' }),
+    has_ejections: Type.Boolean({ description: 'Whether it is reported that somebody was sent off.' }),
+    has_no_show: Type.Boolean({ description: 'Whether it is reported that somebody did not appear.' }),
+    home_team_score: orNull(Type.Number({ examples: [3] })),
+    away_team_score: orNull(Type.Number({ examples: [1] })),
     lock_version: lockVersionField,
     created: recordFields.created,
     updated: recordFields.updated,
@@ -69,6 +75,7 @@ export function representSubmission(
 ): Static<typeof SubmissionRecord> {
   const { official, game } = report;
   const { site } = game;
+  const summary = summarize(report.fields, report.values);
   const self = links.link('form-submission', `/form/submissions/${report.id}`);
   return {
     id: report.id,
@@ -82,6 +89,11 @@ export function representSubmission(
     remark: report.remark,
     fields: report.fields.map(representFormField),
     values: report.values,
+    has_misconduct: summary.hasMisconduct,
+    has_ejections: summary.hasEjections,
+    has_no_show: summary.hasNoShow,
+    home_team_score: summary.homeTeamScore,
+    away_team_score: summary.awayTeamScore,
     lock_version: report.lockVersion,
     created: isoInZone(report.createdAt, site.timezone),
     updated: isoInZone(report.updatedAt, site.timezone),

@@ -873,6 +873,14 @@ class FormSubmission(TypedDict):
     """Of the template, when the submission was made."""
     values: Dict[str, Any]
     """By the keys of the fields: text, a number, null, or a list of objects for players."""
+    has_misconduct: bool
+    """Whether a caution or other misconduct is reported."""
+    has_ejections: bool
+    """Whether it is reported that somebody was sent off."""
+    has_no_show: bool
+    """Whether it is reported that somebody did not appear."""
+    home_team_score: Optional[float]
+    away_team_score: Optional[float]
     lock_version: int
     """Steps with every change. Send it with PUT to change only what you have seen."""
     created: str
