@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FORM_LIMITS } from '../../src/domain/forms/fields.ts';
+import { insertFormTemplate } from '../../src/domain/forms/templates/store.ts';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
 import { enableForms, playedGame } from './reported-games.ts';
@@ -122,6 +125,54 @@ test('a template and its submission may be sent as forms, with every name and le
     headers,
   });
   assert.deepEqual(ok(report, 201).values, { toString: 'Quiet', players: [{ card: 'Caution' }] });
+});
+
+describe('the id of a template', () => {
+  const takeOne = async () => ok(await add({}), 201).id as number;
+
+  test('may be given when it is made; the templates made later do not collide with it', async () => {
+    const next = (await takeOne()) + 1;
+    const given = ok(await add({ id: next + 2 }), 201);
+    assert.equal(given.id, next + 2);
+    assert.ok(given._links.self.href.endsWith(`/form/templates/${next + 2}.json`));
+    assert.equal(ok(await add({ id: next }), 201).id, next); // one below it that is free
+    assert.deepEqual([await takeOne(), await takeOne()], [next + 3, next + 4]);
+    assert.equal(ok(await add({ id: null }), 201).id, next + 5);
+  });
+
+  test('that is taken is a 409 which names it, also if another site has it; a deleted one is free', async () => {
+    const owner = { name: 'Hill', timezone: 'America/Chicago', ownerAccountId: api.season.ada.accountId };
+    const elsewhere = `/api/v2/sites/${(await createSite(api.service.db, owner)).site.id}/form/templates`;
+    const { id } = ok(await api.ada('POST', elsewhere, { body: { name: 'Theirs', fields: [SCORE] } }), 201);
+    const refused = await add({ id });
+    assertProblem(refused, 409);
+    assert.deepEqual(
+      [refused.json.error, refused.json.message],
+      ['conflict', `The id ${id} is taken on this installation. Send another id, or none.`],
+    );
+    ok(await api.ada('DELETE', `/api/v2/form/templates/${id}`), 204);
+    assert.equal(ok(await add({ id }), 201).id, id);
+  });
+
+  test('is taken once: who gives the id that another is about to get waits, and is told', async () => {
+    const { db } = api.service;
+    const made = { siteId: api.season.siteId, reportedBy: 'referee', active: true, fields: [] } as const;
+    const { id, request } = await db.transaction(async (tx) => {
+      const { id } = (await insertFormTemplate(tx, { ...made, name: 'About to be made' }))!;
+      const request = add({ id });
+      await untilLockWaits(db);
+      return { id, request };
+    });
+    const refused = await request;
+    assertProblem(refused, 409);
+    assert.match(refused.json.message, new RegExp(`^The id ${id} is taken`));
+  });
+
+  test('is a whole number up to 2,147,483,647', async () => {
+    for (const id of [0, -1, 1.5, '7', 2_147_483_648]) assert.deepEqual(pathsOf(await add({ id })), ['/id']);
+    assert.equal(ok(await add({ id: 2_147_483_647 }), 201).id, 2_147_483_647);
+    assert.equal(await takeOne(), 2_147_483_648);
+  });
 });
 
 describe('the fields of a template', () => {

@@ -7,14 +7,25 @@ import { recordChanges } from '../../journal/store.ts';
 import { nameTaken, tidyName } from '../../lists/list.ts';
 import { isNameTaken } from '../../lists/store.ts';
 import { countSubmissions } from '../submissions/store.ts';
-import { insertFormTemplate, lockFormTemplate, removeFormTemplate, updateFormTemplate } from './store.ts';
+import {
+  insertFormTemplate,
+  lockFormTemplate,
+  removeFormTemplate,
+  reserveFormTemplateId,
+  updateFormTemplate,
+} from './store.ts';
 import type { FormTemplate, FormTemplateChange, NewFormTemplate } from './template.ts';
 
 const NOUN = 'form template';
 
-/** Adds a form template to a site. Throws AppError `conflict` if the name, ignoring case and spacing, is taken. */
+/**
+ * Adds a form template to a site. Throws AppError `conflict` if the name, ignoring case and spacing, is taken, or the id that
+ * was given.
+ */
 export async function createFormTemplate(db: Database, template: NewFormTemplate): Promise<FormTemplate> {
   return db.transaction(async (tx) => {
+    const { id } = template;
+    if (id !== undefined && !(await reserveFormTemplateId(tx, id))) throw idTaken(id);
     const created = await insertFormTemplate(tx, template);
     if (created === undefined) throw nameTaken(NOUN, template.name);
     await recordChanges(tx, [entryOf({ after: created })]);
@@ -73,6 +84,11 @@ function entryOf({ before, after }: { before?: FormTemplate; after?: FormTemplat
   const { id, siteId } = (after ?? before)!;
   const fields = (template?: FormTemplate) => template && fieldsOfRecord(template);
   return { siteId, kind: 'form_template', id, before: fields(before), after: fields(after) };
+}
+
+function idTaken(id: number): AppError {
+  const message = `The id ${id} is taken on this installation. Send another id, or none.`;
+  return new AppError('conflict', message);
 }
 
 function inUse(submissions: number): AppError {

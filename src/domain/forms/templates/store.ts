@@ -2,7 +2,7 @@
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
-import { setting, sql } from '../../../storage/sql.ts';
+import { nothing, setting, sql } from '../../../storage/sql.ts';
 import { tidyName } from '../../lists/list.ts';
 import type { FormField } from '../fields.ts';
 import type { FormTemplate, FormTemplateChange, NewFormTemplate, Reporters } from './template.ts';
@@ -52,14 +52,28 @@ export async function listFormTemplates(
   return { rows: rows.map(toFormTemplate), records };
 }
 
+/**
+ * Whether the id is free. It stays free until the transaction ends: no other transaction inserts a template, and the
+ * sequence goes on after it. The lock conflicts with that of INSERT, which draws its id from the sequence under it.
+ */
+export async function reserveFormTemplateId(tx: Transaction, id: number): Promise<boolean> {
+  await tx.query(sql`lock table form_templates in share row exclusive mode`);
+  if ((await findFormTemplate(tx, id)) !== undefined) return false;
+  await tx.query(sql`
+    select setval(pg_get_serial_sequence('form_templates', 'id'), greatest(${id}::bigint, last_value))
+    from form_templates_id_seq`);
+  return true;
+}
+
 /** Returns undefined if the site already has a template of that name. */
 export async function insertFormTemplate(
   tx: Transaction,
-  { siteId, name, reportedBy, active, dueFrom, fields }: NewFormTemplate,
+  { id, siteId, name, reportedBy, active, dueFrom, fields }: NewFormTemplate,
 ): Promise<FormTemplate | undefined> {
+  const given = id === undefined ? nothing : sql`id, `;
   const rows = await tx.query<FormTemplateRow>(sql`
-    insert into form_templates (site_id, name, reported_by, active, due_from, fields)
-    select s.id, ${tidyName(name)}, ${reportedBy}, ${active},
+    insert into form_templates (${given}site_id, name, reported_by, active, due_from, fields) overriding system value
+    select ${id === undefined ? nothing : sql`${id}::bigint, `}s.id, ${tidyName(name)}, ${reportedBy}, ${active},
       coalesce(${dueFrom ?? null}::date, (now() at time zone s.timezone)::date), ${JSON.stringify(fields)}::jsonb
     from sites s where s.id = ${siteId}
     on conflict (site_id, folded_name) do nothing

@@ -19,8 +19,12 @@ export type FormTemplate = {
   updatedAt: Date;
 };
 
-/** `dueFrom` is the present day of the site unless given. */
+/** The greatest id that may be given. Later ids follow it, so they stay safe integers, and fit the ids of a path. */
+export const MAX_GIVEN_ID = 2_147_483_647;
+
+/** `id` is the next one unless given, `dueFrom` the present day of the site. */
 export type NewFormTemplate = Pick<FormTemplate, 'siteId' | 'name' | 'reportedBy' | 'active' | 'fields'> & {
+  id?: number | undefined;
   dueFrom?: string | undefined;
 };
 

@@ -192,6 +192,8 @@ async function insertRows(
 ): Promise<void> {
   const { name, hasId } = table;
   const given = table.columns.filter((column) => column in rows[0]!); // a column of a newer release gets its default
+  // Before ids are drawn, as INSERT does: whoever gives an id itself must not take one of them (reserveFormTemplateId).
+  await tx.query(sql`lock table ${raw(name)} in row exclusive mode`);
   const newIds = hasId ? await nextIds(tx, { name, count: rows.length }) : [];
   const needed = ['id', 'site_id'].filter((column) => table.columns.includes(column));
   const mapped = rows.map((row, at) => {

@@ -7,7 +7,7 @@ import {
   deleteFormTemplate,
 } from '../../../domain/forms/templates/actions.ts';
 import { findFormTemplate, listFormTemplates } from '../../../domain/forms/templates/store.ts';
-import type { FormTemplate, Reporters } from '../../../domain/forms/templates/template.ts';
+import { type FormTemplate, MAX_GIVEN_ID, type Reporters } from '../../../domain/forms/templates/template.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -80,7 +80,14 @@ const optional = {
     }),
   ),
 };
-const NewFormTemplate = Type.Object({ name, fields, ...optional }, { title: 'NewFormTemplate' });
+const given = {
+  id: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: MAX_GIVEN_ID, examples: [4711] }), Type.Null()], {
+      description: 'For programs that have the id of a template fixed: one that is free on the installation.',
+    }),
+  ),
+};
+const NewFormTemplate = Type.Object({ name, fields, ...optional, ...given }, { title: 'NewFormTemplate' });
 const FormTemplateChange = Type.Object(
   {
     name: Type.Optional(name),
@@ -125,7 +132,13 @@ const create = post('/sites/:site_id/form/templates', 'createFormTemplate', {
   read: ({ body }, problems) => ({ ...readTemplate(body, problems) }),
   handle: async ({ context, subject: { site }, body, input }) => {
     const template = {
-      ...{ siteId: site.id, name: body.name, fields: input.fields ?? [], dueFrom: input.dueFrom },
+      ...{
+        id: body.id ?? undefined,
+        siteId: site.id,
+        name: body.name,
+        fields: input.fields ?? [],
+        dueFrom: input.dueFrom,
+      },
       ...{ reportedBy: body.reported_by ?? 'referee', active: body.active ?? true },
     };
     const created = await createFormTemplate(context.db, template);
