@@ -1,7 +1,7 @@
 // Form templates of a site: their fields, limits and changes (docs/api: Resources, game report).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { FORM_LIMITS } from '../../src/domain/forms/fields.ts';
+import { FORM_LIMITS, type FormField } from '../../src/domain/forms/fields.ts';
 import { insertFormTemplate } from '../../src/domain/forms/templates/store.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { untilLockWaits } from '../support/lock-waits.ts';
@@ -156,7 +156,12 @@ describe('the id of a template', () => {
 
   test('is taken once: who gives the id that another is about to get waits, and is told', async () => {
     const { db } = api.service;
-    const made = { siteId: api.season.siteId, reportedBy: 'referee', active: true, fields: [] } as const;
+    const made = {
+      siteId: api.season.siteId,
+      reportedBy: 'referee',
+      active: true,
+      fields: [] as FormField[],
+    } as const;
     const { id, request } = await db.transaction(async (tx) => {
       const { id } = (await insertFormTemplate(tx, { ...made, name: 'About to be made' }))!;
       const request = add({ id });

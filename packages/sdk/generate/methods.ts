@@ -50,6 +50,7 @@ const RESOURCES: Record<string, string> = {
   current_account: 'account',
   templates: 'form_templates',
   submissions: 'form_submissions',
+  game_requests: 'requests',
 };
 const NOUNS: Record<string, string> = { officials: 'league_officials' }; // of `/leagues/:id/officials`
 const NO_NOUNS = new Set(['api', 'v2', 'webhooks']);
@@ -74,7 +75,12 @@ export function readMethods(document: Document): Method[] {
 /** The nouns that records have addresses under, such as `games` of `/api/v2/games/{id}`. */
 function nounsOf(document: Document): Set<string> {
   const items = Object.keys(document.paths).map((path) => /\/(\w+)\/\{\w+\}$/.exec(path)?.[1]);
-  return new Set([...items.filter((noun) => noun !== undefined), 'current_account', 'tax_form']);
+  return new Set([
+    ...items.filter((noun) => noun !== undefined),
+    'current_account',
+    'tax_form',
+    'game_requests',
+  ]);
 }
 
 type Endpoint = { http: string; path: string; operation: Operation; nouns: Set<string> };

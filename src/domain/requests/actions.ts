@@ -1,20 +1,29 @@
 // Actions on open positions: an official claims one, asks for it or withdraws; an assignor decides.
-import { AppError, notFound } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { may } from '../access.ts';
-import { type LockedSlot, lockSlot, lockSlotFor, placeOfficial } from '../assignments/assigning.ts';
+import { lockSlot, lockSlotFor, placeOfficial } from '../assignments/assigning.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { bookingTransaction } from '../assignments/booking.ts';
+import { findCrew } from '../assignments/store.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import type { Override } from '../conflicts/rejection.ts';
-import { findGroupIdsOf } from '../groups/store.ts';
+import { lockGame } from '../games/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
-import type { User } from '../users/user.ts';
+import { lockUsers } from '../users/store.ts';
+import {
+  ask,
+  claim,
+  type FoundRight,
+  findRight,
+  rejection,
+  requireOfficial,
+  requireOpen,
+  type WantedSlot,
+} from './open-slot.ts';
 import type { GameRequest } from './request.ts';
-import { type OpenGameRight, rightTo } from './right.ts';
-import { findRequest, findWaiting, insertRequest, requestEntry, updateRequest } from './store.ts';
+import { findRequest, findWaiting, requestEntry, updateRequest } from './store.ts';
 
 export type TakeInput = { site: Site; assignmentId: number; userId: number; now: Date };
 
@@ -29,20 +38,13 @@ export async function claimSlot(
 ): Promise<{ assignment: Assignment; conflicts: Conflict[] }> {
   return bookingTransaction(db, async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
-    const user = requireOfficial(locked);
-    if (locked.slot.official?.id === userId) return unchanged(tx, { ...locked, user });
+    const wanted = { ...locked, user: requireOfficial(locked) };
+    if (locked.slot.official?.id === userId) return unchanged(tx, wanted);
     requireOpen(locked);
-    const { right, conflicts, shown } = await findRight(tx, locked, { site, user, now });
-    if (right.may !== 'claim') throw rejection(right, { conflicts, shown, wanted: 'claim' });
-    const waiting = await findWaiting(tx, { assignmentId, userId });
-    const request = { siteId: site.id, assignmentId, userId, status: 'claimed', note: null } as const;
-    const after = await (waiting === undefined
-      ? insertRequest(tx, request)
-      : updateRequest(tx, { ...waiting, status: 'claimed' }));
-    const entries = [requestEntry({ ...(waiting && { before: waiting }), after })];
-    const placing = { ...locked, user, override: false, answer: 'accepted', entries, now } as const;
-    const { assignment } = await placeOfficial(tx, placing);
-    return { assignment, conflicts: shown }; // not those that officials may not know
+    const found = await findRight(tx, wanted, { site, now });
+    if (found.right.may !== 'claim') throw rejection(found, 'claim');
+    const { assignment } = await claim(tx, wanted, { now });
+    return { assignment, conflicts: found.shown }; // not those that officials may not know
   });
 }
 
@@ -56,17 +58,56 @@ export async function askForSlot(
 ): Promise<GameRequest> {
   return db.transaction(async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
-    const user = requireOfficial(locked);
+    const wanted = { ...locked, user: requireOfficial(locked) };
     requireOpen(locked);
-    const { right, ...found } = await findRight(tx, locked, { site, user, now });
-    if (right.may === 'no') throw rejection(right, { ...found, wanted: 'ask' });
-    const before = await findWaiting(tx, { assignmentId, userId });
-    if (before?.note === note) return before;
-    const after = await (before === undefined
-      ? insertRequest(tx, { siteId: site.id, assignmentId, userId, status: 'waiting', note })
-      : updateRequest(tx, { ...before, note }));
-    await recordChanges(tx, [requestEntry({ ...(before && { before }), after })]);
-    return after;
+    const found = await findRight(tx, wanted, { site, now });
+    if (found.right.may === 'no') throw rejection(found, 'ask');
+    return ask(tx, wanted, note);
+  });
+}
+
+export type GameRequestInput = {
+  site: Site;
+  gameId: number;
+  /** Only slots of this position, which the game has. */
+  positionId: number | undefined;
+  userId: number;
+  note: string | null;
+  now: Date;
+};
+
+/**
+ * Claims the first open slot of a game that the official may take, or asks for it if the site lets them only ask. Throws the
+ * AppErrors of `claimSlot` and `askForSlot`, for the first open slot; `conflict` if none is open; `validation_failed` for a
+ * position that the game does not have.
+ */
+export async function requestGame(
+  db: Database,
+  { site, gameId, positionId, userId, note, now }: GameRequestInput,
+): Promise<GameRequest> {
+  return bookingTransaction(db, async (tx) => {
+    const [game, crew, [locked]] = await Promise.all([
+      lockGame(tx, gameId),
+      findCrew(tx, gameId),
+      lockUsers(tx, [userId]),
+    ]);
+    if (game === undefined) throw notFound('game');
+    const user = requireOfficial({ user: locked });
+    if (crew.some(({ official }) => official?.id === userId)) throw onGameAlready();
+    const slots = crew.filter((slot) => positionId === undefined || slot.positionId === positionId);
+    const open = slots.filter(({ official }) => official === null);
+    const [slot = slots[0]] = open;
+    if (slot === undefined) throw noPosition(positionId);
+    requireOpen({ slot, game });
+    let first: FoundRight | undefined;
+    for (const slot of open) {
+      const wanted = { slot, game, crew, user };
+      const found = await findRight(tx, wanted, { site, now });
+      if (found.right.may === 'claim') return (await claim(tx, wanted, { note, now })).request;
+      if (found.right.may === 'ask') return ask(tx, wanted, note);
+      first ??= found;
+    }
+    throw rejection(first!, 'ask'); // there is an open slot, since one is required above
   });
 }
 
@@ -129,54 +170,17 @@ export async function decideRequest(
 const LAPSED =
   'The request has lapsed: the game has begun or is not public, or the official is not active any more.';
 
-async function unchanged(tx: Transaction, { slot, user }: LockedSlot & { user: User }) {
+function onGameAlready(): AppError {
+  return new AppError('double_booked', 'You are already assigned to this game.');
+}
+
+function noPosition(positionId: number | undefined): AppError {
+  if (positionId === undefined) return new AppError('conflict', 'This game has no positions.');
+  const message = `position_id ${positionId} is not a position of this game; leave it out for any position.`;
+  return validationError([{ path: '/position_id', message }]);
+}
+
+async function unchanged(tx: Transaction, { slot, user }: WantedSlot) {
   const query = { assignmentId: slot.id, userId: user.id, hidesDrafts: true };
   return { assignment: slot, conflicts: await findConflicts(tx, query) };
-}
-
-/** The caller as they are while they are locked: an assignor may have changed their roles since the request began. */
-function requireOfficial({ user }: { user: User | undefined }): User {
-  if (user?.active && may(user, 'open_games.take')) return user;
-  throw new AppError('forbidden', 'You are no official of this site any more; ask its assignor.');
-}
-
-function requireOpen({ slot, game }: LockedSlot): void {
-  if (slot.official !== null) {
-    throw new AppError('conflict', 'Somebody else has just taken this game. Look at the open games again.');
-  }
-  if (game.status === 'A' && game.published) return;
-  throw new AppError('conflict', 'The game was canceled or withdrawn. Look at the open games again.');
-}
-
-type RightQuery = { site: Site; user: User; now: Date };
-
-async function findRight(tx: Transaction, { slot, game }: LockedSlot, { site, user, now }: RightQuery) {
-  const query = { assignmentId: slot.id, userId: user.id };
-  const [groups, conflicts, shown] = await Promise.all([
-    findGroupIdsOf(tx, [user.id]),
-    findConflicts(tx, query),
-    findConflicts(tx, { ...query, hidesDrafts: true }),
-  ]);
-  const right = rightTo({
-    ...{ policy: site.openGames, grades: site.grades, grade: user.grade, startTime: game.startTime },
-    ...{ groupIds: groups.get(user.id) ?? [], conflicts, shown, now },
-  });
-  return { right, conflicts, shown };
-}
-
-type Rejection = { conflicts: readonly Conflict[]; shown: readonly Conflict[]; wanted: 'claim' | 'ask' };
-
-/** The error for an official who may not do what they want. Its code is that of the conflicts that they may know. */
-function rejection({ may, why }: OpenGameRight, { conflicts, shown, wanted }: Rejection): AppError {
-  if (may === 'ask') {
-    const sentence =
-      why ?? 'This site lets officials ask for open games, not claim them. You can ask for it.';
-    return new AppError('forbidden', sentence);
-  }
-  const sentence = `You cannot ${wanted === 'claim' ? 'claim' : 'ask for'} this game. ${why}`;
-  const isError = ({ severity }: Conflict) => severity === 'error';
-  if (shown.filter(isError).some(({ code }) => ['double_booked', 'on_this_game'].includes(code))) {
-    return new AppError('double_booked', sentence);
-  }
-  return new AppError(conflicts.some(isError) ? 'policy_conflict' : 'conflict', sentence);
 }

@@ -190,6 +190,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({ note: 'At the field anyway.' }),
       statuses: officials(201),
     },
+    {
+      route: 'POST /game_requests',
+      on: 'openSlot',
+      body: ({ game_id }) => ({ game_id }),
+      statuses: [201, 201, 403, 403, 422], // a game they cannot see is a wrong value of game_id
+    },
     { route: 'DELETE /assignments/:id/request', on: 'askedSlot', statuses: officials(204) },
     { route: 'GET /sites/:site_id/requests', on: 'site', statuses: members },
     { route: 'GET /requests/:id', on: 'request', statuses: visibleToOwnerAndAssignors(200) },

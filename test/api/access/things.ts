@@ -82,7 +82,8 @@ export function createThings({ service, season, call }: People): Things {
       await call.assignor('PUT', `/api/v2/sites/${siteId}`, { body: { open_games: { mode: 'claim' } } }),
       200,
     );
-    return { id: (await game({ published: true }, false)).slotId };
+    const open = await game({ published: true }, false);
+    return { id: open.slotId, game_id: open.id };
   };
 
   return {

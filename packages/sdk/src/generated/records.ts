@@ -1503,6 +1503,15 @@ export interface NewFormTemplate {
   active?: boolean | undefined;
   /** YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out. */
   due_from?: string | undefined;
+  /** For programs that have the id of a template fixed: one that is free on the installation. */
+  id?: number | null | undefined;
+}
+
+export interface NewGameRequest {
+  game_id: number;
+  /** Only a position of this id; any position if left out. */
+  position_id?: number | null | undefined;
+  note?: string | null | undefined;
 }
 
 export interface NewGameType {

@@ -105,6 +105,7 @@ import type {
   NewBlock,
   NewCalendarFeed,
   NewFormTemplate,
+  NewGameRequest,
   NewGameType,
   NewGender,
   NewGroup,
@@ -672,6 +673,11 @@ export class RequestsResource {
 
   constructor(api: Api) {
     this.#api = api;
+  }
+
+  /** Claim or ask for any open position of a game. Needs the scope `write`. */
+  async create(body: NewGameRequest, options?: PostOptions): Promise<Request> {
+    return this.#api.request({ method: 'POST', path: path`/api/v2/game_requests`, body, options });
   }
 
   /** List the requests for open games. Needs the scope `read`. */

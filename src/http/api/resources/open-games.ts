@@ -1,12 +1,14 @@
 // Open games: positions that officials take themselves, or ask for (docs/api: Open games).
 import { type Static, Type } from 'typebox';
 import { type Member, may, seesGame } from '../../../domain/access.ts';
-import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
-import { askForSlot, claimSlot, withdrawRequest } from '../../../domain/requests/actions.ts';
+import { findGameAccess, findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
+import { askForSlot, claimSlot, requestGame, withdrawRequest } from '../../../domain/requests/actions.ts';
 import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
-import { findEarlyOnSite, onSite } from '../caller.ts';
+import { type AppError, validationError } from '../../../kernel/errors.ts';
+import { findEarlyOnSite, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
+import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo, orNull } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
@@ -91,6 +93,10 @@ const claim = post('/assignments/:id/claim', 'claimAssignment', {
   },
 });
 
+const note = Type.Optional(
+  Type.Union([Type.String({ maxLength: 1_000, examples: ['I am at the field anyway.'] }), Type.Null()]),
+);
+
 /** Asking again changes the note. */
 const ask = post('/assignments/:id/request', 'requestAssignment', {
   summary: 'Ask for an open game',
@@ -99,9 +105,7 @@ const ask = post('/assignments/:id/request', 'requestAssignment', {
   find: onOpenSlot,
   body: Type.Object(
     {
-      note: Type.Optional(
-        Type.Union([Type.String({ maxLength: 1_000, examples: ['I am at the field anyway.'] }), Type.Null()]),
-      ),
+      note,
     },
     { title: 'RequestInput' },
   ),
@@ -109,6 +113,37 @@ const ask = post('/assignments/:id/request', 'requestAssignment', {
     const note = trimToNull(body.note) ?? null;
     const request = await askForSlot(context.db, { ...takeInput(context, subject), note });
     return representRequest(context, subject, request);
+  },
+});
+
+/** The same without a position, as existing clients ask: the first that is open and that they may take. */
+const request = post('/game_requests', 'createGameRequest', {
+  summary: 'Claim or ask for any open position of a game',
+  created: RequestRecord,
+  conflicts: ['conflict', 'double_booked', 'policy_conflict'],
+  body: Type.Object(
+    {
+      game_id: Id,
+      position_id: Type.Optional(
+        Type.Union([Id, Type.Null()], {
+          description: 'Only a position of this id; any position if left out.',
+        }),
+      ),
+      note,
+    },
+    { title: 'NewGameRequest' },
+  ),
+  handle: async ({ context, body }) => {
+    const { db, caller } = context;
+    const game = await findGameAccess(db, { gameId: body.game_id, accountId: caller.accountId });
+    if (game === undefined || !seesGame(game.viewer, game)) throw noSuchGame(body.game_id);
+    const { site, viewer } = game;
+    requireRole(viewer, { action: 'open_games.take' }, DOING);
+    const created = await requestGame(db, {
+      ...{ site, gameId: game.id, positionId: body.position_id ?? undefined, userId: viewer.id },
+      ...{ note: trimToNull(body.note) ?? null, now: context.now() },
+    });
+    return representRequest(context, { site, viewer }, created);
   },
 });
 
@@ -122,8 +157,13 @@ const withdraw = remove('/assignments/:id/request', 'withdrawAssignmentRequest',
 export const openGames: Resource = {
   tag: 'Open games',
   about: 'Positions that officials take themselves, or ask for.',
-  routes: [listOfAccount, listOfSite, claim, ask, withdraw],
+  routes: [listOfAccount, listOfSite, claim, ask, withdraw, request],
 };
+
+function noSuchGame(id: number): AppError {
+  const message = `game_id ${id} is not a game that you can see.`;
+  return validationError([{ path: '/game_id', message }]);
+}
 
 type OpenSlot = { site: SlotAccess['site']; viewer: Member; record: SlotAccess };
 

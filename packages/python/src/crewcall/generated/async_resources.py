@@ -914,6 +914,17 @@ class AsyncRequestsResource:
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
 
+    async def create(
+        self,
+        body: records.NewGameRequest,
+        *,
+        if_match: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> records.Request:
+        """Claim or ask for any open position of a game. Needs the scope `write`."""
+        return cast("records.Request", await self._api.request("POST", path("/api/v2/game_requests"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
     def list(
         self,
         site_id: int,

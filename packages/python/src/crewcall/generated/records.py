@@ -1557,6 +1557,15 @@ class NewFormTemplate(TypedDict):
     active: NotRequired[bool]
     due_from: NotRequired[str]
     """YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out."""
+    id: NotRequired[Optional[int]]
+    """For programs that have the id of a template fixed: one that is free on the installation."""
+
+
+class NewGameRequest(TypedDict):
+    game_id: int
+    position_id: NotRequired[Optional[int]]
+    """Only a position of this id; any position if left out."""
+    note: NotRequired[Optional[str]]
 
 
 class NewGameType(TypedDict):
