@@ -29,7 +29,7 @@ async function added(body: object): Promise<Json> {
 
 describe('a user', () => {
   test('has every field with its type', async () => {
-    const { created, updated, _links, _embedded, ...fields } = await added({
+    const { created, updated, warnings, _links, _embedded, ...fields } = await added({
       ...{ ...MIA, mi: 'K', mobile_phone: '+1 617 555 0100', mobile_phone_is_public: true },
       ...{ home_phone: '+1 617 555 0101', grade: 'Regional', street1: '1 Pier Road', city: ' Harbor ' },
       ...{ state: 'NY', postal_code: '10001', date_of_birth: '5/2/1961', observer: true },
@@ -50,6 +50,7 @@ describe('a user', () => {
       ...{ latitude: 40.7, longitude: -74.01 },
       ...{ date_of_birth: null, observer: true }, // an assignor may write the date of birth, not read it
     });
+    assert.deepEqual(warnings, ['`date_of_birth` was stored; only the user and managers can read it.']);
     const href = `${api.service.baseUrl}/api/v2/users/${fields.id}.json`;
     assert.deepEqual(_links.self, { 'resource-type': 'user', href });
     assert.equal(_links.games.href, `${api.service.baseUrl}/api/v2/users/${fields.id}/games.json`);

@@ -6,6 +6,7 @@ import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+import { join } from './people.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 type Json = Reply['json'];
@@ -238,6 +239,45 @@ describe('a form', () => {
       assert.match(reply.json.message, /^A form has at most 1000 members, and a list 200 items; /);
     }
     assert.equal(ok(await api.ada('GET', `/api/v2/games/${id}`), 200).subvenue, 'Field 9');
+  });
+});
+
+describe('a member that its writer may not read back', () => {
+  const BIRTH = '`date_of_birth` was stored; only the user and managers can read it.';
+  const person = (at: string) => ({
+    first_name: 'Ivo',
+    last_name: 'Lane',
+    email: `ivo.${at}@harbor.example`,
+  });
+  const users = () => `/api/v2/sites/${api.season.siteId}/users`;
+
+  test('is said to be stored, with who can read it: a date of birth written by an assignor', async () => {
+    const body = { ...person('one'), date_of_birth: '1991-05-02' };
+    const { call } = await join(api, 'Asa Signer', { roles: ['assignor'] });
+    const added = ok(await call('POST', users(), { body }), 201);
+    assert.deepEqual([added.date_of_birth, added.warnings], [null, [BIRTH]]);
+    const path = `/api/v2/users/${added.id}`;
+    const sent = { date_of_birth: '5/3/1991', city: 'Harbor', shoe: 1 };
+    const changed = ok(await call('PUT', path, { body: sent }), 200);
+    assert.deepEqual(changed.warnings, [BIRTH, '`shoe` is not known.']);
+    const raw = 'date_of_birth=1991-05-04';
+    assert.deepEqual(ok(await call('PUT', path, { raw, headers: FORM }), 200).warnings, [BIRTH]);
+  });
+
+  test('is not, if nothing was stored', async () => {
+    const { call } = await join(api, 'Asa Sender', { roles: ['assignor'] });
+    const added = ok(await call('POST', users(), { body: { ...person('two'), date_of_birth: ' ' } }), 201);
+    const body = { date_of_birth: null };
+    const changed = ok(await call('PUT', `/api/v2/users/${added.id}`, { body }), 200);
+    assert.deepEqual([added.warnings, changed.warnings], [undefined, undefined]);
+  });
+
+  test('is not, if the writer can read it: the user, and a manager', async () => {
+    const own = `/api/v2/users/${api.season.omar.userId}`;
+    const body = { date_of_birth: '1991-05-02' };
+    assert.equal(ok(await api.omar('PUT', own, { body }), 200).warnings, undefined);
+    const manager = await join(api, 'Max Reader', { roles: ['manager'] });
+    assert.equal(ok(await manager.call('PUT', own, { body }), 200).warnings, undefined);
   });
 });
 

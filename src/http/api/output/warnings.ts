@@ -1,4 +1,4 @@
-// The warnings of a change: a sentence for each member of the body that nothing reads (docs/api: HTTP).
+// The warnings of a change: a sentence for each member of the body that nothing reads, or nobody shows (docs/api: HTTP).
 import { isDeepStrictEqual } from 'node:util';
 import { type TSchema, Type } from 'typebox';
 import { extensionsOf, similarName } from '../../../kernel/similar-names.ts';
@@ -9,7 +9,7 @@ export const Warnings = Type.Array(
   Type.String({ examples: ['`home_team` is read-only; send home_team_name or home_team_id.'] }),
   {
     description:
-      'After a change: a sentence for each member that was sent and is not read. Missing if there is none.',
+      'After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none.',
   },
 );
 const NAME = 'warnings';
@@ -34,6 +34,11 @@ export function warningsOf(
   const { first, more } = firstOf(lost);
   const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'member was' : 'members were'} not read.`];
   return [...first.map(sentenceOf), ...rest];
+}
+
+/** The `warnings` of a change about members that were stored, and that the caller may not read back. */
+export function storedUnseen(names: readonly string[], whoReads: string): { warnings: string[] } {
+  return { warnings: names.map((name) => `\`${name}\` was stored; ${whoReads}.`) };
 }
 
 /** A schema of a response with `warnings`, for serialization. */

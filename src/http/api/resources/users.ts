@@ -8,6 +8,7 @@ import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, orNull } from '../output/fields.ts';
+import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite, lockUser } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
@@ -106,7 +107,8 @@ const add = post('/sites/:site_id/users', 'createUser', {
     const newUser = toNewUser(body);
     const added = await addUser(context.db, { siteId: subject.site.id, ...newUser, dateOfBirth });
     context.invite(newUser.email);
-    return representUser(added, await viewOf(context, subject));
+    const view = await viewOf(context, subject);
+    return { ...representUser(added, view), ...storedBirthDate(dateOfBirth, { view, whose: added.id }) };
   },
 });
 
@@ -136,7 +138,8 @@ const change = put('/users/:id', 'changeUser', {
     const { record, viewer: by } = subject;
     const change = { ...toUserChange(body), dateOfBirth };
     const changed = await changeUser(context.db, { id: record.id, change, by });
-    return representUser(changed, await viewOf(context, subject));
+    const view = await viewOf(context, subject);
+    return { ...representUser(changed, view), ...storedBirthDate(dateOfBirth, { view, whose: record.id }) };
   },
 });
 
@@ -180,6 +183,15 @@ export async function listUsersPage(
     query,
     represent: (row) => representUser(row, view),
   });
+}
+
+/** The `warnings` for a date of birth that was stored, and that the writer is not shown. */
+function storedBirthDate(
+  date: string | null | undefined,
+  { view: { viewer }, whose }: { view: UserView; whose: number },
+) {
+  const isUnseen = date != null && !may(viewer, 'users.birth_date', whose);
+  return storedUnseen(isUnseen ? ['date_of_birth'] : [], 'only the user and managers can read it');
 }
 
 type UserView = OfficialView & { bankData: BankData | undefined };
