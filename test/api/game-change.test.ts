@@ -60,6 +60,35 @@ describe('PUT', () => {
     );
   });
 
+  test('of a record that was read, renamed and sent back follows the names: an id that repeats does not win (wire)', async () => {
+    const game = await get((await newGame(api, EVERYTHING)).id);
+    const nouns = ['venue', 'league', 'age_group', 'game_type', 'gender', 'home_team', 'away_team'];
+    const renamed = Object.fromEntries(nouns.map((noun) => [`${noun}_name`, `Another ${noun}`]));
+    const after = await changed(game.id, { ...game, ...renamed });
+    assert.equal(after.warnings, undefined, JSON.stringify(after.warnings));
+    const shown = { ...after, venue: after._embedded.venue.name };
+    for (const noun of nouns) {
+      assert.equal(shown[noun], `Another ${noun}`);
+      assert.notEqual(after[`${noun}_id`], game[`${noun}_id`], noun);
+    }
+    await createPattern(api.service.db, api.season.siteId, 'One official', ['Referee']);
+    const { pattern_id, pattern } = await changed(game.id, {
+      pattern_id: game.pattern_id,
+      pattern_name: 'One official',
+    });
+    assert.deepEqual([pattern, pattern_id === game.pattern_id], ['One official', false]);
+  });
+
+  test('with the ids and the names that it has changes nothing; a new id wins over its name', async () => {
+    const game = await get((await newGame(api, EVERYTHING)).id);
+    const { league_id } = await newGame(api, { league_name: 'U14 South' });
+    const names = { league_name: ' u12  NORTH', pattern_name: game.pattern, venue_name: 'Pier Field' };
+    assert.deepEqual(await changed(game.id, { ...game, ...names }), game);
+    assert.deepEqual(await changed(game.id, { ...game, league_name: '' }), game);
+    const moved = await changed(game.id, { league_id, league_name: 'U12 North' });
+    assert.deepEqual([moved.league, moved.warnings?.length], ['U14 South', 1]);
+  });
+
   test('with the whole body of a GET changes nothing, not even lock_version', async () => {
     for (const body of [EVERYTHING, {}, { status: 'C' }, { public: false, published: true }]) {
       const game = await get((await newGame(api, body)).id);

@@ -36,6 +36,21 @@ test('107: an unknown, expired or revoked token -> 401 invalid_token', async () 
   assert.deepEqual(await ask({ headers: bearer(revoked.access) }), { status: 401, challenge: INVALID });
 });
 
+test('107: another scheme, or none -> 401 that tells to send Authorization: Bearer, and repeats nothing (wire)', async () => {
+  const { access } = await flow.firstPair();
+  for (const authorization of [
+    ...['Basic b21hcjpzZWNyZXQ=', `Token ${access}`, `token="${access}"`, access, 'Bearer', 'Bearer a b'],
+  ]) {
+    const response = await fetch(`${flow.service.baseUrl}/api/v2/sites`, { headers: { authorization } });
+    const text = await response.text();
+    const { error, code, message } = JSON.parse(text);
+    assert.deepEqual([response.status, error, code], [401, 'invalid_token', 'token_invalid'], authorization);
+    assert.equal(response.headers.get('www-authenticate'), INVALID);
+    assert.match(message, /send Authorization: Bearer/);
+    assert.ok(!text.includes(access) && !text.includes('b21hcjpzZWNyZXQ='));
+  }
+});
+
 test('107: code tells an expired token from an invalid one, for a day', async () => {
   const codeOf = async (access?: string) => {
     const headers: Record<string, string> = access === undefined ? {} : bearer(access);

@@ -54,7 +54,7 @@ declare module 'fastify' {
 export async function authenticateAndFind(db: Database, request: FastifyRequest): Promise<Bearer> {
   const { findEarly } = request.routeOptions.config;
   const token = tokenOf(request);
-  if (findEarly === undefined || token === undefined) return authenticate(db, request);
+  if (findEarly === undefined) return authenticate(db, request);
   // A body that came with the headers is there a moment later: then the resource need not be found again.
   if (!request.raw.complete) await nextTurn();
   const isWhole = request.raw.complete;

@@ -9,6 +9,9 @@ import { ApiError, ExpiredTokenError } from './problems.ts';
 
 const HEADER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i; // RFC 6750 §2.1
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' };
+// It repeats nothing of the header: what is not a scheme may be a token.
+const NOT_BEARER =
+  'The Authorization header has another scheme than Bearer, or no token: send Authorization: Bearer and an access token (get one at /oauth/token).';
 const HOW_TO_GET: Record<Scope, string> = {
   read: 'ask for it when requesting the token',
   write: 'ask for it when requesting the token',
@@ -23,14 +26,14 @@ const HOW_TO_GET: Record<Scope, string> = {
  */
 export async function authenticate(db: Queryable, request: FastifyRequest): Promise<Bearer> {
   const token = tokenOf(request);
-  const bearer = token === undefined ? undefined : await findBearer(db, token);
+  const bearer = await findBearer(db, token);
   if (bearer !== undefined) return bearer;
-  if (token !== undefined && (await hasExpired(db, token))) throw expiredToken();
+  if (await hasExpired(db, token)) throw expiredToken();
   throw unknownToken();
 }
 
-/** The token of a request, undefined if it is malformed. Throws 401 without one, and 400 if there is another in the query. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+/** The token of a request. Throws 401 without one that is well-formed, and 400 if there is another in the query. */
+export function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined) {
     const message =
@@ -44,7 +47,9 @@ export function tokenOf(request: FastifyRequest): string | undefined {
       'www-authenticate': 'Bearer error="invalid_request"',
     });
   }
-  return HEADER.exec(header)?.[1];
+  const token = HEADER.exec(header)?.[1];
+  if (token === undefined) throw new ApiError('invalid_token', NOT_BEARER, CHALLENGE);
+  return token;
 }
 
 /** What identifies the token of an authenticated request, without being it. */

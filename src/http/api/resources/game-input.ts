@@ -1,6 +1,7 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
-import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import type { Game, GameDraft, GameFields, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
@@ -144,7 +145,7 @@ type Noun = 'venue' | 'home_team' | 'away_team' | 'league' | 'age_group' | 'game
 
 /**
  * A reference by id or by name, or null to clear it; an empty name also clears it. An id wins over the name: importers
- * send both (docs/api: Writing games).
+ * send both (docs/api: Writing games). An id that only repeats that of the game was left out before (`repeatedIds`).
  */
 function readNaming(body: GameInput, noun: Noun, problems: Problem[]): NameOrId | undefined {
   const id = body[`${noun}_id`];
@@ -158,23 +159,37 @@ function readNaming(body: GameInput, noun: Noun, problems: Problem[]): NameOrId 
   return id === null || name === null || name !== undefined ? null : undefined;
 }
 
-const NOUNS = {
-  venue: (game: Game) => game.venue?.name,
-  home_team: (game: Game) => game.homeTeam,
-  away_team: (game: Game) => game.awayTeam,
-  league: (game: Game) => game.league,
-  age_group: (game: Game) => game.ageGroup,
-  game_type: (game: Game) => game.gameType,
-  gender: (game: Game) => game.gender,
-  pattern: (game: Game) => game.pattern,
-} satisfies Record<Noun, (game: Game) => string | null | undefined>;
+type Reference = {
+  id: `${Exclude<keyof References, 'created'>}Id`;
+  nameOf: (game: Game) => string | null | undefined;
+};
+
+const REFERENCES: Record<Noun, Reference> = {
+  venue: { id: 'venueId', nameOf: (game) => game.venue?.name },
+  home_team: { id: 'homeTeamId', nameOf: (game) => game.homeTeam },
+  away_team: { id: 'awayTeamId', nameOf: (game) => game.awayTeam },
+  league: { id: 'leagueId', nameOf: (game) => game.league },
+  age_group: { id: 'ageGroupId', nameOf: (game) => game.ageGroup },
+  game_type: { id: 'gameTypeId', nameOf: (game) => game.gameType },
+  gender: { id: 'genderId', nameOf: (game) => game.gender },
+  pattern: { id: 'patternId', nameOf: (game) => game.pattern },
+};
+const NOUNS = Object.keys(REFERENCES) as Noun[];
+
+/** The ids that repeat those of the game, where a name was sent with them: the name says what changes. */
+export function repeatedIds(body: GameInput, current: GameFields): (keyof GameInput)[] {
+  return NOUNS.flatMap((noun) => {
+    const isNamed = (body[`${noun}_name`] ?? '').trim() !== '';
+    return isNamed && body[`${noun}_id`] === current[REFERENCES[noun].id] ? [`${noun}_id` as const] : [];
+  });
+}
 
 /** The `warnings` of a change: a sentence for each name that was not read because of its id, unless both mean one record. */
 export function lostNames(body: GameInput, changed: Game): { warnings: string[] } {
-  const warnings = (Object.keys(NOUNS) as Noun[]).flatMap((noun) => {
+  const warnings = NOUNS.flatMap((noun) => {
     const sent = body[`${noun}_name`];
     if (typeof body[`${noun}_id`] !== 'number' || !sent?.trim()) return [];
-    if (foldName(sent) === foldName(NOUNS[noun](changed) ?? '')) return [];
+    if (foldName(sent) === foldName(REFERENCES[noun].nameOf(changed) ?? '')) return [];
     return [`\`${noun}_name\` was not read, since ${noun}_id was sent, too; leave one of them out.`];
   });
   return { warnings };

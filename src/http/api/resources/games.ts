@@ -10,7 +10,7 @@ import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
 import { listGameHistory } from './game-history.ts';
-import { END_TIMES, GameChange, type GameInput, lostNames, readGame } from './game-input.ts';
+import { END_TIMES, GameChange, type GameInput, lostNames, readGame, repeatedIds } from './game-input.ts';
 import {
   countGamesByDayOfSite,
   countGamesOfSite,
@@ -113,8 +113,9 @@ export const games: Resource = {
 };
 
 /**
- * Drops the times that a client sends back unchanged, so that only changed times take effect. A response contains each
- * time in two formats; a time that is sent in `start_time` only, or in one format of the end, always takes effect.
+ * Drops what a client sends back unchanged, so that only what it changed takes effect: times, and ids beside a name. A
+ * response contains each time in two formats; a time that is sent in `start_time` only, or in one format of the end, always
+ * takes effect.
  */
 function withoutRepeats(body: Static<typeof GameChange>, current: StoredGame): GameInput {
   const times = representTimes(current);
@@ -128,8 +129,9 @@ function withoutRepeats(body: Static<typeof GameChange>, current: StoredGame): G
     ...(['localized_date', 'localized_time'] as const), // the local time stays the same when the venue changes
     ...ofTwo,
   ].filter((name) => body[name] === shown[name]);
-  const left = isOutdated ? [...repeated, ...ofTwo] : repeated;
-  return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !left.includes(name as never)),
-  ) as GameInput;
+  const left: string[] = [
+    ...(isOutdated ? [...repeated, ...ofTwo] : repeated),
+    ...repeatedIds(body, current),
+  ];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !left.includes(name))) as GameInput;
 }
