@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
-import { createPattern } from '../support/season.ts';
+import { callerFor, createPattern } from '../support/season.ts';
 import { type Api, newGame, openApi, pathsOf } from './callers.ts';
 
 let api: Api;
@@ -220,5 +220,46 @@ describe('a list of games', () => {
       ofNina.json._embedded.games.map(({ id }: { id: number }) => id),
       [south.id],
     );
+  });
+});
+
+describe('the ids of games', () => {
+  const ids = (...values: (number | string)[]) => values.map((id) => `search[id][]=${id}`).join('&');
+
+  test('find these games, with the other keys too: one or several', async () => {
+    assert.equal(await found(`search[id]=${south.id}`), 'S');
+    assert.equal(await found(ids(south.id, north.id, 999_999)), 'NS');
+    assert.equal(await found(`${ids(south.id, north.id)}&search[status]=C`), 'S');
+    const counts = await api.ada(
+      'GET',
+      `${base}/days?search[start_date]=2099-05-01&search[end_date]=2099-05-31&${ids(north.id)}`,
+    );
+    assert.deepEqual(
+      counts.json.days.map(({ date }: { date: string }) => date),
+      ['2099-05-02'],
+    );
+    const unassigned = await api.ada('GET', `/api/v2/games/unassigned?${ids(north.id)}`);
+    assert.deepEqual(
+      unassigned.json._embedded.games.map(({ id }: { id: number }) => id),
+      [north.id],
+    );
+  });
+
+  test('are up to 50; what is no id is a problem', async () => {
+    const most = Array.from({ length: 49 }, (_, at) => 900_000 + at);
+    assert.equal(await found(ids(north.id, ...most)), 'N');
+    for (const query of [ids(north.id, ...most, 1), 'search[id]=x', 'search[id][a]=1', ids('1.5')]) {
+      assert.deepEqual(pathsOf(await api.ada('GET', `${base}?${query}`)), ['/search/id'], query);
+    }
+  });
+
+  test('are no criterion: a subscription keeps and ignores them', async () => {
+    const body = {
+      ...{ site_id: api.season.siteId, event_types: ['game.game.published'], target_method: 'POST' },
+      ...{ target_url: 'https://receiver.example/hooks', criteria: { id: ['x'] } },
+    };
+    const call = await callerFor(api.service, api.season.application, 'webhooks');
+    const { status, json } = await call('POST', '/api/v2/webhooks/subscriptions', { body });
+    assert.deepEqual([status, json.criteria], [201, { id: ['x'] }]);
   });
 });

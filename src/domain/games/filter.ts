@@ -49,6 +49,7 @@ export type Criteria = Partial<Record<GameFilterKey, (number | string)[]>>;
 
 export type GameFilter = {
   criteria: Criteria;
+  ids?: readonly number[] | undefined;
   /** `YYYY-MM-DD`: the first and the last day, inclusive, in the time zone of the game's site. */
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -121,13 +122,14 @@ export function factsWithMerged({ facts, time }: { facts: string; time: string }
 
 /** The filter as conditions on `games g` and its `sites s`. `siteIds` are the sites whose games are listed. */
 export function gameConditions(
-  { criteria, startDate, endDate, published, updatedSince, query }: GameFilter,
+  { criteria, ids, startDate, endDate, published, updatedSince, query }: GameFilter,
   siteIds: readonly number[],
 ): Sql[] {
   const conditions = GAME_FILTER_KEYS.flatMap((key) => {
     const values = criteria[key];
     return values === undefined ? [] : [conditionOf(key, values)];
   });
+  if (ids !== undefined) conditions.push(sql`g.id = any(${ids})`);
   if (startDate !== undefined) conditions.push(startsFrom(startDate));
   if (endDate !== undefined) conditions.push(startsUntil(endDate));
   if (published !== undefined) conditions.push(sql`g.published = ${published}`);
@@ -174,7 +176,7 @@ function isFilterKey(key: string): key is GameFilterKey {
 }
 
 /** Numbers beyond 2^53 would silently become a different id. */
-function isId(value: unknown): boolean {
+export function isId(value: unknown): boolean {
   if (typeof value === 'string') return /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
   return Number.isSafeInteger(value);
 }

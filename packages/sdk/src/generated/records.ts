@@ -87,7 +87,7 @@ export interface AgeGroup {
   game_length: number;
   /** One of the site's grades, or a grade that an official needs exactly; null: any. */
   minimum_grade: string | null;
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -150,7 +150,7 @@ export interface AnswersResult {
   failed: number;
   /** One for each answer, in the order sent. */
   results: AnswerResult[];
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -315,7 +315,7 @@ export interface AssignmentsResult {
   _links: {
     site: Link<'site'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -391,7 +391,7 @@ export interface Availability {
     self: Link<'availability'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -431,7 +431,7 @@ export interface AvailabilityDays {
     self: Link<'availability-days'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -453,7 +453,7 @@ export interface AvailabilityPattern {
     self: Link<'availability-pattern'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -499,7 +499,7 @@ export interface BankAccount {
     self: Link<'bank-account'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -526,7 +526,7 @@ export interface Block {
     self: Link<'block'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -724,7 +724,7 @@ export interface CreatedCalendarFeed {
   };
   /** Shown only now. Whoever has it reads your games. */
   url: string;
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -770,7 +770,7 @@ export interface DecidedRequest {
   };
   /** Of the official who was assigned. */
   conflicts: Conflict[];
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -846,7 +846,7 @@ export interface Game {
     site: Site;
     assignor?: Person;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 /**
@@ -1000,7 +1000,7 @@ export interface FormSubmission {
     /** Facts of the game, then the value of each field. */
     values: FormValue[];
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1047,7 +1047,7 @@ export interface FormTemplate {
     site: Link<'site'>;
     submissions: Link<'form-submissions'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1257,7 +1257,7 @@ export interface GamesResult {
   _links: {
     site: Link<'site'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1273,7 +1273,7 @@ export interface GameType {
     site: Link<'site'>;
     games: Link<'games'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1293,7 +1293,7 @@ export interface Gender {
     site: Link<'site'>;
     games: Link<'games'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1313,7 +1313,7 @@ export interface Group {
     site: Link<'site'>;
     users: Link<'users'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1415,7 +1415,7 @@ export interface League {
     games: Link<'games'>;
     officials: Link<'league-officials'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1446,7 +1446,7 @@ export interface LeagueOfficial {
       };
     };
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1712,7 +1712,7 @@ export interface NoticeSettings {
     self: Link<'notice-settings'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1817,7 +1817,7 @@ export interface Pattern {
     site: Link<'site'>;
     games: Link<'games'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1944,7 +1944,7 @@ export interface Request {
     official: Person;
     game: Game;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -1963,7 +1963,7 @@ export interface Series {
       href: string;
     };
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2055,7 +2055,7 @@ export interface Statement {
   _embedded: {
     site: Site;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2102,7 +2102,7 @@ export interface Subscription {
     self: Link<'webhook-subscription'>;
     site: Link<'site'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2147,7 +2147,7 @@ export interface TaxForm {
     self: Link<'tax-form'>;
     user: Link<'user'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2177,7 +2177,7 @@ export interface Team {
     site: Link<'site'>;
     games: Link<'games'>;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2253,7 +2253,7 @@ export interface User {
   _embedded: {
     site: Site;
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2312,7 +2312,7 @@ export interface Venue {
   longitude: number | null;
   /** IANA name, where it has its own; else the site's counts. */
   timezone: string | null;
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2394,7 +2394,7 @@ export interface WholeSite {
     distance: 'ignore' | 'warn' | 'refuse';
     grade: 'ignore' | 'warn' | 'refuse';
   };
-  /** After a change: a sentence for each member that was sent and is not read. Missing if there is none. */
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
@@ -2443,6 +2443,8 @@ export interface ListCurrentAccountGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2614,6 +2616,8 @@ export interface ListGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2651,6 +2655,8 @@ export interface CountGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2688,6 +2694,8 @@ export interface CountGamesByDayQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2728,6 +2736,8 @@ export interface ListUnassignedGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2768,6 +2778,8 @@ export interface ListUnreportedGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2808,6 +2820,8 @@ export interface ListUserGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2848,6 +2862,8 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2924,6 +2940,8 @@ export interface ListCurrentAccountOpenGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */
@@ -2964,6 +2982,8 @@ export interface ListOpenGamesQuery {
     pattern_id?: SearchValue | undefined;
     /** A, C or X, or several. */
     status?: SearchValue | undefined;
+    /** The id of the game, or several. */
+    id?: SearchValue | undefined;
     /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
     start_date?: string | undefined;
     /** The last day, itself included. */

@@ -131,7 +131,7 @@ class AgeGroup(TypedDict):
     minimum_grade: Optional[str]
     """One of the site's grades, or a grade that an official needs exactly; null: any."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class AgeGroupChange(TypedDict):
@@ -177,7 +177,7 @@ class AnswersResult(TypedDict):
     results: List[AnswerResult]
     """One for each answer, in the order sent."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class Assigning(TypedDict):
@@ -276,7 +276,7 @@ class AssignmentsResult(TypedDict):
     """One for each item, in the order sent."""
     _links: AssignmentsResultLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class AuditEntryLinks(TypedDict):
@@ -337,7 +337,7 @@ class Availability(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: AvailabilityLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class AvailabilityChange(TypedDict):
@@ -379,7 +379,7 @@ class AvailabilityDays(TypedDict):
     """In their order."""
     _links: AvailabilityDaysLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class AvailabilityDaysInput(TypedDict):
@@ -403,7 +403,7 @@ class AvailabilityPattern(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: AvailabilityPatternLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class AvailabilityPatternDay(TypedDict):
@@ -451,7 +451,7 @@ class BankAccount(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: BankAccountLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class BlockLinks(TypedDict):
@@ -480,7 +480,7 @@ class Block(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: BlockLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class CalendarFeedLinks(TypedDict):
@@ -728,7 +728,7 @@ class CreatedCalendarFeed(TypedDict):
     url: str
     """Shown only now. Whoever has it reads your games."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class CrewConflict(TypedDict):
@@ -778,7 +778,7 @@ class DecidedRequest(TypedDict):
     conflicts: List[Conflict]
     """Of the official who was assigned."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class Decision(TypedDict):
@@ -890,7 +890,7 @@ class FormSubmission(TypedDict):
     _links: FormSubmissionLinks
     _embedded: FormSubmissionEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class FormSubmissionChange(TypedDict):
@@ -927,7 +927,7 @@ class FormTemplate(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: FormTemplateLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class FormTemplateChange(TypedDict):
@@ -1031,7 +1031,7 @@ class Game(TypedDict):
     """Those of what the game has."""
     _embedded: GameEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class GameChange(TypedDict):
@@ -1223,7 +1223,7 @@ class GamesResult(TypedDict):
     """One for each item, in the order sent."""
     _links: GamesResultLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class GameTypeLinks(TypedDict):
@@ -1241,7 +1241,7 @@ class GameType(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: GameTypeLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class GameTypeChange(TypedDict):
@@ -1291,7 +1291,7 @@ class Gender(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: GenderLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class GenderChange(TypedDict):
@@ -1313,7 +1313,7 @@ class Group(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: GroupLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class GroupChange(TypedDict):
@@ -1439,7 +1439,7 @@ class League(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: LeagueLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class LeagueChange(TypedDict):
@@ -1478,7 +1478,7 @@ class LeagueOfficial(TypedDict):
     _links: LeagueOfficialLinks
     _embedded: LeagueOfficialEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class NewAgeGroup(TypedDict):
@@ -1757,7 +1757,7 @@ class NoticeSettings(TypedDict):
     """Nothing is sent to their address, because a mail server rejected it."""
     _links: NoticeSettingsLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class NoticeSettingsChangeEmailSuppressed(TypedDict):
@@ -1922,7 +1922,7 @@ class Pattern(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: PatternLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class PatternChange(TypedDict):
@@ -2024,7 +2024,7 @@ class Request(TypedDict):
     _links: RequestLinks
     _embedded: RequestEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class RequestInput(TypedDict):
@@ -2049,7 +2049,7 @@ class Series(TypedDict):
     _embedded: SeriesEmbedded
     _links: SeriesLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class SeriesInput(TypedDict):
@@ -2175,7 +2175,7 @@ class Statement(TypedDict):
     _links: StatementLinks
     _embedded: StatementEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class StatementChange(TypedDict):
@@ -2218,7 +2218,7 @@ class Subscription(TypedDict):
     """UTC."""
     _links: SubscriptionLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class SubscriptionChange(TypedDict):
@@ -2258,7 +2258,7 @@ class TaxForm(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: TaxFormLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class TaxFormInput(TypedDict):
@@ -2289,7 +2289,7 @@ class Team(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: TeamLinks
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class TeamChange(TypedDict):
@@ -2385,7 +2385,7 @@ class User(TypedDict):
     _links: UserLinks
     _embedded: UserEmbedded
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class UserChangeLimits(TypedDict):
@@ -2450,7 +2450,7 @@ class Venue(TypedDict):
     timezone: Optional[str]
     """IANA name, where it has its own; else the site's counts."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class VenueChange(TypedDict):
@@ -2538,7 +2538,7 @@ class WholeSite(TypedDict):
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
     warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read. Missing if there is none."""
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 
 class ListCurrentAccountSitesSearch(TypedDict):
@@ -2566,6 +2566,8 @@ class ListCurrentAccountGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2651,6 +2653,8 @@ class ListGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2686,6 +2690,8 @@ class CountGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2721,6 +2727,8 @@ class CountGamesByDaySearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2756,6 +2764,8 @@ class ListUnassignedGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2791,6 +2801,8 @@ class ListUnreportedGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2826,6 +2838,8 @@ class ListUserGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2861,6 +2875,8 @@ class ListUnassignedGamesOfAllSitesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2904,6 +2920,8 @@ class ListCurrentAccountOpenGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
@@ -2939,6 +2957,8 @@ class ListOpenGamesSearch(TypedDict):
     """The id of the pattern, or several."""
     status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
     """A, C or X, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several."""
     start_date: NotRequired[Union[str, date]]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[Union[str, date]]
