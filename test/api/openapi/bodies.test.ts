@@ -40,9 +40,12 @@ async function toReport(): Promise<{ game_id?: number; template_id?: number }> {
 }
 
 /** An open position of a game of its own, and a request for another one. */
-async function toAsk(path: string): Promise<{ address: string }> {
+async function toAsk(path: string): Promise<{ address: string; game_id?: number; position_id?: number }> {
   const game = await newGame(api, { localized_date: `2098-01-0${++asked}`, published: true });
   const [slot] = game._embedded.assignments;
+  if (path.endsWith('/game_requests')) {
+    return { address: path, game_id: game.id, position_id: slot.position_id };
+  }
   const address = `/api/v2/assignments/${slot.id}/request`;
   if (path.endsWith('/request')) return { address };
   const { json } = await furnished.as.omar('POST', address, { body: {} });
@@ -60,9 +63,9 @@ async function toMerge(path: string): Promise<{ address: string; into_id: number
 }
 
 /** Of operations on records that those before them have changed or deleted. */
-async function ownAddress(path: string): Promise<{ address?: string; into_id?: number }> {
+async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
-  return /\/(request|decide)$/.test(path) ? toAsk(path) : {};
+  return /\/(request|decide|game_requests)$/.test(path) ? toAsk(path) : {};
 }
 
 for (const { name, method, path, described } of operations) {
