@@ -138,10 +138,21 @@ describe('a change', () => {
     const game = await newGame(api, { localized_date: '2099-07-07', ...hawks });
     const lost = '`home_team_name` was not read, since home_team_id was sent, too; leave one of them out.';
     const at = `/api/v2/games/${game.id}`;
-    const changed = await change(at, { ...game, home_team_name: 'Bay Gulls', league_name: 'U12', x: 1 });
-    assert.deepEqual([changed.home_team, changed.league], ['Harbor Hawks', 'U12']);
+    const { away_team_id } = await newGame(api, {
+      localized_date: '2099-07-06',
+      away_team_name: 'Dock Dogs',
+    });
+    const sent = {
+      ...game,
+      home_team_id: away_team_id,
+      home_team_name: 'Bay Gulls',
+      league_name: 'U12',
+      x: 1,
+    };
+    const changed = await change(at, sent);
+    assert.deepEqual([changed.home_team, changed.league], ['Dock Dogs', 'U12']);
     assert.deepEqual(changed.warnings, [lost, '`x` is not known.']);
-    assert.equal((await change(at, { ...changed, home_team_name: ' harbor  HAWKS' })).warnings, undefined);
+    assert.equal((await change(at, { ...changed, home_team_name: ' dock  DOGS' })).warnings, undefined);
     const { home_team_id } = game;
     const copy = { localized_date: '2099-07-08', home_team_id, home_team_name: 'Bay Gulls' };
     assert.deepEqual((await newGame(api, copy)).warnings, [lost]);
