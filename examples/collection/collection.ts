@@ -163,13 +163,14 @@ const TO_MERGE =
 /** The folder of requests that need somebody else to have done something first. */
 export const PREPARED = 'Open games, answers, weekly patterns and invitations';
 const TO_PREPARE =
-  'Get a token of an official first, and set createdAssignmentId to an open position of a published game, and userId and createdUserId to their own user. To decide, get a token of an assignor, and set createdRequestId. To invite again, set createdUserId to somebody who has not signed in.';
+  'Get a token of an official first, and set createdAssignmentId to an open position of a published game, gameId to a published game with another one, and userId and createdUserId to their own user. To decide, get a token of an assignor, and set createdRequestId. To invite again, set createdUserId to somebody who has not signed in.';
 const PREPARED_PATHS = [
   'claim',
   'request',
   'decide',
   'answers',
   'open_games',
+  'game_requests',
   'invite',
   'availability_pattern',
 ];

@@ -114,10 +114,11 @@ test('an official takes open games, answers, and says when they are free; an ass
   const { service, season, ada } = stage;
   const site = `/api/v2/sites/${season.siteId}`;
   ok(await ada('PUT', site, { body: { open_games: { mode: 'claim' } } }), 200);
-  const openSlot = async (start_time: string) => {
+  const play = async (start_time: string) => {
     const body = { start_time, pattern_name: '2 officials', published: true };
-    return String(ok(await ada('POST', `${site}/games`, { body }), 201)._embedded.assignments[0].id);
+    return ok(await ada('POST', `${site}/games`, { body }), 201);
   };
+  const openSlot = async (start_time: string) => String((await play(start_time))._embedded.assignments[0].id);
   const { clientId, clientSecret } = await register(service.db, season.omar.accountId);
   const official = run({ clientId, clientSecret });
   const send = async (runner: Runner, folder: string, names?: string[]) => {
@@ -136,6 +137,8 @@ test('an official takes open games, answers, and says when they are free; an ass
   await send(official, PREPARED, ['List the open games on all your sites', "List a site's open games"]);
   await send(official, PREPARED, ['Claim an open game']);
   await send(official, PREPARED, ['Accept or decline several assignments']);
+  official.variables.set('gameId', String((await play('2096-06-15T12:00:00Z')).id));
+  await send(official, PREPARED, ['Claim or ask for any open position of a game']);
   official.variables.set('createdAssignmentId', await openSlot('2096-06-08T12:00:00Z'));
   await send(official, PREPARED, ['Ask for an open game', 'Withdraw your request']);
   const [asked] = await send(official, PREPARED, ['Ask for an open game']);

@@ -4,6 +4,7 @@ import { WHOLE_DAY } from '../../src/domain/availability/availability.ts';
 import * as patterns from '../../src/domain/availability/patterns/actions.ts';
 import * as requests from '../../src/domain/requests/actions.ts';
 import { NO_OPEN_GAMES } from '../../src/domain/sites/open-games.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { NOW, playGame, type Season } from './season.ts';
 
 /** An action: `does` prepares what it needs, and the call returned is the action itself. `rows` is what it records. */
@@ -59,6 +60,17 @@ export function actionsOfOfficials(seasonOf: () => Season): Record<string, Journ
         return () => requests.askForSlot(seasonOf().db, { ...slot, note: 'Please.' });
       },
       rows: ['request created'],
+    },
+    'requests requestGame': {
+      does: async () => {
+        const { assignmentId, ...official } = await openSlot();
+        const [slot] = await seasonOf().db.query<{ game_id: number }>(
+          sql`select game_id from assignments where id = ${assignmentId}`,
+        );
+        const wanted = { gameId: slot!.game_id, positionId: undefined, note: null };
+        return () => requests.requestGame(seasonOf().db, { ...official, ...wanted });
+      },
+      rows: ['assignment changed', 'game changed', 'request created'],
     },
     'requests withdrawRequest': {
       does: async () => {

@@ -82,7 +82,7 @@ const optional = {
 };
 const given = {
   id: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1, maximum: MAX_GIVEN_ID, examples: [4711] }), Type.Null()], {
+    Type.Union([Type.Integer({ minimum: 1, maximum: MAX_GIVEN_ID }), Type.Null()], {
       description: 'For programs that have the id of a template fixed: one that is free on the installation.',
     }),
   ),
